@@ -39,9 +39,9 @@ export class ZipFile {
 }
 
 async function pack(content: AsyncIterable<string> | Iterable<string>) {
-  const packed: Buffer[] = [];
+  const pieces: Buffer[] = [];
   const deflater = createDeflateRaw();
-  deflater.on('data', (chunk: Buffer) => packed.push(chunk));
+  deflater.on('data', (chunk: Buffer) => pieces.push(chunk));
   const ended = once(deflater, 'end');
   let sum = 0;
   let size = 0;
@@ -53,8 +53,8 @@ async function pack(content: AsyncIterable<string> | Iterable<string>) {
   }
   deflater.end();
   await ended;
-  const fields: readonly Field[] = [[sum, 4], [packed.reduce((all, { length }) => all + length, 0), 4], [size, 4]]; // prettier-ignore
-  return { packed, fields };
+  const fields: readonly Field[] = [[sum, 4], [pieces.reduce((all, { length }) => all + length, 0), 4], [size, 4]]; // prettier-ignore
+  return { packed: pieces, fields };
 }
 
 function record(signature: number, ...fields: readonly Field[]): Buffer {

@@ -100,10 +100,12 @@ export function percentProblem({ mode, type, shopPercent }: AddOnTerms): string 
 }
 
 /** P4: SQL that depends on the mode in a column, where null is the default mode. */
-export function sqlByMode(mode: string, sqlOf: (allocation: Allocation) => string): string {
-  const usual = sqlOf(allocations.default);
-  const others = allocationFlags.map((flag) => [flag, sqlOf(allocations[flag])]).filter(([, sql]) => sql !== usual);
-  return `case ${mode} ${others.map(([flag, sql]) => `when '${flag}' then ${sql}`).join(' ')} else ${usual} end`;
+export function sqlByMode(mode: string, toSql: (allocation: Allocation) => string): string {
+  const defaultSql = toSql(allocations.default);
+  const otherModes = allocationFlags
+    .map((flag) => [flag, toSql(allocations[flag])])
+    .filter(([, sql]) => sql !== defaultSql);
+  return `case ${mode} ${otherModes.map(([flag, sql]) => `when '${flag}' then ${sql}`).join(' ')} else ${defaultSql} end`;
 }
 
 /** P4: SQL for the default shop percent. */

@@ -23,14 +23,15 @@ import { plus } from './totals.js';
  */
 export function sellingFigures(c: PricingCase, { subTotal }: RevenueFigures): SellingFigures {
   const typed = c.order.typedCosts;
-  const calculated = {
+  const computedCosts = {
     dealerCommission: computePercent(subTotal.company, tenThousandths(c.company.dealerCommissionPercent)),
     salesRepCommission: computePercent(subTotal.company, tenThousandths(c.company.salesRepCommissionPercent)),
     escort: escort(c.company, c.order.width),
     haul: haul(c.company, c.haulBase, c.dealer?.haulPercent ?? 100),
   };
-  if (!typed) return calculated;
-  const amount = (name: SellingCost): Cents => (typed[name] == null ? calculated[name] : dollarsToCents(typed[name]));
+  if (!typed) return computedCosts;
+  const amount = (name: SellingCost): Cents =>
+    typed[name] == null ? computedCosts[name] : dollarsToCents(typed[name]);
   return {
     dealerCommission: amount('dealerCommission'),
     salesRepCommission: amount('salesRepCommission'),
@@ -81,10 +82,10 @@ export function costFigures(c: PricingCase, { lines, revenue, selling, labor, ma
     customAddOnsTotal.shop,
   );
   const overhead = overheads(c, revenue);
-  const { dealerCommission, salesRepCommission, escort: escorted, haul: hauled } = selling;
+  const { dealerCommission, salesRepCommission, escort: escortCost, haul: haulCost } = selling;
   const all = (view: keyof CostViews, more: number): Cents =>
     asCents(shed[view] + addOns[view] + custom[view] + overhead[view] + more);
-  const expenses = adjustment.shop + dealerCommission + salesRepCommission + escorted + hauled;
+  const expenses = adjustment.shop + dealerCommission + salesRepCommission + escortCost + haulCost;
   return {
     shedTotalCost: shed,
     addOnsTotalCost: addOns,

@@ -66,6 +66,6 @@ function divide(dividend: number, divisor: number): number {
 
 function divideBig(dividend: bigint, divisor: bigint): number {
   const size = dividend < 0n ? -dividend : dividend;
-  const rounded = (2n * size + divisor) / (2n * divisor);
-  return Number(dividend < 0n ? -rounded : rounded);
+  const quotient = (2n * size + divisor) / (2n * divisor);
+  return Number(dividend < 0n ? -quotient : quotient);
 }

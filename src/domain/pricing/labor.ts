@@ -30,8 +30,8 @@ export const laborValue = ({ standard, shop }: CaseLabor, key: keyof CaseLaborVa
 
 /** The rate used in a view; value and type fall back together. */
 export function getLaborRate({ standard, shop }: CaseRates, key: keyof CaseRateValues, view: View): CaseRate {
-  const own = view === 'shop' ? shop?.[key] : null;
-  return own?.value != null ? own : (standard?.[key] ?? {});
+  const shopValue = view === 'shop' ? shop?.[key] : null;
+  return shopValue?.value != null ? shopValue : (standard?.[key] ?? {});
 }
 
 /** P2 `rate()`, in cents: `round(base × value / 100)` for a percent, `round(base × value)` per piece. */

@@ -71,8 +71,8 @@ const one: Area = { n: 1, d: 1 };
 function percentSale(line: CaseAddOn, bases: Bases): SaleViews {
   const rate = tenThousandths(line.retailPrice);
   const quantity = tenThousandths(line.quantity);
-  const sold = extendedPrice(line);
-  if (sold !== null) return allocate(line, applySign(line, sold));
+  const salePrice = extendedPrice(line);
+  if (salePrice !== null) return allocate(line, applySign(line, salePrice));
   const of = (base: number): Cents => applySign(line, asCents(mulDiv3(rate, quantity, base, 1e10)));
   return allocate(line, of(bases.order), of(bases.shop));
 }
@@ -111,8 +111,8 @@ const getMaterial = (line: CaseAddOn, units: Area, view: View): Cents =>
 
 /** The labor used in a view; total and type fall back together. */
 export function lineLabor({ labor }: Pick<CaseAddOn, 'labor'>, view: View): { type: string; total: number } {
-  const own = view === 'shop' && labor?.shop?.total != null ? labor.shop : labor?.standard;
-  return { type: own?.type ?? 'piece', total: own?.total ?? 0 };
+  const laborPart = view === 'shop' && labor?.shop?.total != null ? labor.shop : labor?.standard;
+  return { type: laborPart?.type ?? 'piece', total: laborPart?.total ?? 0 };
 }
 
 function getLabor(line: CaseAddOn, price: Cents, area: Area, view: View): Cents {

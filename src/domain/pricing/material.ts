@@ -32,10 +32,10 @@ export function unitMaterial(
 
 type Total = (item: CaseItem, view: View) => number;
 
-function itemsCost(items: readonly CaseItem[], view: View, totalOf: Total, divisor: number): number {
+function itemsCost(items: readonly CaseItem[], view: View, toTotal: Total, divisor: number): number {
   if (items.length === 0) return 0;
   return sumDiv(
-    items.map((item) => [totalOf(item, view), tenThousandths(item.quantity)] as const),
+    items.map((item) => [toTotal(item, view), tenThousandths(item.quantity)] as const),
     divisor,
   );
 }

@@ -33,10 +33,10 @@ export function findShopPercent(
   width: number,
   type: OrderType,
 ): number | null {
-  const own = percentKey(width, type);
+  const shopPercent = percentKey(width, type);
   const standard = percentKey(width, type, true);
   for (const row of rows) {
-    const percent = [row?.[own], row?.[standard]].find((value) => value != null && value > 0);
+    const percent = [row?.[shopPercent], row?.[standard]].find((value) => value != null && value > 0);
     if (percent != null) return percent;
   }
   return null;

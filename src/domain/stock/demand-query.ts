@@ -51,12 +51,12 @@ interface PositionRow extends Omit<Found, 'category' | 'vendor'> {
 export async function findPositions(db: Knex, shop: string, counted: CountedOrders): Promise<Found[]> {
   const binds = { shop, statuses: countedStatuses(counted), except: null };
   const rows = await queryRows<PositionRow>(db.raw(demandSql, binds));
-  const found = rows.map(({ categoryId, category, vendorId, vendor, ...row }): Found => ({
+  const positions = rows.map(({ categoryId, category, vendorId, vendor, ...row }): Found => ({
     ...row,
     category: { _id: categoryId, name: category },
     vendor: vendorId === null ? null : { _id: vendorId, name: vendor ?? '' },
   }));
-  return found.sort(
+  return positions.sort(
     (a, b) =>
       Number(a.vendor === null) - Number(b.vendor === null) ||
       collator.compare(a.vendor?.name ?? '', b.vendor?.name ?? '') ||

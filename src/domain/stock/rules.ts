@@ -64,7 +64,11 @@ export const orderAmount = (quantity: number, unitCost: number): Cents =>
   asCents(mulDiv(tenThousandths(quantity), tenThousandths(unitCost), 1e6));
 
 /** The change a physical count makes to the current quantity, and its value at `unitCost` dollars each (P3). */
-export function countDifference(was: number, counted: number, unitCost: number): { quantity: number; value: Cents } {
-  const quantity = tenThousandths(counted) - tenThousandths(was);
+export function countDifference(
+  was: number,
+  countedQuantity: number,
+  unitCost: number,
+): { quantity: number; value: Cents } {
+  const quantity = tenThousandths(countedQuantity) - tenThousandths(was);
   return { quantity: quantity / 1e4, value: orderAmount(quantity / 1e4, unitCost) };
 }

@@ -43,8 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function server(): Promise<{ base: string; release: () => Promise<unknown> }> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { base: withoutDatabase(given), release: () => Promise.resolve() };
+  const databaseUrl = process.env['TEST_DATABASE_URL'];
+  if (databaseUrl) return { base: withoutDatabase(databaseUrl), release: () => Promise.resolve() };
   const home = path.join(root, '.shedworks-test');
   const handle = await ensurePostgres({ home, database: 'template_shedworks', fast: true });
   return { base: withoutDatabase(handle.url), release: () => releasePostgres(handle) };

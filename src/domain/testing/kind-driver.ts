@@ -13,9 +13,9 @@ type Row = Record<string, unknown>;
 export function kindDriver(world: World, kind: string, as: ActorName = 'office.admin') {
   const ctx = () => world.ctx(as);
   const stage = async (rows: Row[], options: ImportOptions = {}) => {
-    const found = await stageImport(ctx(), { kind, rows, fileName: 'test.json', ...options });
-    const { items } = await listImportRows(ctx(), { id: found._id });
-    return { ...found, rows: items.filter(({ state }) => state !== 'unchanged') };
+    const stagedImport = await stageImport(ctx(), { kind, rows, fileName: 'test.json', ...options });
+    const { items } = await listImportRows(ctx(), { id: stagedImport._id });
+    return { ...stagedImport, rows: items.filter(({ state }) => state !== 'unchanged') };
   };
   return {
     stage,
@@ -23,8 +23,8 @@ export function kindDriver(world: World, kind: string, as: ActorName = 'office.a
     refusals: async (rows: Row[], options: ImportOptions = {}) => {
       const reasons: string[] = [];
       for (const row of rows) {
-        const staged = await stage([row], options);
-        reasons.push(staged.rows.flatMap(({ problems }) => problems.map(describeReason)).join('; '));
+        const stagedImport = await stage([row], options);
+        reasons.push(stagedImport.rows.flatMap(({ problems }) => problems.map(describeReason)).join('; '));
       }
       return reasons;
     },
@@ -32,8 +32,8 @@ export function kindDriver(world: World, kind: string, as: ActorName = 'office.a
     /** Its export read back: the sheets with their rows by header. */
     sheets: async (options: Partial<ExportOptions> = {}, more: ActorName = as) => {
       const { name, content } = await exportKind(world.ctx(more), { kind, ...options });
-      const read = await readSheets({ name, bytes: await buffer(content as Readable) }, {});
-      return read.sheets.map(({ name: sheet, rows: [first, ...rows] }) => {
+      const workbook = await readSheets({ name, bytes: await buffer(content as Readable) }, {});
+      return workbook.sheets.map(({ name: sheet, rows: [first, ...rows] }) => {
         const headers = (first?.cells ?? []).map(String);
         return {
           name: sheet,

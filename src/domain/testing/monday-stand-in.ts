@@ -87,8 +87,8 @@ export async function startMondayStandIn({
     mishaps: (...next) => void waiting.any.push(...next),
     mishapsOfItems: (...next) => void waiting.making.push(...next),
     stop: () =>
-      new Promise((done) => {
-        server.close(() => done());
+      new Promise((resolve) => {
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

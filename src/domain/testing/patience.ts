@@ -9,12 +9,12 @@ const MOST = 12;
  * were chosen on, more on a slower or busy one. Measured once per run, unless `TEST_PATIENCE` sets it.
  */
 export function measurePatience(): number {
-  const given = Number(process.env['TEST_PATIENCE']);
-  if (given >= 1) return given;
+  const factor = Number(process.env['TEST_PATIENCE']);
+  if (factor >= 1) return factor;
   work(); // the first run compiles it
-  const started = performance.now();
+  const startedAt = performance.now();
   for (let n = 0; n < 3; n++) work();
-  const slowness = (performance.now() - started) / 3 / REFERENCE_MS;
+  const slowness = (performance.now() - startedAt) / 3 / REFERENCE_MS;
   const waiting = (os.loadavg()[0] ?? 0) / os.availableParallelism(); // always 0 on Windows
   return Math.round(Math.min(MOST, Math.max(1, slowness, waiting)) * 10) / 10;
 }

@@ -12,10 +12,10 @@ export async function manyOrders({ db }: World, like: string, count: number): Pr
       .where({ table_name: 'orders', is_generated: 'NEVER' })
       .whereNotIn('column_name', ['id', 'serial_number', 'external_id'])
       .pluck('column_name')) as string[];
-    const copied = names.map((name) => `"${name}"`).join(', ');
+    const columns = names.map((name) => `"${name}"`).join(', ');
     await trx.raw(
-      `insert into orders (id, serial_number, external_id, ${copied})
-       select md5('P-' || n)::uuid, 'P-' || n, 'F-' || n % 10, ${copied} from orders, generate_series(1, ${count}) n where id = ?`,
+      `insert into orders (id, serial_number, external_id, ${columns})
+       select md5('P-' || n)::uuid, 'P-' || n, 'F-' || n % 10, ${columns} from orders, generate_series(1, ${count}) n where id = ?`,
       [like],
     );
     await trx.raw('set local session_replication_role = origin');

@@ -38,8 +38,8 @@ export async function freePort(): Promise<number> {
 }
 
 async function end(child: ChildProcess, folder: string): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  if (child.exitCode === null && child.kill('SIGINT')) await gone;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  if (child.exitCode === null && child.kill('SIGINT')) await exit;
   rmSync(folder, { recursive: true, force: true });
 }
 

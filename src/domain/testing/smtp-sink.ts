@@ -28,8 +28,8 @@ export async function startSmtpSink({ refusals = 0, answers }: SinkOptions = {})
   const recipients: string[] = [];
   let left = refusals;
   const answer = (line: string): string => {
-    const own = answers?.(line);
-    if (own !== undefined) return own;
+    const reply = answers?.(line);
+    if (reply !== undefined) return reply;
     if (/^(EHLO|HELO)/i.test(line)) return '250 sink';
     if (/^DATA/i.test(line)) return left-- > 0 ? '451 try again later' : '354 go on';
     if (/^STARTTLS/i.test(line)) return '502 no TLS here';
@@ -62,5 +62,5 @@ export async function startSmtpSink({ refusals = 0, answers }: SinkOptions = {})
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
   const url = `smtp://127.0.0.1:${port}`;
-  return { url, mails, recipients, stop: () => new Promise((done) => server.close(() => done())) };
+  return { url, mails, recipients, stop: () => new Promise((resolve) => server.close(() => resolve())) };
 }

@@ -25,7 +25,7 @@ export const getHeaders = (sheet: ExcelJS.Worksheet): string[] => (sheet.getRow(
 export function toColumn(sheet: ExcelJS.Worksheet, header: string): unknown[] {
   const at = getHeaders(sheet).indexOf(header) + 1;
   if (at === 0) throw new Error(`no column ${header}`);
-  const filled = sheet.getColumn(1).values.slice(2);
-  const rows = filled.at(-1) === 'Total' ? filled.length - 1 : sheet.rowCount - 1;
+  const values = sheet.getColumn(1).values.slice(2);
+  const rows = values.at(-1) === 'Total' ? values.length - 1 : sheet.rowCount - 1;
   return Array.from({ length: rows }, (_, n) => sheet.getRow(n + 2).getCell(at).value ?? null);
 }

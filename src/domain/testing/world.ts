@@ -125,22 +125,24 @@ const getContext = (db: Knex, actor: Actor, now: () => Date): Ctx => ({
 function orderMaker(db: Knex, world: World): Pick<World, 'shopId' | 'newOrders' | 'pushedOrder' | 'finishedOrder'> {
   const feed = fixture('feed-demo.json') as FeedRow[];
   let serial = 7_000_000;
-  const fresh = (row: FeedRow): FeedRow => ({ ...row, id: String((serial += 1)), serialNumber: `T-${serial}` });
+  const toFreshRow = (row: FeedRow): FeedRow => ({ ...row, id: String((serial += 1)), serialNumber: `T-${serial}` });
   const shopId = async (name: string) => ((await db('shops').where({ name }).first('id')) as { id: string }).id;
   const newOrders = async (rows: number | readonly FeedRow[]): Promise<string[]> => {
-    const wanted =
-      typeof rows === 'number' ? Array.from({ length: rows }, (_, n) => fresh(feed[n % feed.length] as FeedRow)) : rows;
-    await importOrders(world.ctx('office.user'), { orders: wanted });
-    const stored = (await db('orders')
+    const feedRows =
+      typeof rows === 'number'
+        ? Array.from({ length: rows }, (_, n) => toFreshRow(feed[n % feed.length] as FeedRow))
+        : rows;
+    await importOrders(world.ctx('office.user'), { orders: feedRows });
+    const storedRows = (await db('orders')
       .whereIn(
         'external_id',
-        wanted.map((row) => row['id'] as string),
+        feedRows.map((row) => row['id'] as string),
       )
       .select('id', 'external_id')) as { id: string; external_id: string }[];
-    return wanted.map((row) => stored.find((order) => order.external_id === row['id'])?.id ?? '');
+    return feedRows.map((row) => storedRows.find((order) => order.external_id === row['id'])?.id ?? '');
   };
   const pushedOrder = async (status: OrderStatus, shop = homeShop): Promise<string> => {
-    const [id = ''] = await newOrders([fresh({ ...feed[0], shopName: shop })]);
+    const [id = ''] = await newOrders([toFreshRow({ ...feed[0], shopName: shop })]);
     const building = status === 'Building';
     await db('orders')
       .where({ id })

@@ -17,7 +17,7 @@ export async function notifyDecided(
 ): Promise<void> {
   const kinds = new Map(decided.map(({ _id, kind }) => [_id, kind]));
   const records = await findNumbers(tx.db, decided);
-  const done = decision === 'Denied' ? `Denied: ${reason ?? ''}` : decision;
+  const verdict = decision === 'Denied' ? `Denied: ${reason ?? ''}` : decision;
   const isDenied = decision === 'Denied';
   const list = isDenied ? 'denied' : 'invoices';
   const link = (id: string | null): NoticeLink => (id ? { to: kinds.get(id) ?? 'invoice', id } : { to: list });
@@ -26,8 +26,8 @@ export async function notifyDecided(
     {
       ...(isDenied ? { kind: 'denied', type: 'danger', waitsForRecord: true } : { kind: 'invoices', type: 'success' }),
       ...{ msg: `Invoice ${decision}`, link },
-      one: (name) => `${name} has been ${done}`,
-      many: (count, names) => `${count.toLocaleString('en-US')} invoices have been ${done}. ${names.join(', ')}`,
+      one: (name) => `${name} has been ${verdict}`,
+      many: (count, names) => `${count.toLocaleString('en-US')} invoices have been ${verdict}. ${names.join(', ')}`,
     },
     groupByShop(records),
   );

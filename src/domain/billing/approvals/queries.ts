@@ -39,7 +39,7 @@ function matching(db: Knex, now: Date, { shop, search, days }: Filter): Knex.Que
   return query;
 }
 
-const orderOf: Record<ApprovalColumn, string> = {
+const sortColumns: Record<ApprovalColumn, string> = {
   waitingSince: 'w.status_since',
   invoiceNumber: 'w.number_key collate "C"',
   shop: 'lower(s.name)',
@@ -65,14 +65,14 @@ interface Flat {
 export async function findWaitingApprovals(db: Knex, now: Date, list: ListApprovals) {
   const all = matching(db, now, list);
   const sums = await sumsByKind(all.clone());
-  const shown = sums.filter(({ kind }) => !list.kind || kind === list.kind);
+  const visibleSums = sums.filter(({ kind }) => !list.kind || kind === list.kind);
   const of = (kind: ApprovalKind) => sums.find((one) => one.kind === kind)?.n ?? 0;
   return {
     items: await getPage(db, list.kind ? all.where('w.kind', list.kind) : all, list),
-    total: shown.reduce((total, { n }) => total + n, 0),
+    total: visibleSums.reduce((total, { n }) => total + n, 0),
     totals: {
-      shop: sum(shown.map(({ shop }) => shop)),
-      company: getCompany(shown),
+      shop: sum(visibleSums.map(({ shop }) => shop)),
+      company: getCompany(visibleSums),
     },
     counts: { invoice: of('invoice'), repair: of('repair'), driver: of('driver') },
   };
@@ -120,16 +120,16 @@ async function sumsByKind(query: Knex.QueryBuilder): Promise<Sum[]> {
 
 async function getPage(db: Knex, query: Knex.QueryBuilder, { sort, page, size }: ListApprovals) {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const sorted = (rows: Knex.QueryBuilder) =>
+  const sortRows = (rows: Knex.QueryBuilder) =>
     rows
       .join('shops as s', 's.id', 'w.shop_id')
-      .orderByRaw(`${orderOf[toField(sort)]} ${direction}, w.id ${direction}`);
-  const found = sorted(query)
+      .orderByRaw(`${sortColumns[toField(sort)]} ${direction}, w.id ${direction}`);
+  const found = sortRows(query)
     .limit(size)
     .offset((page - 1) * size);
   const ids = await queryColumn<string>(found.pluck('w.id')); // the index answers this without reading the rows
   const rows = await queryRows<Flat>(
-    sorted(db.from(waiting(db)))
+    sortRows(db.from(waiting(db)))
       .whereRaw('w.id = any(?)', [ids])
       .select({
         ...{ _id: 'w.id', kind: 'w.kind', invoiceNumber: 'w.invoice_number', invoicedDate: 'w.invoiced_date' },
@@ -141,8 +141,8 @@ async function getPage(db: Knex, query: Knex.QueryBuilder, { sort, page, size }:
         ),
       }),
   );
-  const adjusted = rows.filter(({ status }) => status === 'Adjusted').map(({ _id }) => _id);
-  const changes = await findChangesSinceDenial(db, adjusted);
+  const adjustedIds = rows.filter(({ status }) => status === 'Adjusted').map(({ _id }) => _id);
+  const changes = await findChangesSinceDenial(db, adjustedIds);
   return rows.map(({ shopTotal, companyTotal, ...row }) => ({
     ...row,
     changes: changes.get(row._id) ?? [],
@@ -175,7 +175,7 @@ export async function findNumbers(
   db: Knex,
   records: readonly { readonly _id: string; readonly kind: ApprovalKind }[],
 ): Promise<{ id: string; shopId: string; name: string }[]> {
-  const found = await Promise.all(
+  const groups = await Promise.all(
     toEntries(titles).map(async ([kind, title]) => {
       const ids = records.filter((record) => record.kind === kind).map(({ _id }) => _id);
       if (ids.length === 0) return [];
@@ -188,5 +188,5 @@ export async function findNumbers(
       return rows.map(({ id, shopId, number }) => ({ id, shopId, name: `${title} ${number}` }));
     }),
   );
-  return found.flat();
+  return groups.flat();
 }

@@ -14,7 +14,7 @@ export const describeRefusal = (kind: ApprovalKind, decision: Decision): string 
     : null;
 
 /** The message about a batch: `3 Invoices are approved`, `2 of 3 Invoices are denied`. */
-export function batchMessage(decision: Decision, done: number, total: number): string {
-  const many = `${done === total ? total : `${done} of ${total}`} ${plural(total, 'Invoice')}`;
+export function batchMessage(decision: Decision, doneCount: number, total: number): string {
+  const many = `${doneCount === total ? total : `${doneCount} of ${total}`} ${plural(total, 'Invoice')}`;
   return `${many} ${total === 1 ? 'is' : 'are'} ${decision.toLowerCase()}`;
 }

@@ -28,7 +28,7 @@ export const decideApprovals = service({
     const inOneOrder = records.toSorted((a, b) => (a._id < b._id ? -1 : 1)); // in ID order, to avoid deadlocks
     for (const record of inOneOrder) outcomes.set(record._id, await decide(ctx, record, decision, reason ?? null));
     const results = records.flatMap(({ _id }) => outcomes.get(_id) ?? []);
-    const done = results.filter((result) => result.done).length;
+    const doneCount = results.filter((result) => result.done).length;
     await notifyDecided(
       ctx,
       { decision, reason: reason ?? null },
@@ -37,9 +37,9 @@ export const decideApprovals = service({
     await ctx.audit({
       action: decision === 'Approved' ? 'approve several' : 'deny several',
       entity: 'approvals',
-      after: { asked: records.length, done },
+      after: { asked: records.length, done: doneCount },
     });
-    return { msg: batchMessage(decision, done, records.length), done, results };
+    return { msg: batchMessage(decision, doneCount, records.length), done: doneCount, results };
   },
 });
 

@@ -53,9 +53,9 @@ export async function findCorrections(
 
 /** A correction in the actor's scope. Throws not-found for another shop's correction. */
 export async function findCorrection(db: Knex, actor: Actor, id: string): Promise<z.output<typeof Correction.office>> {
-  const [found] = await read(db, visibleCorrections(db, actor).where('c.id', id));
-  if (!found) throw notFound('Correction');
-  return found;
+  const [correction] = await read(db, visibleCorrections(db, actor).where('c.id', id));
+  if (!correction) throw notFound('Correction');
+  return correction;
 }
 
 /** A correction in the actor's scope, locked until the transaction ends. */

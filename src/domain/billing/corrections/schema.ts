@@ -22,9 +22,9 @@ export type CorrectionRow = z.output<typeof Whole>;
 
 /** The same for office and shop; nothing for builders, who see no money. */
 export const Correction = { office: Whole, shop: Whole };
-const listed = z.object({ items: z.array(Whole), total: z.int(), totals: z.object({ amount: Total }) });
+const listAnswer = z.object({ items: z.array(Whole), total: z.int(), totals: z.object({ amount: Total }) });
 /** A page of corrections with the sum over all matches. */
-export const CorrectionList = { office: listed, shop: listed };
+export const CorrectionList = { office: listAnswer, shop: listAnswer };
 export const CorrectionAnswer = { office: z.object({ msg: z.string(), correction: Whole }) };
 
 export const CreateCorrection = z.object({

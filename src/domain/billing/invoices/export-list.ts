@@ -24,7 +24,10 @@ export const exportInvoices = service({
     const count = () => queryCount(matching());
     const name = filter.status ? `invoices_${filter.status.toLowerCase()}` : 'invoices';
     const title = filter.status ? `${filter.status} Invoices` : 'Invoices';
-    return tableFile({ name, title, columns: columnsOf[audience(ctx.actor)], rows: toRows(flat), count }, format);
+    return tableFile(
+      { name, title, columns: columnsByAudience[audience(ctx.actor)], rows: toRows(flat), count },
+      format,
+    );
   },
 });
 
@@ -46,7 +49,7 @@ const sideTotals: readonly Column[] = [
   { header: 'Order Total', kind: 'money', total: true, value: (row) => row.order.grandTotal.order },
 ];
 
-const columnsOf: Readonly<Record<Audience, readonly Column[]>> = {
+const columnsByAudience: Readonly<Record<Audience, readonly Column[]>> = {
   office: [shop, ...common, ...sideTotals],
   shop: common,
   builder: [],

@@ -19,8 +19,8 @@ export const exportPaidInvoices = service({
   run: async (ctx, input) => {
     const columns = [...identity, ...figures].map(([, column]) => column);
     const company = await findCompany(ctx.db);
-    const printed = { title: 'Paid Invoices', company: company?.name ?? '' };
-    const bytes = await printedWorkbook({ name: printed.title, columns, rows: paidRows(ctx, input) }, printed);
+    const header = { title: 'Paid Invoices', company: company?.name ?? '' };
+    const bytes = await printedWorkbook({ name: header.title, columns, rows: paidRows(ctx, input) }, header);
     return { name: 'paid_invoices.xlsx', type: xlsxType, bytes };
   },
 });

@@ -102,12 +102,12 @@ export async function listFilteredInvoices(ctx: ActorCtx, input: List): Promise<
     sums: () => sumListed(db, actor, list),
   });
   const { total, ...totals } = page.sums;
-  const adjusted = list.status === 'New' ? { adjustedCount: await countAdjusted(db, actor, list) } : {};
+  const adjustedSum = list.status === 'New' ? { adjustedCount: await countAdjusted(db, actor, list) } : {};
   return {
     items: await readListed(db, actor, page.rows.map(toInvoiceRow)),
     total,
     totals,
-    ...adjusted,
+    ...adjustedSum,
     ...page.next,
     newest,
   };
@@ -119,10 +119,10 @@ async function readListed(
   actor: Actor,
   rows: readonly ReturnType<typeof toInvoiceRow>[],
 ): Promise<ListedInvoice[]> {
-  const adjusted = getScope(actor) ? [] : rows.filter(({ status }) => status === 'Adjusted');
+  const adjustedRows = getScope(actor) ? [] : rows.filter(({ status }) => status === 'Adjusted');
   const changes = await findChangesSinceDenial(
     db,
-    adjusted.map(({ _id }) => _id),
+    adjustedRows.map(({ _id }) => _id),
   );
   return rows.map((row) => ({ ...row, changes: changes.get(row._id) ?? [] }));
 }
@@ -131,14 +131,14 @@ async function readListed(
 async function sumListed(db: Knex, actor: Actor, list: ReadFilter): Promise<Summed> {
   const { cutoff, search, updatedSince } = list;
   if (cutoff || search || updatedSince)
-    return queryOnlyRow<Summed>(bare(db, actor, list).select(sumsOf(db, 'count(*)')));
+    return queryOnlyRow<Summed>(bare(db, actor, list).select(selectSums(db, 'count(*)')));
   return readKept(db, actor, list);
 }
 
 const readKept = (db: Knex, actor: Actor, of: Pick<InvoiceFilter, 'status' | 'shop'>): Promise<Summed> =>
-  queryOnlyRow<Summed>(keptTotals(db, actor, of).select(sumsOf(db, 'coalesce(sum(i.n), 0)::bigint')));
+  queryOnlyRow<Summed>(keptTotals(db, actor, of).select(selectSums(db, 'coalesce(sum(i.n), 0)::bigint')));
 
-const sumsOf = (db: Knex, count: string) =>
+const selectSums = (db: Knex, count: string) =>
   db.raw(
     `${count} as total, ${Object.entries(sums)
       .map(([name, column]) => `coalesce(sum(i.${column}), 0) as "${name}"`)
@@ -189,7 +189,7 @@ export const findInvoicesNumbered = (db: Knex, actor: Actor, number: string) =>
       .select({ _id: 'i.id', distinction: 's.name' }),
   );
 
-const charted = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
+const chartedStatuses = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
 
 /** Count and totals of unpaid invoices, by status. */
 export async function invoiceTotalsByStatus(
@@ -199,7 +199,7 @@ export async function invoiceTotalsByStatus(
 ): Promise<z.output<typeof InvoiceChart.office>> {
   const totals = await totalsByStatus(db, actor, shop);
   return {
-    items: charted.map((status) => {
+    items: chartedStatuses.map((status) => {
       const row = totals.find((one) => one.status === status);
       const grandTotal = { shop: row?.shop ?? cents(0), company: row?.company ?? cents(0) };
       return { status, count: row?.total ?? 0, grandTotal };
@@ -209,7 +209,7 @@ export async function invoiceTotalsByStatus(
 
 const totalsByStatus = (db: Knex, actor: Actor, shop: string | undefined) =>
   queryRows<Summed & { readonly status: InvoiceStatus }>(
-    keptTotals(db, actor, { shop }).groupBy('i.status').select('i.status').select(sumsOf(db, 'sum(i.n)::bigint')),
+    keptTotals(db, actor, { shop }).groupBy('i.status').select('i.status').select(selectSums(db, 'sum(i.n)::bigint')),
   );
 
 /** How many invoices of the actor's scope each status has. */

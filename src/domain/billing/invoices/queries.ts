@@ -92,7 +92,7 @@ export const toInvoiceRow = (flat: Flat): Row => ({
 
 /** A whole invoice in the actor's scope. Throws not-found for another shop's invoice. */
 export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): Promise<StoredInvoice> {
-  const [found] = await queryRows<Flat & DetailColumns>(
+  const [invoice] = await queryRows<Flat & DetailColumns>(
     visibleInvoices(db, actor)
       .where('i.id', id)
       .leftJoin('payments as p', 'p.id', 'i.payment_id')
@@ -113,9 +113,10 @@ export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): P
       })
       .select({ length: 'o.length', dateOrdered: 'o.date_ordered', dateFinished: 'o.date_finished' }),
   );
-  if (!found) throw notFound('Invoice');
-  const { billTo, statusSince, updatedAt, updatedBy, wasPaid, paymentId, paymentNumber, orderStatus, ...rest } = found;
-  const row = toInvoiceRow(found);
+  if (!invoice) throw notFound('Invoice');
+  const { billTo, statusSince, updatedAt, updatedBy, wasPaid, paymentId, paymentNumber, orderStatus, ...rest } =
+    invoice;
+  const row = toInvoiceRow(invoice);
   const { dealer, customer, model, width, length, dateOrdered, dateFinished } = rest;
   const rate = row.order.grandTotal.shop;
   return {

@@ -26,7 +26,7 @@ const PaidOrder = z.object({
   costUnknown: CostUnknown,
 });
 /** The order figures shown in a payment's invoice table. */
-const shown = {
+const shownFields = {
   grandTotal: true,
   shedProfitDollars: true,
   shedProfitPercent: true,
@@ -37,9 +37,9 @@ const shown = {
   profitDollars: true,
   profitPercent: true,
 } as const;
-export const invoiceFigures: readonly FigureColumn[] = figureColumns.filter(({ group }) => group in shown);
-const officeInvoice = PaidInvoice.extend({ order: PaidOrder.extend(z.object(officeFigures).pick(shown).shape) });
-const shopInvoice = PaidInvoice.extend({ order: PaidOrder.extend(z.object(shopFigures).pick(shown).shape) });
+export const invoiceFigures: readonly FigureColumn[] = figureColumns.filter(({ group }) => group in shownFields);
+const officeInvoice = PaidInvoice.extend({ order: PaidOrder.extend(z.object(officeFigures).pick(shownFields).shape) });
+const shopInvoice = PaidInvoice.extend({ order: PaidOrder.extend(z.object(shopFigures).pick(shownFields).shape) });
 
 const PaidRepair = PaidInvoice.extend({ type: z.enum(repairTypes), invoiceTotal: Total });
 const PaidCorrection = z.object({
@@ -51,25 +51,25 @@ const PaidCorrection = z.object({
   order: z.object({ _id: z.uuid(), serialNumber: z.string() }),
   invoice: z.object({ _id: z.uuid(), invoiceNumber: z.string() }),
 });
-const paid = { repairInvoices: z.array(PaidRepair), corrections: z.array(PaidCorrection) };
+const paidFields = { repairInvoices: z.array(PaidRepair), corrections: z.array(PaidCorrection) };
 
 /** A payment with its invoices (each with its order's figures), repair and driver invoices, and corrections. */
 export const PaymentDetail = {
-  office: Payment.office.extend({ invoices: z.array(officeInvoice), ...paid }),
-  shop: Payment.shop.extend({ invoices: z.array(shopInvoice), ...paid }),
+  office: Payment.office.extend({ invoices: z.array(officeInvoice), ...paidFields }),
+  shop: Payment.shop.extend({ invoices: z.array(shopInvoice), ...paidFields }),
 };
 /**
  * What a payment can include besides invoices of orders: a shop's Approved repair and driver invoices and waiting
  * corrections.
  */
-export const Payable = z.object(paid);
+export const Payable = z.object(paidFields);
 
 /** What a payment would include, and its total. */
 export const PaymentPreview = {
   office: z.object({
     shop: z.object({ _id: z.uuid(), name: z.string() }),
     invoices: z.array(InvoiceRow.office),
-    ...paid,
+    ...paidFields,
     /** How many invoices it has: of orders, repair and driver invoices. */
     invoiceCount: z.int(),
     correctionCount: z.int(),

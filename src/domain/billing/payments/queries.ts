@@ -41,8 +41,8 @@ const listedColumns = {
 };
 const columns = { ...listedColumns, typedHaul: 'p.haul_total', figures: 'p.figures' };
 
-const select = (query: Knex.QueryBuilder, db: Knex, selected: Readonly<Record<string, string>>) =>
-  query.select(selected).select(db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`));
+const select = (query: Knex.QueryBuilder, db: Knex, columnNames: Readonly<Record<string, string>>) =>
+  query.select(columnNames).select(db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`));
 
 /** Live payments in the actor's scope. A shop gets only its own, even if it requests another shop's. */
 const livePayments = (ctx: ActorCtx, shop?: string): Knex.QueryBuilder =>
@@ -130,11 +130,11 @@ export async function countPayments(ctx: ActorCtx, listing: PaymentListing): Pro
 
 /** A live payment in the actor's scope. Throws not-found for another shop's payment. */
 export async function findPayment(ctx: ActorCtx, id: string): Promise<StoredPayment> {
-  const found = await queryFirstRow<StoredPayment>(
+  const payment = await queryFirstRow<StoredPayment>(
     select(livePayments(ctx), ctx.db, columns).where('p.id', id).first(),
   );
-  if (!found) throw notFound('Payment');
-  return found;
+  if (!payment) throw notFound('Payment');
+  return payment;
 }
 
 /** An invoice of a payment with its order's figures by group, in cents and fractions. */

@@ -17,8 +17,8 @@ export const updatePayment = service({
   output: PaymentWritten,
   run: async (ctx, { id, revision, paymentNumber, paymentDate, date, shopsPaymentAdjustment, memo }) => {
     const { after } = await updateDocument(ctx, paymentKind, { id, revision }, async (before) => {
-      const changed = { paymentNumber, paymentDate: paymentDate ?? date, adjustment: shopsPaymentAdjustment, memo };
-      const row = differing(before, changed);
+      const change = { paymentNumber, paymentDate: paymentDate ?? date, adjustment: shopsPaymentAdjustment, memo };
+      const row = differing(before, change);
       if (row?.paymentNumber !== undefined) {
         await lockPaymentNumbers(ctx, before.shop._id);
         await refuseTakenPaymentNumber(ctx, before.shop._id, row.paymentNumber, id);

@@ -60,8 +60,8 @@ export async function findChoices<I extends Categorized>(
   type: RepairType,
   items: readonly I[],
 ): Promise<readonly I[]> {
-  const named = new Set((await findCategories(db, type)).map(({ _id }) => _id));
-  return named.size === 0 ? itemsFor(type, items) : items.filter(({ category }) => named.has(category._id));
+  const categoryIds = new Set((await findCategories(db, type)).map(({ _id }) => _id));
+  return categoryIds.size === 0 ? itemsFor(type, items) : items.filter(({ category }) => categoryIds.has(category._id));
 }
 
 export const listRepairItemCategories = service({
@@ -88,9 +88,9 @@ export const updateRepairItemCategories = service({
       ...[...new Set(repair)].map((category_id) => ({ type: 'repair', category_id })),
       ...[...new Set(driver)].map((category_id) => ({ type: 'driver', category_id })),
     ];
-    const known = await queryColumn<string>(ctx.db('item_categories').pluck('id'));
+    const knownIds = await queryColumn<string>(ctx.db('item_categories').pluck('id'));
     for (const [field, ids] of Object.entries({ repair, driver })) {
-      if (!ids.every((one) => known.includes(one))) throw invalid(field, 'includes a category that does not exist');
+      if (!ids.every((one) => knownIds.includes(one))) throw invalid(field, 'includes a category that does not exist');
     }
     const item = await updateRecord(ctx, kind, { id, revision }, async () => {
       await ctx.db('repair_item_categories').delete();

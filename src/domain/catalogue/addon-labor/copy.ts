@@ -29,8 +29,8 @@ export async function copyLabor({ db }: WriteCtx, from: string, to: readonly str
         and lower(x.name) = lower(l.name)) as "isThere"`),
       ),
   );
-  const made = pairs.filter(({ isThere }) => !isThere).map((pair) => ({ ...pair, copy: newId() }));
-  const columns = [made.map(({ copy }) => copy), made.map(({ id }) => id), made.map(({ category }) => category)];
+  const copies = pairs.filter(({ isThere }) => !isThere).map((pair) => ({ ...pair, copy: newId() }));
+  const columns = [copies.map(({ copy }) => copy), copies.map(({ id }) => id), copies.map(({ category }) => category)];
   await db.raw(
     `insert into addon_labor (id, name, category_id, type, total)
      select n.copy, x.name, n.category, x.type, x.total
@@ -43,5 +43,5 @@ export async function copyLabor({ db }: WriteCtx, from: string, to: readonly str
        from unnest(?::uuid[], ?::uuid[]) as n(copy, id) join shop_addon_labor x on x.addon_labor_id = n.id`,
     columns.slice(0, 2),
   );
-  return { ids: made.map(({ copy }) => copy), skipped: pairs.length - made.length };
+  return { ids: copies.map(({ copy }) => copy), skipped: pairs.length - copies.length };
 }

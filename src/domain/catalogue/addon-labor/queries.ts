@@ -36,9 +36,9 @@ export async function findAddOnLabor(db: Knex, { shop, category, ids }: Wanted):
 
 /** One add-on labor at a shop's values or at standard values; throws not-found. */
 export async function findOneLabor(db: Knex, shop: string | null, id: string): Promise<LaborRow> {
-  const [found] = await findAddOnLabor(db, { shop, ids: [id] });
-  if (!found) throw notFound('Add-on labor');
-  return found;
+  const [labor] = await findAddOnLabor(db, { shop, ids: [id] });
+  if (!labor) throw notFound('Add-on labor');
+  return labor;
 }
 
 export const addOnLaborKind: RecordKind<typeof AddOnLabor> = {

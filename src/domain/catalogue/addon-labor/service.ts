@@ -37,8 +37,8 @@ export const listAddOnLabor = service({
   input: Listing.extend(RecordId.shape),
   output: getList(AddOnLabor),
   run: async (ctx, { id, ...listing }) => {
-    const own = await findAddOnLabor(ctx.db, { shop: null, ids: [id] });
-    const rows = own.length > 0 ? own : await findAddOnLabor(ctx.db, { shop: null, category: id });
+    const standard = await findAddOnLabor(ctx.db, { shop: null, ids: [id] });
+    const rows = standard.length > 0 ? standard : await findAddOnLabor(ctx.db, { shop: null, category: id });
     return getPage(rows, listing, ['name']);
   },
 });
@@ -70,11 +70,11 @@ const write = { permission: 'catalogue.write', effect: 'write' } as const;
 async function claimName({ db }: WriteCtx, name: string, category: string | null, own: string | null): Promise<void> {
   if (!category) return;
   await db('addon_categories').where({ id: category }).forUpdate().first('id');
-  const taken: unknown = await db('addon_labor')
+  const namesake: unknown = await db('addon_labor')
     .where({ category_id: category })
     .whereRaw('lower(name) = lower(?) and id is distinct from ?::uuid', [name, own])
     .first('id');
-  if (taken) throw invalid('name', 'Add-on labor: this name already exists');
+  if (namesake) throw invalid('name', 'Add-on labor: this name already exists');
 }
 
 export const createAddOnLabor = serviceToCreate({
@@ -112,8 +112,8 @@ export const updateShopAddOnLabor = service({
     const shop = await findRequestedShop(ctx, requestedShop);
     if (!shop) throw notFound('Shop');
     await findOneLabor(ctx.db, shop, id);
-    const own = laborType === null || laborTotal === null ? null : { laborType, laborTotal };
-    await changeShopValues(ctx, ownAddOnLaborKind, { shop, id, revision }, own);
+    const ownValues = laborType === null || laborTotal === null ? null : { laborType, laborTotal };
+    await changeShopValues(ctx, ownAddOnLaborKind, { shop, id, revision }, ownValues);
     return { msg: 'AddonLabor is updated', item: await findOneLabor(ctx.db, shop, id) };
   },
 });
@@ -145,8 +145,8 @@ export const copyAddOnLabor = service({
   },
 });
 
-async function checkCategories({ db }: WriteCtx, wanted: readonly string[]): Promise<void> {
-  const ids = [...new Set(wanted)];
-  const found = await queryRows<{ id: string }>(db('addon_categories').whereRaw('id = any(?)', [ids]).select('id'));
-  if (found.length < ids.length) throw notFound('Add-on category');
+async function checkCategories({ db }: WriteCtx, categories: readonly string[]): Promise<void> {
+  const ids = [...new Set(categories)];
+  const rows = await queryRows<{ id: string }>(db('addon_categories').whereRaw('id = any(?)', [ids]).select('id'));
+  if (rows.length < ids.length) throw notFound('Add-on category');
 }

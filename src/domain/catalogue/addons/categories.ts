@@ -70,13 +70,13 @@ export const copyAddOnParent = service({
   input: CopyParent,
   output: savedParent.extend({ created: z.object({ categories: z.int(), addOns: z.int() }) }),
   run: async (ctx, { name, existingAddonParentCategory: from, categoryNameSuffix }) => {
-    let created = { categories: 0, addOns: 0 };
+    let counts = { categories: 0, addOns: 0 };
     const old = await findRecord(ctx.db, parentKind, from);
     const item = await createRecord(ctx, parentKind, async (id) => {
       await ctx.db('addon_parent_categories').insert({ id, ...parentRow({ ...old, name }) });
-      created = await copyInto(ctx, from, id, categoryNameSuffix);
+      counts = await copyInto(ctx, from, id, categoryNameSuffix);
     });
-    return { msg: 'AddonParentCategory is created', item, created };
+    return { msg: 'AddonParentCategory is created', item, created: counts };
   },
 });
 

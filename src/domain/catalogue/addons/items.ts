@@ -12,9 +12,9 @@ type WithItems = z.output<typeof AddOn> & z.output<typeof ShopAddOn>;
 
 /** An add-on with its standard items and a shop's own; throws not-found. */
 export async function findWithItems(ctx: ActorCtx, id: string, shop: string | null): Promise<WithItems> {
-  const found = await queryFirstRow<WithItems>(selectWholeAddOns(ctx.db, shop).where('a.id', id).first());
-  if (!found) throw notFound('Add-on');
-  return found;
+  const addOn = await queryFirstRow<WithItems>(selectWholeAddOns(ctx.db, shop).where('a.id', id).first());
+  if (!addOn) throw notFound('Add-on');
+  return addOn;
 }
 
 /** An add-on as a shop sees it. Its revision changes when the items that apply there change. */

@@ -83,7 +83,7 @@ const checkAddOn = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): 
   if (second) issue(second, 'choose only one way to split the price');
   if (addOn.nonInventory && addOn.standardNonInvCost === null)
     issue('standardNonInvCost', 'Enter the Non Inventory Cost');
-  const problem = modes.map((mode) => percentProblem({ ...addOn, mode })).find((found) => found !== null);
+  const problem = modes.map((mode) => percentProblem({ ...addOn, mode })).find((problem) => problem !== null);
   if (problem) issue('shopPercent', problem);
 };
 

@@ -94,10 +94,10 @@ export const getAddOn = service({
     shop: ShopAddOn.extend(ofShops),
   },
   run: async (ctx, { id, shop }) => {
-    const own = getScope(ctx.actor);
-    const of = own ?? shop;
+    const scope = getScope(ctx.actor);
+    const of = scope ?? shop;
     const addOn = await (of ? findOfShop(ctx, id, of) : findWithItems(ctx, id, null));
-    return { ...addOn, shopItems: await findShopItems(ctx.db, id, own) };
+    return { ...addOn, shopItems: await findShopItems(ctx.db, id, scope) };
   },
 });
 
@@ -203,9 +203,9 @@ export const copyAddOn = service({
     const old = await findRecord(ctx.db, addOnKind, from);
     const category = old.category._id;
     const item = await createRecord(ctx, addOnKind, async (id) => {
-      const copied = name ?? copyName(old.name, await namesIn(ctx, category, id));
-      await refuseTakenName(ctx, { name: copied, category }, id);
-      await copyInto(ctx, from, [{ id, category }], copied);
+      const newName = name ?? copyName(old.name, await namesIn(ctx, category, id));
+      await refuseTakenName(ctx, { name: newName, category }, id);
+      await copyInto(ctx, from, [{ id, category }], newName);
     });
     return { msg: 'Add-on is copied', item };
   },
@@ -232,8 +232,8 @@ export const createAddOnForAllCategories = service({
           ),
         ),
     );
-    const wanted = matching.filter(({ has }) => !has);
-    const copies = wanted.map(({ id: category }) => ({ id: crypto.randomUUID(), category }));
+    const targets = matching.filter(({ has }) => !has);
+    const copies = targets.map(({ id: category }) => ({ id: crypto.randomUUID(), category }));
     await copyInto(ctx, from, copies, old.name);
     const after = { name: old.name, created: copies.length, skipped: matching.length - copies.length };
     await ctx.audit({

@@ -39,9 +39,9 @@ export async function findShopBaseStyles(
 
 /** One base style with a shop's values; throws not-found. */
 export async function findShopBaseStyle(db: Knex, { shop, id }: OwnRow): Promise<z.output<typeof ShopBaseStyle>> {
-  const [found] = await findShopBaseStyles(db, shop, [id]);
-  if (!found) throw notFound('BaseStyle');
-  return found;
+  const [style] = await findShopBaseStyles(db, shop, [id]);
+  if (!style) throw notFound('BaseStyle');
+  return style;
 }
 
 export const baseStyleKind: RecordKind<typeof BaseStyle> = {

@@ -69,14 +69,14 @@ type Shown = z.output<typeof ShopBaseStyle>;
  * apply.
  */
 function toStored(named: OwnFields, index: number, style: Shown): z.output<typeof StoredValues> | null {
-  const given = { ...named, ...named.shopValues };
-  const doorCost = given.doorCost === undefined ? style.shopValues.doorCost : given.doorCost;
-  const own = rates.map(({ name, column }) => {
-    const rate = given[name];
+  const values = { ...named, ...named.shopValues };
+  const doorCost = values.doorCost === undefined ? style.shopValues.doorCost : values.doorCost;
+  const columns = rates.map(({ name, column }) => {
+    const rate = values[name];
     return { column, rate: rate ? typedRate(rate, style, name, index) : rate === null ? null : style.shopValues[name] };
   });
-  if (doorCost === null && own.every(({ rate }) => rate === null)) return null;
-  const pairs = own.flatMap(({ column, rate }) => [
+  if (doorCost === null && columns.every(({ rate }) => rate === null)) return null;
+  const pairs = columns.flatMap(({ column, rate }) => [
     [`${column}Value`, rate?.value ?? null],
     [`${column}Type`, rate?.type ?? null],
   ]);

@@ -78,8 +78,8 @@ async function namesBeside({ db }: WriteCtx, { category, shedCategory }: Place, 
 }
 
 async function refuseTakenName(ctx: WriteCtx, component: Fields, id: string): Promise<void> {
-  const taken = await namesBeside(ctx, component, id);
-  if (taken.has(component.name.toLowerCase())) throw invalid('name', 'Component: this name already exists');
+  const siblingNames = await namesBeside(ctx, component, id);
+  if (siblingNames.has(component.name.toLowerCase())) throw invalid('name', 'Component: this name already exists');
 }
 
 async function putItems({ db }: WriteCtx, id: string, items: Fields['standardItems']): Promise<void> {

@@ -29,14 +29,14 @@ export const updateItemCosts = service({
   input: z.object({ items: ItemCosts }),
   output: z.object({ msg: z.string(), updated: z.int(), unchanged: z.int() }),
   run: async (ctx, { items }) => {
-    const stored = await lockCosts(ctx, items);
-    const changed = items
-      .map(({ _id: id, subTotal: to }) => ({ id, from: stored.get(id)?.subTotal ?? 0, to }))
+    const lockedCosts = await lockCosts(ctx, items);
+    const changes = items
+      .map(({ _id: id, subTotal: to }) => ({ id, from: lockedCosts.get(id)?.subTotal ?? 0, to }))
       .filter(({ from, to }) => from !== to);
-    await putCosts(ctx, changed);
-    if (changed.length === 0) ctx.unchanged();
+    await putCosts(ctx, changes);
+    if (changes.length === 0) ctx.unchanged();
     await publishCatalogue(ctx);
-    return { msg: 'Item costs are updated', updated: changed.length, unchanged: items.length - changed.length };
+    return { msg: 'Item costs are updated', updated: changes.length, unchanged: items.length - changes.length };
   },
 });
 
@@ -58,9 +58,9 @@ async function lockCosts(ctx: WriteCtx, items: ItemCosts): Promise<ReadonlyMap<s
   );
   const stored = new Map(rows.map((row) => [row.id, row]));
   for (const [at, { _id: id, was }] of items.entries()) {
-    const found = stored.get(id);
-    if (!found) throw invalid(`items.${at}._id`, 'does not exist');
-    const { name, subTotal } = found;
+    const cost = stored.get(id);
+    if (!cost) throw invalid(`items.${at}._id`, 'does not exist');
+    const { name, subTotal } = cost;
     await refuseStale(was, subTotal, async () => ({
       what: `Item ${name}`,
       by: await lastActor(ctx.db, id),

@@ -23,6 +23,6 @@ export function pageOfItems(
   { stock, inventory, ...listing }: z.output<typeof ItemListing>,
 ) {
   refuseHiddenSort(ctx, listing.sort, (field) => !money.has(field));
-  const wanted = rows.filter((row) => (!stock || row.stock !== null) && (!inventory || row.inventoryItem));
-  return getPage(wanted, listing, ['name', 'type']);
+  const matching = rows.filter((row) => (!stock || row.stock !== null) && (!inventory || row.inventoryItem));
+  return getPage(matching, listing, ['name', 'type']);
 }

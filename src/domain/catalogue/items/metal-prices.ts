@@ -82,17 +82,17 @@ async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise
     .db(table)
     .where({ id })
     .update(toRow(prices, table === 'companies' ? '_standard' : ''));
-  const put = await putPrices(ctx, prices, getSheetShop(owner));
+  const result = await putPrices(ctx, prices, getSheetShop(owner));
   const { revision, ...after } = await findSheet(ctx.db, owner);
   const changes = difference(before, after);
-  if (put.updated === 0 && Object.keys(changes.after).length === 0) {
+  if (result.updated === 0 && Object.keys(changes.after).length === 0) {
     ctx.unchanged();
-    return { ...put, item: { ...before, revision: stored } };
+    return { ...result, item: { ...before, revision: stored } };
   }
   const entity = table === 'companies' ? 'company' : 'shop';
   await ctx.audit({ action: PRICED, entity, id, shopId: getSheetShop(owner), ...changes });
   await publishCatalogue(ctx);
-  return { ...put, item: { ...after, revision } };
+  return { ...result, item: { ...after, revision } };
 }
 
 export const updateCompanyMetalPrices = service({
@@ -109,8 +109,8 @@ export const updateCompanyMetalPrices = service({
 
 async function putShopMetal(ctx: WriteCtx, change: Change): Promise<z.output<typeof saved>> {
   const { id } = change;
-  const own = getScope(ctx.actor);
-  if (own !== null && own !== id) throw notFound('Shop');
+  const scope = getScope(ctx.actor);
+  if (scope !== null && scope !== id) throw notFound('Shop');
   return { msg: 'Shops metal items are updated', ...(await changeSheet(ctx, { table: 'shops', id }, change)) };
 }
 
@@ -135,8 +135,8 @@ export const copyStandardMetalPrices = service({
 /** Writes the prices that differ into the items, each with a history entry. Freight is unchanged. */
 async function putPrices(ctx: WriteCtx, prices: MetalPrices, shop: string | null): Promise<Put> {
   const items = await findMetalItems(ctx.db, shop);
-  const changed = items.filter(({ metal, subTotal }) => prices[metal.name] !== subTotal);
-  const values = [changed.map(({ id }) => id), changed.map(({ metal }) => prices[metal.name])];
+  const changedItems = items.filter(({ metal, subTotal }) => prices[metal.name] !== subTotal);
+  const values = [changedItems.map(({ id }) => id), changedItems.map(({ metal }) => prices[metal.name])];
   await rawWith(
     ctx.db,
     shop
@@ -148,7 +148,7 @@ async function putPrices(ctx: WriteCtx, prices: MetalPrices, shop: string | null
     shop ? [shop, ...values] : values,
   );
   await ctx.audit(
-    changed.map(({ id, metal, subTotal }) => ({
+    changedItems.map(({ id, metal, subTotal }) => ({
       action: 'change metal price',
       entity: 'item',
       id,
@@ -157,5 +157,5 @@ async function putPrices(ctx: WriteCtx, prices: MetalPrices, shop: string | null
       after: { subTotal: prices[metal.name] },
     })),
   );
-  return { updated: changed.length, unmatched: getUnmatched(items) };
+  return { updated: changedItems.length, unmatched: getUnmatched(items) };
 }

@@ -71,19 +71,19 @@ export async function findItems(db: Knex, { shop, category, ids }: Wanted): Prom
 }
 
 /** The same items, with how much of each the shop should order according to its demand; 0 if there is enough. */
-export async function findItemsToOrder(db: Knex, wanted: Wanted): Promise<ItemRow[]> {
-  const rows = await findItems(db, wanted);
-  if (wanted.shop === null) return rows;
-  const positions = await findPositions(db, wanted.shop, usualOrders);
+export async function findItemsToOrder(db: Knex, filter: Wanted): Promise<ItemRow[]> {
+  const rows = await findItems(db, filter);
+  if (filter.shop === null) return rows;
+  const positions = await findPositions(db, filter.shop, usualOrders);
   const toOrder = new Map(positions.map((position) => [position._id, computeDemand(position).suggested]));
   return rows.map((row) => ({ ...row, suggestedOrder: toOrder.get(row._id) ?? (row.fullPoint === null ? null : 0) }));
 }
 
 /** One item at a shop's values, with how much to order; throws not-found. */
 export async function findShopItem(db: Knex, { shop, id }: OwnRow): Promise<ItemRow> {
-  const [found] = await findItemsToOrder(db, { shop, ids: [id] });
-  if (!found) throw notFound('Item');
-  return found;
+  const [item] = await findItemsToOrder(db, { shop, ids: [id] });
+  if (!item) throw notFound('Item');
+  return item;
 }
 
 export const selectItemCategories = (db: Knex): Knex.QueryBuilder =>

@@ -33,10 +33,10 @@ export const isMetal = (category: string): boolean => category.trim().toLowerCas
  * `2x2`.
  */
 export function getMetal(item: string): Metal | null {
-  const plain = item
+  const words = item
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replace(/(two|2)(by|x)(two|2)/, '2x2')
     .replace(/(three|3)(by|x)(three|3)/, '3x3');
-  return metals.find(({ items }) => isOneOf(items, plain)) ?? null;
+  return metals.find(({ items }) => isOneOf(items, words)) ?? null;
 }

@@ -135,9 +135,9 @@ async function changeOwn(ctx: WriteCtx, { id, revision, param, ...fields }: Chan
   const { standard } = await findShopItem(ctx.db, { shop, id });
   const { name, inventoryItem, ...values } = readInput(ShopValues, fields);
   const flag = inventoryItem === standard.inventoryItem ? null : inventoryItem;
-  const own = { ...values, name: name === standard.name ? null : name, inventoryItem: flag };
+  const shopValues = { ...values, name: name === standard.name ? null : name, inventoryItem: flag };
   await setCause(ctx, { why: 'entered manually' });
-  await changeShopValues(ctx, ownItemKind, { shop, id, revision }, toNamed(own));
+  await changeShopValues(ctx, ownItemKind, { shop, id, revision }, toNamed(shopValues));
   return findShopItem(ctx.db, { shop, id });
 }
 

@@ -16,16 +16,16 @@ export interface AddOnPrice {
 type Unit = { readonly [K in keyof AddOnUnit]: number };
 type Row = { readonly id: string; readonly type: string; readonly standard: Unit; readonly shop: Unit };
 
-const signed = 'case when u.discount then -u.retail else u.retail end';
+const signedRetail = 'case when u.discount then -u.retail else u.retail end';
 /** P4: the shop's amount for one unit, according to the add-on's mode. */
-const paid = sqlByMode('u.mode', ({ shop }) => `round(${shop.sql(signed, 'u.percent')}, 4)`);
+const shopAmount = sqlByMode('u.mode', ({ shop }) => `round(${shop.sql(signedRetail, 'u.percent')}, 4)`);
 
 /** P6: one view as JSON. A discount has no cost and no profit. */
 const unit = (view: 'standard' | 'shop'): string => `
   (select json_build_object('shopPrice', price, 'material', material, 'labor', labor, 'cost', material + labor,
             'grossProfit', profit, 'grossProfitPercent', case when price = 0 then 0 else round(profit / price, 6) end)
      from (select price, material, labor, case when discount then 0 else price - material - labor end as profit
-             from (select ${paid} as price, u.discount,
+             from (select ${shopAmount} as price, u.discount,
                           case when u.discount then 0 else u.material_${view} end as material,
                           case when u.discount then 0
                                when u.labor_type_${view} = 'percent' then round(u.retail * u.labor_${view} * 0.01, 4)

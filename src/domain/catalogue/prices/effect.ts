@@ -81,18 +81,18 @@ async function tryChange(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown
   await skipPriceRule(trx); // a change that is rolled back needs no second person
   const mark = await versionMark(trx);
   await change();
-  const touched = await touchedSince(trx, mark);
+  const scopeOfChange = await touchedSince(trx, mark);
   const before = await momentBefore(trx);
-  const own = getScope(ctx.actor) !== null || touched.shopIds !== null;
-  const sheds = new Set(touched.hauledShedIds);
+  const own = getScope(ctx.actor) !== null || scopeOfChange.shopIds !== null;
+  const sheds = new Set(scopeOfChange.hauledShedIds);
   const addOns = new Set<string>();
   const shops: ShopEffect[] = [];
-  for (const shop of await getShops(ctx, trx, touched)) {
+  for (const shop of await getShops(ctx, trx, scopeOfChange)) {
     const measuring = { trx, shop, at: before, own };
-    shops.push(...(await shedEffects(measuring, touched.shedIds, sheds)));
-    shops.push(...(await addOnEffect(measuring, touched.addOnIds, addOns)));
+    shops.push(...(await shedEffects(measuring, scopeOfChange.shedIds, sheds)));
+    shops.push(...(await addOnEffect(measuring, scopeOfChange.addOnIds, addOns)));
   }
-  const openOrders = await countOpen(ctx, trx, touched, { sheds: [...sheds], addOns: [...addOns] });
+  const openOrders = await countOpen(ctx, trx, scopeOfChange, { sheds: [...sheds], addOns: [...addOns] });
   throw new NotKept({ sheds: sheds.size, addOns: addOns.size, openOrders, shops });
 }
 
@@ -106,9 +106,9 @@ type ShopName = ShopEffect['shop'];
 
 async function getShops(ctx: ActorCtx, trx: Knex, { shopIds }: TouchedPrices): Promise<ShopName[]> {
   const scope = getScope(ctx.actor);
-  const wanted = scope ? [scope] : shopIds;
+  const shops = scope ? [scope] : shopIds;
   const query = trx('shops').orderByRaw('lower(name)').select({ _id: 'id', name: 'name' });
-  return queryRows<ShopName>(wanted ? query.whereRaw('id = any(?)', [wanted]) : query);
+  return queryRows<ShopName>(shops ? query.whereRaw('id = any(?)', [shops]) : query);
 }
 
 interface Measuring {
@@ -126,18 +126,18 @@ async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[],
   for (const what of ['NB', 'INV'] as const) {
     const want = { shopId: shop._id, type: what, shedIds };
     const [old, now] = [await shedPrices(trx, { ...want, at }), await shedPrices(trx, want)];
-    const changed = shedIds.filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
-    for (const id of changed) reached.add(id);
-    const known = changed.filter((id) => [old, now].every((prices) => !prices.get(id)?.costUnknown.length));
+    const changedIds = shedIds.filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
+    for (const id of changedIds) reached.add(id);
+    const known = changedIds.filter((id) => [old, now].every((prices) => !prices.get(id)?.costUnknown.length));
     const effect = {
       shop,
       what,
-      count: changed.length,
-      leftOut: changed.length - known.length,
+      count: changedIds.length,
+      leftOut: changedIds.length - known.length,
       before: computeProfit(old, known, own),
       after: computeProfit(now, known, own),
     };
-    if (changed.length > 0 && !effects.some((known) => rise(known) === rise(effect))) effects.push(effect);
+    if (changedIds.length > 0 && !effects.some((known) => rise(known) === rise(effect))) effects.push(effect);
   }
   return effects;
 }
@@ -174,17 +174,17 @@ async function addOnEffect(
 ): Promise<ShopEffect[]> {
   const want = { shopId: shop._id, ids };
   const [old, now] = [await addOnPrices(trx, { ...want, at }), await addOnPrices(trx, want)];
-  const changed = ids.filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
+  const changedIds = ids.filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
   const inOrders = ids.filter((id) => now.has(id) && now.get(id)?.standard === null);
-  for (const id of [...changed, ...inOrders]) reached.add(id);
+  for (const id of [...changedIds, ...inOrders]) reached.add(id);
   const profit = (prices: ReadonlyMap<string, AddOnPrice>) => {
-    const units = changed.flatMap((id) => prices.get(id)?.[own ? 'shop' : 'standard'] ?? []);
+    const units = changedIds.flatMap((id) => prices.get(id)?.[own ? 'shop' : 'standard'] ?? []);
     const grossProfit = units.reduce((all, unit) => all + Math.round(unit.grossProfit * 100), 0);
     const revenue = units.reduce((all, unit) => all + Math.round(unit.shopPrice * 100), 0);
     return { grossProfit: cents(grossProfit), percent: fraction(grossProfit, revenue) };
   };
-  if (changed.length === 0) return [];
-  return [{ shop, what: 'addOns', count: changed.length, leftOut: 0, before: profit(old), after: profit(now) }];
+  if (changedIds.length === 0) return [];
+  return [{ shop, what: 'addOns', count: changedIds.length, leftOut: 0, before: profit(old), after: profit(now) }];
 }
 
 /**
@@ -198,7 +198,7 @@ async function countOpen(
   { sheds, addOns }: { readonly sheds: readonly string[]; readonly addOns: readonly string[] },
 ): Promise<number> {
   const scope = getScope(ctx.actor);
-  const wanted = scope ? [scope] : shopIds;
+  const shops = scope ? [scope] : shopIds;
   const query = trx('orders as o').whereIn('o.status', openStatuses);
   if (!settings)
     query.where((reached) => {
@@ -209,6 +209,6 @@ async function countOpen(
           [...addOns],
         ]);
     });
-  const n = await queryCount(wanted ? query.whereRaw('o.shop_id = any(?)', [wanted]) : query);
+  const n = await queryCount(shops ? query.whereRaw('o.shop_id = any(?)', [shops]) : query);
   return Number(n);
 }

@@ -58,9 +58,9 @@ export async function findShopLabor(db: Knex, shop: string, which: Which): Promi
 
 /** One shed labor with a shop's values; throws not-found. */
 export async function findOneShopLabor(db: Knex, { shop, id }: OwnRow): Promise<ShopLabor> {
-  const [found] = await findShopLabor(db, shop, { ids: [id] });
-  if (!found) throw notFound('Shed labor');
-  return found;
+  const [labor] = await findShopLabor(db, shop, { ids: [id] });
+  if (!labor) throw notFound('Shed labor');
+  return labor;
 }
 
 export const shedLaborKind: RecordKind<typeof ShedLabor> = {

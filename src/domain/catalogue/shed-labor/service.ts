@@ -85,11 +85,11 @@ export const updateLabor = serviceToUpdate({
   input: ChangedLabor.extend(Changed.shape),
   msg: 'Shed Labor is updated',
   write: async (ctx, id, { model, ...labor }) => {
-    const moved = model ? { model_id: model } : {};
+    const modelColumn = model ? { model_id: model } : {};
     await ctx
       .db('shed_labor')
       .where({ id })
-      .update({ ...toRow(labor), ...moved });
+      .update({ ...toRow(labor), ...modelColumn });
   },
 });
 

@@ -32,8 +32,8 @@ async function planAcross({ db }: ActorCtx, id: string, parts: ShedParts): Promi
       .pluck('s.id'),
   );
   const all = await shedKind.find(db, ids);
-  const wanted = partsKey(parts);
-  const changing = all.filter((one) => partsKey(readParts(one)) !== wanted);
+  const key = partsKey(parts);
+  const changing = all.filter((one) => partsKey(readParts(one)) !== key);
   return { shed, changing, unchanged: all.length - changing.length };
 }
 
@@ -90,10 +90,12 @@ export const updateAllModels = service({
       ctx.unchanged();
       return { msg: NOTHING_CHANGED, item: shed, updated: 0, unchanged, import: null };
     }
-    const done = await recordUpdate(ctx, shed, { changing, unchanged });
+    const record = await recordUpdate(ctx, shed, { changing, unchanged });
     for (const one of changing) {
-      const seen = one._id === id ? revision : undefined;
-      await updateRecord(ctx, shedKind, { id: one._id, revision: seen }, () => putParts(ctx, one._id, parts));
+      const expectedRevision = one._id === id ? revision : undefined;
+      await updateRecord(ctx, shedKind, { id: one._id, revision: expectedRevision }, () =>
+        putParts(ctx, one._id, parts),
+      );
     }
     await ctx.db.raw(`select set_config('shedworks.import', '', true)`);
     const item = await findRecord(ctx.db, shedKind, id);
@@ -105,9 +107,9 @@ export const updateAllModels = service({
     }));
     await ctx
       .db('imports')
-      .where({ id: done })
+      .where({ id: record })
       .update({ report: JSON.stringify(report) });
-    return { msg: 'Shed is updated', item, updated: changing.length, unchanged, import: done };
+    return { msg: 'Shed is updated', item, updated: changing.length, unchanged, import: record };
   },
 });
 
@@ -167,9 +169,9 @@ export const previewAllModels = service({
   }),
   run: async (ctx, input) => {
     const { changing, unchanged } = await planAcross(ctx, input.id, input);
-    const found = await effect(ctx, input);
+    const result = await effect(ctx, input);
     const before = changing.map((shed) => ({ _id: shed._id, name: formatShed(shed), before: readLines(shed) }));
-    return { ...z.decode(PriceEffect, found), changing: before, unchanged };
+    return { ...z.decode(PriceEffect, result), changing: before, unchanged };
   },
 });
 

@@ -101,9 +101,9 @@ export async function copyCategory(
 ) {
   const { db } = ctx;
   if (!(await db('shed_categories').where({ id: from }).first('id'))) throw notFound('Shed category');
-  const own = db('components').where({ shed_category_id: from }).select('id');
-  const ofCategory = await mapIds(db, 'copied_components', own.clone());
-  await copyComponents(db, await queryColumn<string>(own.pluck('id')), to);
+  const fromComponents = db('components').where({ shed_category_id: from }).select('id');
+  const ofCategory = await mapIds(db, 'copied_components', fromComponents.clone());
+  await copyComponents(db, await queryColumn<string>(fromComponents.pluck('id')), to);
   const models = await mapIds(db, 'copied_models', db('shed_models').where({ category_id: from }).select('id'));
   await db.raw(
     `insert into shed_models (id, name, code, category_id)
@@ -113,10 +113,10 @@ export async function copyCategory(
   const components = ofCategory + (await bringForeign(db, to));
   await copyStandardAddOns(db);
   const sheds = await copySheds(db);
-  const made = await copyLabor(db);
+  const laborCopies = await copyLabor(db);
   const shops = await copyPercents(db, { from, to });
   await dropMaps(db, 'copied_components', 'copied_models');
-  return { created: { models, sheds, components, ...made }, shops };
+  return { created: { models, sheds, components, ...laborCopies }, shops };
 }
 
 /**

@@ -104,17 +104,17 @@ export const copyModel = service({
   run: async (ctx, { id: from, name, code, shedCategory }) => {
     const old = await findRecord(ctx.db, modelKind, from);
     const category = shedCategory ?? old.shedCategory._id;
-    let made: Awaited<ReturnType<typeof copyModelParts>> = { sheds: 0, shops: [] };
+    let copies: Awaited<ReturnType<typeof copyModelParts>> = { sheds: 0, shops: [] };
     const item = await createRecord(ctx, modelKind, async (id) => {
       await ctx.db('shed_models').insert({ id, name, code, category_id: category });
-      made = await copyModelParts(ctx, { from, to: id, category });
+      copies = await copyModelParts(ctx, { from, to: id, category });
     });
-    await notePercents(ctx, made.shops, { from: old.name, to: name });
+    await notePercents(ctx, copies.shops, { from: old.name, to: name });
     return {
-      msg: `Successfully copied shed model and created ${made.sheds} sheds`,
+      msg: `Successfully copied shed model and created ${copies.sheds} sheds`,
       item,
-      shedsCreated: made.sheds,
-      shopPercentages: made.shops.length,
+      shedsCreated: copies.sheds,
+      shopPercentages: copies.shops.length,
     };
   },
 });

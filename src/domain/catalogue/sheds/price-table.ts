@@ -45,8 +45,8 @@ export const getPriceTable = service({
     const { items, total } = getPage(sizes, listing, ['model', 'width', 'length']);
     const shopId = await findRequestedShop(ctx, shop);
     const prices = await shedPrices(ctx.db, { shopId, type, shedIds: items.map(({ _id }) => _id), ...past });
-    const own = getScope(ctx.actor) !== null;
-    return { items: items.map((shed) => toRow(shed, present(prices.get(shed._id)), own)), total }; // every requested shed has one
+    const isShop = getScope(ctx.actor) !== null;
+    return { items: items.map((shed) => toRow(shed, present(prices.get(shed._id)), isShop)), total }; // every requested shed has one
   },
 });
 
@@ -57,7 +57,7 @@ const unlessAll = (which: string): string | undefined => (which === 'all' ? unde
  * unknown ones are null (P0). The fields are listed one by one because spreading the size would take longer than the
  * rest of the row.
  */
-function toRow(size: ShedSize, price: ShedPrice, own: boolean) {
+function toRow(size: ShedSize, price: ShedPrice, isShop: boolean) {
   const { costUnknown, retailPrice, standardAddOns } = price;
   const standard = knownBox(price.standard, costUnknown);
   const shop = knownBox(price.shop, costUnknown);
@@ -73,7 +73,7 @@ function toRow(size: ShedSize, price: ShedPrice, own: boolean) {
     retailPrice,
     shopsRetailPercent: standard.shopsRetailPercent,
     shopsRetailPrice: standard.shopsRetailPrice,
-    shopOverhead: (own ? shop : standard).shopOverhead,
+    shopOverhead: (isShop ? shop : standard).shopOverhead,
     standardBoxMaterialCost: standard.materialCost,
     standardLabor: standard.labor,
     standardBoxTotalCost: standard.boxTotalCost,

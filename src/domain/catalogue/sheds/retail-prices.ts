@@ -63,12 +63,12 @@ export const raiseRetailPrices = service({
     const change = { percent, dollars, step };
     const sizes = await findSizes(ctx.db, { category, model });
     if (sizes.length === 0) throw invalid('category', 'has no shed to change');
-    const stored = await lockPrices(
+    const lockedPrices = await lockPrices(
       ctx,
       sizes.map(({ _id }) => _id),
     );
-    const sheds = [...stored].map(([_id, price]) => ({ _id, retailPrice: raisePrice(toDollars(price), change) }));
-    return storePrices(ctx, stored, readInput(z.object({ sheds: RetailPrices }), { sheds }).sheds);
+    const sheds = [...lockedPrices].map(([_id, price]) => ({ _id, retailPrice: raisePrice(toDollars(price), change) }));
+    return storePrices(ctx, lockedPrices, readInput(z.object({ sheds: RetailPrices }), { sheds }).sheds);
   },
 });
 
@@ -77,30 +77,34 @@ export const raiseRetailPrices = service({
  * the user saw.
  */
 export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof RetailPrices>) {
-  const stored = await lockPrices(
+  const lockedPrices = await lockPrices(
     ctx,
     sheds.map(({ _id }) => _id),
   );
-  const missing = sheds.findIndex(({ _id }) => !stored.has(_id));
+  const missing = sheds.findIndex(({ _id }) => !lockedPrices.has(_id));
   if (missing >= 0) throw invalid(`sheds.${missing}._id`, 'does not exist');
   for (const { _id: id, was } of sheds)
-    await refuseStale(was, stored.get(id), async () => ({
+    await refuseStale(was, lockedPrices.get(id), async () => ({
       what: 'The retail price',
       by: await lastActor(ctx.db, id),
-      current: { retailPrice: z.encode(Total, stored.get(id) ?? cents(0)) },
+      current: { retailPrice: z.encode(Total, lockedPrices.get(id) ?? cents(0)) },
     }));
-  return storePrices(ctx, stored, sheds);
+  return storePrices(ctx, lockedPrices, sheds);
 }
 
 /** Stores the prices that differ from the locked ones in `stored`. */
-async function storePrices(ctx: WriteCtx, stored: ReadonlyMap<string, Cents>, sheds: z.output<typeof RetailPrices>) {
-  const changed = sheds
-    .map(({ _id: id, retailPrice: to }) => ({ id, from: stored.get(id) ?? cents(0), to }))
+async function storePrices(
+  ctx: WriteCtx,
+  lockedPrices: ReadonlyMap<string, Cents>,
+  sheds: z.output<typeof RetailPrices>,
+) {
+  const changes = sheds
+    .map(({ _id: id, retailPrice: to }) => ({ id, from: lockedPrices.get(id) ?? cents(0), to }))
     .filter(({ from, to }) => from !== to);
-  await putPrices(ctx, changed);
-  if (changed.length === 0) ctx.unchanged();
+  await putPrices(ctx, changes);
+  if (changes.length === 0) ctx.unchanged();
   await publishCatalogue(ctx);
-  return { msg: 'Retail Prices are updated', updated: changed.length, unchanged: sheds.length - changed.length };
+  return { msg: 'Retail Prices are updated', updated: changes.length, unchanged: sheds.length - changes.length };
 }
 
 interface Change {

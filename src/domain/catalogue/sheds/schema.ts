@@ -49,9 +49,9 @@ export const CopyCategory = z.object({
 /** Throws if two lines reference the same record. */
 const once = <L extends z.ZodType<readonly unknown[]>>(
   lines: L,
-  idOf: (line: z.output<L>[number]) => unknown,
+  getId: (line: z.output<L>[number]) => unknown,
   what: string,
-) => lines.refine((all) => new Set(all.map(idOf)).size === all.length, `lists the same ${what} twice`);
+) => lines.refine((all) => new Set(all.map(getId)).size === all.length, `lists the same ${what} twice`);
 
 const AddOnList = z.array(z.object({ addon: Ref(), quantity: Quantity().default(1) })).max(500);
 const AddOnLines = once(AddOnList.default([]), (line) => line.addon, 'add-on');
@@ -85,12 +85,12 @@ export const ShedModel = z.object({
 });
 
 /** Copies a model with all its sizes. Every text is trimmed and required. */
-const needed = 'Please fill in all required fields';
+const requiredText = 'Please fill in all required fields';
 export const CopyModel = z.object({
   id: z.uuid('is not a valid ID'),
-  name: RequiredText(needed),
-  code: RequiredText(needed, 50),
-  shedCategory: Ref(needed).optional(),
+  name: RequiredText(requiredText),
+  code: RequiredText(requiredText, 50),
+  shedCategory: Ref(requiredText).optional(),
 });
 
 export const ShedFields = z.object({

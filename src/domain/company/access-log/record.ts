@@ -49,8 +49,8 @@ export async function recordAccess(
 }
 
 /** Keeps only what looks like an email address, because users sometimes type passwords into the wrong field. */
-const toTypedAddress = (typed: string): string =>
-  /^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/.test(typed) ? typed.toLowerCase() : '';
+const toTypedAddress = (text: string): string =>
+  /^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/.test(text) ? text.toLowerCase() : '';
 
 const DAYS = 90;
 const MOST = 100_000;

@@ -92,11 +92,11 @@ async function putColors(ctx: WriteCtx, lists: Lists): Promise<void> {
   for (const kind of colorKinds) {
     const colors = lists[`${kind}Colors`];
     if (!colors) continue;
-    const stored = await queryRows<StoredColor>(ctx.db('company_colors').where({ kind }).select('id', 'color'));
-    const named = new Set(colors.map(({ _id }) => _id));
-    const namesake = (name: string) => stored.find(({ id, color }) => color === name && !named.has(id))?.id;
+    const colorRows = await queryRows<StoredColor>(ctx.db('company_colors').where({ kind }).select('id', 'color'));
+    const ids = new Set(colors.map(({ _id }) => _id));
+    const namesake = (name: string) => colorRows.find(({ id, color }) => color === name && !ids.has(id))?.id;
     const rows = colors.map(({ _id, color }, position) => ({
-      id: stored.find(({ id }) => id === _id)?.id ?? namesake(color) ?? newId(),
+      id: colorRows.find(({ id }) => id === _id)?.id ?? namesake(color) ?? newId(),
       kind,
       color,
       position,
@@ -123,19 +123,19 @@ const standing = [
 ] as const;
 
 async function findUses({ db, actor }: WriteCtx): Promise<string[]> {
-  const others = db('users')
+  const otherUsers = db('users')
     .where({ is_key: false })
     .whereNot({ id: actor.id ?? newId() });
   const uses = [
     ...standing.map(({ table, ...words }) => ({ rows: db(table), ...words })),
-    { rows: others, one: 'other user', many: 'other users' },
+    { rows: otherUsers, one: 'other user', many: 'other users' },
   ];
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const { rows: counting, ...words } of uses) {
     const n = await queryCount(counting);
-    if (n > 0) found.push(formatUse(n, words));
+    if (n > 0) problems.push(formatUse(n, words));
   }
-  return found;
+  return problems;
 }
 
 export const deleteCompany = service({

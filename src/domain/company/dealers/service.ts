@@ -44,9 +44,9 @@ export const listDealers = service({
   input: Listing.extend({ sort: dealerSort, size: Listing.shape.size.default(200), shop: z.uuid().optional() }),
   output: { office: getList(Dealer), shop: getList(Named), builder: getList(Named) },
   run: async (ctx, { shop, ...listing }) => {
-    const own = getScope(ctx.actor);
+    const scope = getScope(ctx.actor);
     const query = selectDealers(ctx.db);
-    if (own) query.whereRaw('(d.shop_id = ? or d.shop_id is null)', [own]);
+    if (scope) query.whereRaw('(d.shop_id = ? or d.shop_id is null)', [scope]);
     else if (shop) query.where('d.shop_id', shop);
     const rows = await queryRows<DealerRow>(query);
     return getPage(rows, listing, ['name', 'shop', 'city']);

@@ -31,15 +31,15 @@ export const updateFactorPolicy = service({
       ctx.db('companies').forUpdate().first({ id: 'id', roles: 'factor_roles' }),
     );
     if (!company) throw notFound('Company');
-    const added = roles.filter((role) => !company.roles.includes(role));
+    const addedRoles = roles.filter((role) => !company.roles.includes(role));
     const msg = 'Second factors saved.';
-    if (added.length === 0 && company.roles.length === roles.length) {
+    if (addedRoles.length === 0 && company.roles.length === roles.length) {
       ctx.unchanged();
       return { ...withSuggestion(roles), msg, signedOut: 0 };
     }
     await refuseOwnLockOut(ctx, roles);
     await ctx.db('companies').where({ id: company.id }).update({ factor_roles: roles });
-    const signedOut = await signOutWithout(ctx, added);
+    const signedOut = await signOutWithout(ctx, addedRoles);
     const changed = { before: { factorRoles: company.roles }, after: { factorRoles: roles } };
     await ctx.audit({ action: 'change', entity: 'company', id: company.id, ...changed });
     await ctx.publish({ topic: 'users', shopIds: [null], ids: signedOut });

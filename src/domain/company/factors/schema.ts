@@ -56,5 +56,5 @@ export const FactorPolicy = z.object({ roles: z.array(z.enum(roles)), moneyRoles
 export const FactorPolicyChange = z.object({
   roles: z
     .array(z.enum(roles, 'is not a role'), 'must be a list of roles')
-    .transform((given) => roles.filter((role) => given.includes(role))),
+    .transform((sentRoles) => roles.filter((role) => sentRoles.includes(role))),
 });

@@ -39,15 +39,15 @@ export const getFactors = service({
   output: Factors,
   run: async (ctx) => {
     const { _id, role } = await getSelf(ctx);
-    const [found, passkeys, codes, isRequired] = await Promise.all([
+    const [authenticator, passkeys, codes, isRequired] = await Promise.all([
       findAuthenticator(ctx.db, _id),
       findPasskeys(ctx.db, _id),
       findUnusedCodes(ctx.db, _id),
       isFactorRequired(ctx.db, role),
     ]);
-    const usedAt = found?.lastStep ? new Date(toTime(found.lastStep)).toISOString() : null;
+    const usedAt = authenticator?.lastStep ? new Date(toTime(authenticator.lastStep)).toISOString() : null;
     return {
-      authenticator: found ? { createdAt: found.createdAt, usedAt } : null,
+      authenticator: authenticator ? { createdAt: authenticator.createdAt, usedAt } : null,
       passkeys,
       passkeyHost: findPasskeyHost(ctx)?.id ?? null,
       recoveryCodesLeft: codes.length,

@@ -24,14 +24,15 @@ async function findProof(ctx: Ctx, { _id }: UserRow, code: string): Promise<Proo
     const hash = hashCode(_id, code);
     return (await findUnusedCodes(ctx.db, _id)).includes(hash) ? { hash } : null;
   }
-  const stored = await findAuthenticator(ctx.db, _id);
-  const secret = stored ? openSecret(ctx, _id, stored) : null;
-  if (stored && secret === null)
+  const authenticator = await findAuthenticator(ctx.db, _id);
+  const secret = authenticator ? openSecret(ctx, _id, authenticator) : null;
+  if (authenticator && secret === null)
     ctx.logger.error(
       { user: _id },
       'an authenticator was encrypted with another SHEDWORKS_SECRET, so its codes are refused',
     );
-  const step = stored && secret !== null ? findStep(secret, code, ctx.clock.now(), stored.lastStep) : null;
+  const step =
+    authenticator && secret !== null ? findStep(secret, code, ctx.clock.now(), authenticator.lastStep) : null;
   return step === null ? null : { step };
 }
 

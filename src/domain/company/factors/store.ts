@@ -16,10 +16,10 @@ export const openSecret = (ctx: Pick<Ctx, 'outside'>, userId: string, { sealed }
 /** Stores a new, unconfirmed authenticator in place of an earlier unconfirmed one; returns its secret. */
 export async function beginAuthenticator(tx: Tx, userId: string): Promise<string> {
   const secret = createAuthenticatorSecret();
-  const sealed = requireVault(tx).seal(secret, purpose(userId));
+  const sealedSecret = requireVault(tx).seal(secret, purpose(userId));
   await tx
     .db('authenticators')
-    .insert({ user_id: userId, is_confirmed: false, sealed, created_at: tx.clock.now() })
+    .insert({ user_id: userId, is_confirmed: false, sealed: sealedSecret, created_at: tx.clock.now() })
     .onConflict(['user_id', 'is_confirmed'])
     .merge();
   return secret;

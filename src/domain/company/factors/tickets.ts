@@ -42,11 +42,11 @@ export async function findTicketUser(
   ticket: string,
   step: SignInStep,
 ): Promise<UserRow | undefined> {
-  const found = await queryFirstRow<{ userId: string; generation: number }>(
+  const ticketRow = await queryFirstRow<{ userId: string; generation: number }>(
     valid(db, ticket, clock.now()).where({ step }).first({ userId: 'user_id', generation: 'generation' }),
   );
-  const user = found && (await findUser(db, found.userId));
-  return user?.active && user.generation === found?.generation ? user : undefined;
+  const user = ticketRow && (await findUser(db, ticketRow.userId));
+  return user?.active && user.generation === ticketRow?.generation ? user : undefined;
 }
 
 /** Uses up a ticket. Returns false if another request did, or if it expired. */

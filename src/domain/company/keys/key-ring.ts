@@ -96,12 +96,12 @@ export class KeyRing {
    * read.
    */
   private async look(prefix: string): Promise<Ring> {
-    const arrived = performance.now();
+    const arrivedAt = performance.now();
     let ring = this.getFresh() ?? (await this.load());
-    while (!ring.keys.has(prefix) && ring.at < arrived) {
+    while (!ring.keys.has(prefix) && ring.at < arrivedAt) {
       const age = performance.now() - ring.at;
       if (age < UNKNOWN_MS) await sleep(UNKNOWN_MS - age);
-      ring = this.ring && this.ring.at >= arrived ? this.ring : await this.load();
+      ring = this.ring && this.ring.at >= arrivedAt ? this.ring : await this.load();
     }
     return ring;
   }

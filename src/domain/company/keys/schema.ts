@@ -15,7 +15,7 @@ const fields = {
   scopes: z
     .array(Scope)
     .min(1, 'must name at least one permission')
-    .transform((given) => scopes.filter((scope) => given.includes(scope))),
+    .transform((sentScopes) => scopes.filter((scope) => sentScopes.includes(scope))),
   /** Whether it is read-only. */
   readOnly: z.boolean('must be true or false'),
   /** The addresses from which it works; an empty list for any. */

@@ -44,9 +44,9 @@ const getKind = ({ clock }: ActorCtx): RecordKind<typeof Key> => ({
 
 /** A shop sees only its own keys. */
 async function findVisible(ctx: ActorCtx): Promise<Key[]> {
-  const own = getScope(ctx.actor);
+  const scope = getScope(ctx.actor);
   const keys = await findKeys(ctx.db, ctx.clock.now());
-  return own === null ? keys : keys.filter(({ shop }) => shop?._id === own);
+  return scope === null ? keys : keys.filter(({ shop }) => shop?._id === scope);
 }
 
 export const listKeys = service({
@@ -65,12 +65,12 @@ export const listKeysByName = service({
   input: ByNumber,
   output: NumberedRecords,
   run: async (ctx, { number }) => {
-    const wanted = number.toLowerCase();
-    const found = (await findVisible(ctx)).filter(
+    const needle = number.toLowerCase();
+    const keys = (await findVisible(ctx)).filter(
       ({ name, status, secrets }) =>
-        status !== 'revoked' && (name.toLowerCase() === wanted || secrets.some(({ prefix }) => prefix === wanted)),
+        status !== 'revoked' && (name.toLowerCase() === needle || secrets.some(({ prefix }) => prefix === needle)),
     );
-    return { items: found.map(({ _id, shop }) => ({ _id, distinction: shop?.name ?? 'the company' })) };
+    return { items: keys.map(({ _id, shop }) => ({ _id, distinction: shop?.name ?? 'the company' })) };
   },
 });
 
@@ -115,8 +115,8 @@ export const updateKey = service({
   run: async (ctx, { id, revision, name, ...change }) => {
     const item = await updateRecord(ctx, getKind(ctx), { id, revision }, async (before) => {
       refuseRevoked(before);
-      const added = change.scopes?.filter((scope) => !before.scopes.includes(scope)) ?? [];
-      if (added.length > 0 || (change.readOnly === false && before.readOnly)) {
+      const addedScopes = change.scopes?.filter((scope) => !before.scopes.includes(scope)) ?? [];
+      if (addedScopes.length > 0 || (change.readOnly === false && before.readOnly)) {
         refuseBeyond(ctx.actor, before.shop?._id ?? null, change.scopes ?? before.scopes);
         await ctx.db('api_keys').where({ id }).update(madeBy(ctx));
       }

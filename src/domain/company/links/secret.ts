@@ -18,8 +18,8 @@ export function readLinkId(text: string): string | null {
 }
 
 /** Whether a text is the link of a stored hash. Takes the same time wherever they differ. */
-export function linkFits(stored: string, text: string): boolean {
-  const [wanted, given] = [Buffer.from(stored), Buffer.from(hashLink(text))];
+export function linkFits(storedHash: string, text: string): boolean {
+  const [wanted, given] = [Buffer.from(storedHash), Buffer.from(hashLink(text))];
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }
 

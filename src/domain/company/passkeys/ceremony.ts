@@ -12,7 +12,7 @@ import { findPasskeys, type PasskeyRow } from './queries.js';
 const algorithms = [-7, -8, -257];
 
 const describe = ({ credentialId: id, transports }: PasskeyRow) => ({ id, type: 'public-key' as const, transports });
-const toChallenge = (sealed: string): string => Buffer.from(sealed).toString('base64url');
+const toChallenge = (ciphertext: string): string => Buffer.from(ciphertext).toString('base64url');
 const fromChallenge = (challenge: string): string => Buffer.from(challenge, 'base64url').toString('utf8');
 
 /**
@@ -25,7 +25,7 @@ export async function offerPasskey(
   purpose: string,
 ): Promise<z.output<typeof CreationOptions>> {
   const host = requirePasskeyHost(ctx);
-  const [name, known] = await Promise.all([findProductName(ctx.db), findPasskeys(ctx.db, user._id)]);
+  const [name, passkeys] = await Promise.all([findProductName(ctx.db), findPasskeys(ctx.db, user._id)]);
   return {
     rp: { id: host.id, name },
     user: {
@@ -36,7 +36,7 @@ export async function offerPasskey(
     challenge: toChallenge(createChallenge(ctx, purpose)),
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout: CHALLENGE_MS,
-    excludeCredentials: known.filter((one) => one.host === host.id).map(describe),
+    excludeCredentials: passkeys.filter((one) => one.host === host.id).map(describe),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   };
@@ -78,7 +78,7 @@ export async function readNewPasskey(
   const { sealed, origin } = readClientData(credential.response.clientDataJSON);
   const challenge = readChallenge(ctx, sealed, purpose);
   if (!challenge || !host.accepts(origin)) return null;
-  const { verified, registrationInfo: made } = await orRefused(ctx, () =>
+  const { verified, registrationInfo: info } = await orRefused(ctx, () =>
     verifyRegistrationResponse({
       response: { ...credential, response: { ...credential.response, transports: [] }, clientExtensionResults: {} },
       expectedChallenge: toChallenge(sealed),
@@ -87,8 +87,8 @@ export async function readNewPasskey(
       supportedAlgorithmIDs: algorithms,
     }),
   );
-  if (!verified || !made) return null;
-  const { id: credentialId, publicKey, counter } = made.credential;
+  if (!verified || !info) return null;
+  const { id: credentialId, publicKey, counter } = info.credential;
   return { credentialId, publicKey: Buffer.from(publicKey).toString('base64url'), counter, host: host.id, challenge };
 }
 
@@ -114,7 +114,7 @@ export async function readSignedChallenge(
   const { sealed, origin } = readClientData(credential.response.clientDataJSON);
   const challenge = readChallenge(ctx, sealed, purpose);
   if (!challenge || !host.accepts(origin)) return null;
-  const { verified, authenticationInfo: signed } = await orRefused(ctx, () =>
+  const { verified, authenticationInfo: info } = await orRefused(ctx, () =>
     verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: toChallenge(sealed),
@@ -124,8 +124,8 @@ export async function readSignedChallenge(
       credential: { id: passkey.credentialId, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
     }),
   );
-  if (!verified || !signed) return null;
-  const { newCounter: counter } = signed;
+  if (!verified || !info) return null;
+  const { newCounter: counter } = info;
   return { challenge, counter, isCopy: (counter > 0 || passkey.counter > 0) && counter <= passkey.counter };
 }
 

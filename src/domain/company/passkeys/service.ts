@@ -41,9 +41,9 @@ export const confirmOwnPasskey = service({
   answersSecret: true,
   prepare: async (ctx, { credential }) => {
     const user = await getSelf(ctx);
-    const made = await readNewPasskey(ctx, credential, forNew(user));
-    if (!made) throw invalid('credential', 'was not accepted; start again');
-    return { user, made };
+    const passkey = await readNewPasskey(ctx, credential, forNew(user));
+    if (!passkey) throw invalid('credential', 'was not accepted; start again');
+    return { user, made: passkey };
   },
   run: async (ctx, { name, credential }, { user, made }) => {
     const recoveryCodes = await storePasskey(ctx, user, { name, made, transports: credential.response.transports });
@@ -69,12 +69,12 @@ export async function storePasskey(
   if ((await findPasskeys(tx.db, user._id)).length >= MOST)
     throw invalid('credential', `is one too many: you can have ${MOST} passkeys. Remove one first.`);
   const { challenge, ...passkey } = made;
-  const called = name || describeDevice(tx.client?.userAgent ?? '') || 'Passkey';
-  const isNew = await addPasskey(tx, { ...passkey, userId: user._id, name: called, transports });
+  const passkeyName = name || describeDevice(tx.client?.userAgent ?? '') || 'Passkey';
+  const isNew = await addPasskey(tx, { ...passkey, userId: user._id, name: passkeyName, transports });
   if (!isNew || !(await takeChallenge(tx, challenge))) return 'refused';
   return acceptFactor(tx, user, {
-    did: `added a passkey: ${called}`,
-    notice: `A passkey was added to your account: ${called}.`,
+    did: `added a passkey: ${passkeyName}`,
+    notice: `A passkey was added to your account: ${passkeyName}.`,
   });
 }
 
@@ -86,20 +86,20 @@ export const removeOwnPasskey = service({
   output: z.object({ msg: z.string() }),
   prepare: (ctx, { currentPassword }) => confirmPassword(ctx, currentPassword),
   run: async (ctx, { id }, user) => {
-    const found = await findOwn(ctx, user, id);
+    const passkey = await findOwn(ctx, user, id);
     if (!(await deletePasskey(ctx, user._id, id))) throw new DomainError('no-factor', undefined);
     await endFactor(ctx, user);
     await ctx.audit({ action: 'remove passkey', ...trace(user) });
     await announceFactor(ctx, user, {
-      did: `removed a passkey: ${found.name}`,
-      notice: `A passkey was removed from your account: ${found.name}.`,
+      did: `removed a passkey: ${passkey.name}`,
+      notice: `A passkey was removed from your account: ${passkey.name}.`,
     });
     return { msg: 'Passkey removed.' };
   },
 });
 
 async function findOwn({ db }: Pick<Ctx, 'db'>, { _id }: UserRow, id: string) {
-  const found = (await findPasskeys(db, _id)).find((one) => one._id === id);
-  if (!found) throw notFound('Passkey');
-  return found;
+  const passkey = (await findPasskeys(db, _id)).find((one) => one._id === id);
+  if (!passkey) throw notFound('Passkey');
+  return passkey;
 }

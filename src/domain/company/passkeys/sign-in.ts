@@ -119,8 +119,8 @@ export const confirmRequiredPasskey = service({
   prepare: async (ctx, { ticket, credential }) => {
     const user = await getEnrolling(ctx, ticket);
     const { result, isNewDevice } = await requireSessions(ctx).attemptProof(async () => {
-      const made = await readNewPasskey(ctx, credential, forEnrolling(ticket));
-      return made && { userName: user.userName.toLowerCase(), made };
+      const passkey = await readNewPasskey(ctx, credential, forEnrolling(ticket));
+      return passkey && { userName: user.userName.toLowerCase(), made: passkey };
     });
     if (!result) throw new DomainError('invalid-passkey', undefined);
     return { user, made: result.made, isNewDevice };

@@ -8,7 +8,7 @@ export async function addPasskey(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   row: Omit<PasskeyRow, '_id' | 'createdAt' | 'usedAt'>,
 ): Promise<boolean> {
-  const added: unknown[] = await db('passkeys')
+  const rows: unknown[] = await db('passkeys')
     .insert({
       ...{ id: newId(), user_id: row.userId, credential_id: row.credentialId, public_key: row.publicKey },
       ...{ counter: row.counter, transports: row.transports, host: row.host, name: row.name },
@@ -17,7 +17,7 @@ export async function addPasskey(
     .onConflict('credential_id')
     .ignore()
     .returning('id');
-  return added.length === 1;
+  return rows.length === 1;
 }
 
 /** Records a use. Returns false if the passkey was removed, or its counter passed `counter`, in the meantime. */

@@ -29,8 +29,12 @@ export function createChallenge(ctx: Pick<Ctx, 'outside' | 'clock'>, purpose: st
 }
 
 /** The content of a challenge; null if it is forged, for another purpose, or too old. */
-export function readChallenge(ctx: Pick<Ctx, 'outside' | 'clock'>, sealed: string, purpose: string): Challenge | null {
-  const text = requireVault(ctx).open(sealed, `challenge ${purpose}`);
+export function readChallenge(
+  ctx: Pick<Ctx, 'outside' | 'clock'>,
+  ciphertext: string,
+  purpose: string,
+): Challenge | null {
+  const text = requireVault(ctx).open(ciphertext, `challenge ${purpose}`);
   if (text === null) return null;
   const { expires, ...challenge } = parseOwnJson<Challenge & { readonly expires: number }>(text); // we encrypted it
   return expires > ctx.clock.now().getTime() ? challenge : null;
@@ -42,12 +46,12 @@ export async function takeChallenge(
   { id }: Pick<Challenge, 'id'>,
 ): Promise<boolean> {
   const expires = new Date(clock.now().getTime() + 2 * CHALLENGE_MS); // after that it is refused for its age
-  const taken: unknown[] = await db('used_challenges')
+  const rows: unknown[] = await db('used_challenges')
     .insert({ id, expires_at: expires })
     .onConflict('id')
     .ignore()
     .returning('id');
-  return taken.length === 1;
+  return rows.length === 1;
 }
 
 /** Whether a challenge was used before on any server. */

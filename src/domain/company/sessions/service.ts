@@ -109,11 +109,11 @@ export const endUserSessions = service({
 /** Ends an open session of a user; throws not-found for any other ID. */
 async function endOne(ctx: WriteCtx, user: UserRow, session: string): Promise<void> {
   const now = ctx.clock.now();
-  const open = await findSessions(ctx.db, { userId: user._id, current: null, now });
-  const found = open.find(({ _id }) => _id === session);
-  if (!found) throw notFound('Session');
+  const sessions = await findSessions(ctx.db, { userId: user._id, current: null, now });
+  const match = sessions.find(({ _id }) => _id === session);
+  if (!match) throw notFound('Session');
   await endSession(ctx, { id: session, userId: user._id });
-  const detail = [found.device, found.address].filter(Boolean).join(', ');
+  const detail = [match.device, match.address].filter(Boolean).join(', ');
   await recordAccess(ctx, { kind: 'session', user: toAccount(user), detail });
 }
 

@@ -64,7 +64,7 @@ export async function endSession(
   { db, clock, publish }: OpenWriteCtx,
   { id, userId }: Omit<Session, 'generation'>,
 ): Promise<void> {
-  const ended = { id, expires_at: new Date(clock.now().getTime() + SESSION_MS) };
-  await db('ended_sessions').insert(ended).onConflict('id').ignore();
+  const ending = { id, expires_at: new Date(clock.now().getTime() + SESSION_MS) };
+  await db('ended_sessions').insert(ending).onConflict('id').ignore();
   await publish({ topic: 'users', shopIds: [], to: userId });
 }

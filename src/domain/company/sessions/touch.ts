@@ -28,14 +28,14 @@ export async function touchSession(
   { id, userId, generation }: Session,
   { client, now }: { readonly client: Client; readonly now: Date },
 ): Promise<void> {
-  const used = { used_at: now, address: client.address };
+  const usage = { used_at: now, address: client.address };
   await db('sessions')
     .insert({
       ...{ id, user_id: userId, generation, created_at: now, expires_at: new Date(now.getTime() + SESSION_MS) },
-      ...{ ...used, device: describeDevice(client.userAgent) },
+      ...{ ...usage, device: describeDevice(client.userAgent) },
     })
     .onConflict('id')
-    .merge(used);
+    .merge(usage);
 }
 
 /** Deletes sessions that have expired. */

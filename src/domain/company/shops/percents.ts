@@ -20,8 +20,8 @@ export async function putPercents(
   { categories, defaultModels, ...fields }: Fields,
   defaultCategory: string | null,
 ): Promise<void> {
-  const own = toRow(fields);
-  if (Object.keys(own).length > 0) await savePercents(db, shop, null, [{ id: null, row: own }]);
+  const ownRow = toRow(fields);
+  if (Object.keys(ownRow).length > 0) await savePercents(db, shop, null, [{ id: null, row: ownRow }]);
   if (defaultCategory) await db('shop_percents').where({ shop_id: shop, category_id: defaultCategory }).delete();
   if (categories) {
     const others = categories.filter(({ category }) => category !== defaultCategory);
@@ -62,8 +62,8 @@ const tables = {
 async function replace(db: Knex, shop: string, owner: Owner, rows: readonly Row[]): Promise<void> {
   const { table, field, what } = tables[owner];
   const ids = rows.flatMap(({ id }) => id ?? []);
-  const known = new Set(await queryColumn<string>(db(table).whereRaw('id = any(?)', [ids]).pluck('id')));
-  const missing = ids.findIndex((id) => !known.has(id));
+  const knownIds = new Set(await queryColumn<string>(db(table).whereRaw('id = any(?)', [ids]).pluck('id')));
+  const missing = ids.findIndex((id) => !knownIds.has(id));
   if (missing >= 0) throw invalid(`${field}.${missing}.${what}`, 'does not exist');
   await db('shop_percents')
     .where({ shop_id: shop })

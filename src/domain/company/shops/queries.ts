@@ -39,7 +39,7 @@ const getPercents = (of: 'category' | 'model'): string =>
         where p.shop_id = s.id), '[]')`;
 
 async function findShops(db: Knex, ids: string[]): Promise<ShopRecord[]> {
-  const own = Object.fromEntries(
+  const percents = Object.fromEntries(
     percentNames.map((name) => [name, db.raw('coalesce(??, 0)', [`p.${percentColumns[name]}`])]),
   );
   const { defaultCategory: _c, nbAddonCategory: _n, olAddonCategory: _o, ...plain } = shopColumns;
@@ -51,7 +51,7 @@ async function findShops(db: Knex, ids: string[]): Promise<ShopRecord[]> {
       .leftJoin('addon_parent_categories as nb', 'nb.id', 's.nb_addon_category_id')
       .leftJoin('addon_parent_categories as ol', 'ol.id', 's.ol_addon_category_id')
       .whereRaw('s.id = any(?)', [ids])
-      .select({ _id: 's.id', revision: 's.revision', ...columns, ...own })
+      .select({ _id: 's.id', revision: 's.revision', ...columns, ...percents })
       .select(
         db.raw(`${namedSql('d')} as "defaultCategory", ${namedSql('nb')} as "nbAddonCategory"`),
         db.raw(`${namedSql('ol')} as "olAddonCategory"`),

@@ -96,8 +96,8 @@ const ofOwn: ReadonlySet<string> = new Set(ownFields);
 
 /** Throws not-found if a shop user names another shop, and lists the sent fields that only the office may change. */
 function requireAllowed(ctx: WriteCtx, id: string, fields: object): void {
-  const own = getScope(ctx.actor);
-  if (own !== null && own !== id) throw notFound('Shop');
+  const scope = getScope(ctx.actor);
+  if (scope !== null && scope !== id) throw notFound('Shop');
   if (can(ctx.actor, 'shops.write')) return;
   const errors = Object.keys(fields)
     .filter((path) => !ofOwn.has(path))

@@ -30,8 +30,8 @@ export async function bindUser(
 ): Promise<void> {
   const now = tx.clock.now();
   const row = { issuer: sso.issuer, subject, user_id: user._id };
-  const known = await tx.db('sign_in_identities').where(row).update({ used_at: now });
-  if (known > 0) return;
+  const updatedCount = await tx.db('sign_in_identities').where(row).update({ used_at: now });
+  if (updatedCount > 0) return;
   await tx.db('sign_in_identities').insert({ ...row, created_at: now, used_at: now });
   const provider = asProvider(tx, sso);
   await provider.audit({

@@ -29,7 +29,7 @@ interface Known {
 }
 
 /** The provider's metadata, cached for five minutes because strangers can trigger its download by signing in. */
-const known = new WeakMap<Outside, Known>();
+const caches = new WeakMap<Outside, Known>();
 
 export type Provider = Pick<SsoRow, 'issuer' | 'clientId' | 'sealedSecret'>;
 
@@ -37,12 +37,12 @@ export type Provider = Pick<SsoRow, 'issuer' | 'clientId' | 'sealedSecret'>;
 function discover({ outside }: Pick<Ctx, 'outside'>, provider: Provider): Promise<Configuration> {
   if (!outside) throw new Error('this entry point reaches no other systems');
   const key = JSON.stringify([provider.issuer, provider.clientId, provider.sealedSecret]);
-  const hit = known.get(outside);
-  if (hit?.key === key && hit.until > performance.now()) return hit.found;
-  const found = askProvider(outside, provider);
-  known.set(outside, { key, found, until: performance.now() + FRESH_MS });
-  found.catch(() => known.delete(outside)); // this caller gets the failure; the next one tries again
-  return found;
+  const entry = caches.get(outside);
+  if (entry?.key === key && entry.until > performance.now()) return entry.found;
+  const metadata = askProvider(outside, provider);
+  caches.set(outside, { key, found: metadata, until: performance.now() + FRESH_MS });
+  metadata.catch(() => caches.delete(outside)); // this caller gets the failure; the next one tries again
+  return metadata;
 }
 
 /** What the provider says of itself now. Throws where it cannot be reached or is another one. */

@@ -15,13 +15,13 @@ export function chooseRights(
   { claim, rules, fallback }: Pick<SsoRow, 'claim' | 'rules' | 'fallback'>,
   claims: Claims,
 ): SsoRights | null {
-  const held = claim === '' ? [] : [claims[claim] ?? findInside(claims, claim.split('.'))].flat();
-  const { role, shopId } = rules.find(({ value }) => held.includes(value)) ?? fallback ?? {};
+  const values = claim === '' ? [] : [claims[claim] ?? findInside(claims, claim.split('.'))].flat();
+  const { role, shopId } = rules.find(({ value }) => values.includes(value)) ?? fallback ?? {};
   return role === undefined ? null : { role, shopId: shopId ?? null };
 }
 
 const findInside = (claims: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), claims);
+  path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), claims);
 
 /** The email address in the claims, in lower case, if the provider has verified it; otherwise null. */
 export function readVerifiedEmail({ email, email_verified: isVerified }: Claims): string | null {

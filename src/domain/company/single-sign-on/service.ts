@@ -107,8 +107,8 @@ async function readClient(ctx: ActorCtx, { issuer, clientId, clientSecret }: Cha
 async function checkRights({ db }: WriteCtx, { rules, fallback }: Pick<Change, 'rules' | 'fallback'>): Promise<void> {
   const all: [path: string, rights: SsoRights][] = rules.map((rule, at) => [`rules.${at}.shopId`, rule]);
   if (fallback) all.push(['fallback.shopId', fallback]);
-  const wanted = all.flatMap(([, { shopId }]) => shopId ?? []);
-  const shops = new Set<string>(await db('shops').whereRaw('id = any(?)', [wanted]).pluck('id'));
+  const shopIds = all.flatMap(([, { shopId }]) => shopId ?? []);
+  const shops = new Set<string>(await db('shops').whereRaw('id = any(?)', [shopIds]).pluck('id'));
   for (const [path, { role, shopId }] of all) {
     if (isShopRole(role) !== (shopId !== null))
       throw invalid(path, shopId === null ? `is required for a ${role}` : `must be empty for a ${role}`);

@@ -143,18 +143,18 @@ async function findArrival(
       'no rule gives a role',
       account,
     );
-  const found = await findOwner(ctx, sso, claims, email);
-  const { user } = found;
+  const owner = await findOwner(ctx, sso, claims, email);
+  const { user } = owner;
   if (user && !user.active) return refuse(INACTIVE, 'the account is deactivated', toAccount(user));
   if (user && !requireSessions(ctx).mayUseDemo && isDemoAddress(user.userName))
     throw new DomainError('demo-account', undefined);
-  if (found.kind === 'taken')
+  if (owner.kind === 'taken')
     return refuse(
       `Your email address belongs to another person of ${sso.name} here. Ask your administrator.`,
       'the address is bound to another person',
       account,
     );
-  if (user) return { kind: found.kind, user, rights, claims, flow, userName: user.userName.toLowerCase() };
+  if (user) return { kind: owner.kind, user, rights, claims, flow, userName: user.userName.toLowerCase() };
   if (email === null)
     return refuse(
       `${sso.name} has not verified your email address. Ask your administrator.`,

@@ -47,8 +47,8 @@ async function tryClient(ctx: Ctx, config: Configuration): Promise<{ code: strin
     await oidc.genericGrantRequest(config, 'authorization_code', parameters);
     return { code: 'with tokens', isRefused: false };
   } catch (error) {
-    const { error: said, status } = error as { error?: unknown; status?: unknown };
-    if (typeof said === 'string') return { code: said.slice(0, 100), isRefused: refusals.includes(said) };
+    const { error: code, status } = error as { error?: unknown; status?: unknown };
+    if (typeof code === 'string') return { code: code.slice(0, 100), isRefused: refusals.includes(code) };
     return status === 401 ? { code: '401', isRefused: true } : { code: describeFailure(error), isRefused: false };
   }
 }

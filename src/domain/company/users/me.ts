@@ -10,7 +10,7 @@ import { findAccount, findPreferences } from './queries.js';
 import type { Me } from './schema.js';
 
 type Person = z.input<typeof Me>;
-const remembered = new WeakMap<Knex, Fresh<Person>>();
+const peopleCaches = new WeakMap<Knex, Fresh<Person>>();
 
 /** What a server has answered users about themselves. */
 export interface RememberedUsers {
@@ -25,7 +25,7 @@ export interface RememberedUsers {
  */
 export function rememberMe(reads: Knex): RememberedUsers {
   const users = new Fresh<Person>();
-  remembered.set(reads, users);
+  peopleCaches.set(reads, users);
   return {
     hear: (events) => {
       if (events?.some(({ topic }) => topic === 'preferences' || topic === 'users' || topic === 'company'))
@@ -39,7 +39,7 @@ export function rememberMe(reads: Knex): RememberedUsers {
 /** The acting user or API key, with the company and the user's preferences. */
 export function findMe({ db, actor }: ActorCtx): Promise<Person> {
   const id = actor.id ?? '';
-  return remembered.get(db)?.find(id, () => readMe(db, id)) ?? readMe(db, id);
+  return peopleCaches.get(db)?.find(id, () => readMe(db, id)) ?? readMe(db, id);
 }
 
 async function readMe(db: Knex, id: string): Promise<Person> {

@@ -19,12 +19,12 @@ export async function refuseGuessable(db: Knex, password: string, person: Person
   if (await isCommon(password)) throw invalid(path, 'is too common; choose another password');
   const company = await findCompany(db);
   const names = [person.name, person.userName, person.shop?.name ?? '', company?.name ?? ''];
-  if (await isMadeOf(password, names))
+  if (await isNamedAfter(password, names))
     throw invalid(path, 'is too similar to your name, email address or company; choose another password');
 }
 
 /** Whether a password consists only of words from these names, and perhaps a common word. */
-async function isMadeOf(password: string, names: readonly string[]): Promise<boolean> {
+async function isNamedAfter(password: string, names: readonly string[]): Promise<boolean> {
   const text = password.toLowerCase();
   const words = names
     .flatMap((name) => name.toLowerCase().split(/[^\p{L}]+/u))

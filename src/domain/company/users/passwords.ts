@@ -14,8 +14,8 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => hashes.run('', work);
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
 /** Whether a hash is weaker than one made with today's settings. */
-export function isOutdated(stored: string): boolean {
-  const [, memory = 0, time = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(stored) ?? [];
+export function isOutdated(hash: string): boolean {
+  const [, memory = 0, time = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(hash) ?? [];
   return Number(memory) < cost.memoryCost || Number(time) < cost.timeCost;
 }
 
@@ -37,8 +37,8 @@ export const NO_PASSWORD = '';
  * Whether a password matches a hash. Takes the same time without a hash, so that the time reveals nothing. Throws
  * `busy` if too many are waiting.
  */
-export const passwordFits = (stored: string | null, password: string): Promise<boolean> =>
+export const passwordFits = (hash: string | null, password: string): Promise<boolean> =>
   inTurn(async () => {
-    const fits = await verify(stored || (await nobody), password);
-    return stored !== null && stored !== NO_PASSWORD && fits;
+    const fits = await verify(hash || (await nobody), password);
+    return hash !== null && hash !== NO_PASSWORD && fits;
   });

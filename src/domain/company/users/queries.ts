@@ -80,8 +80,8 @@ export async function findUserByName(db: Knex, userName: string): Promise<UserRo
 
 /** The user of a session; undefined if there is none, or if the session was signed out. */
 export async function findSessionUser(db: Knex, { id, userId }: Session): Promise<UserRow | undefined> {
-  const ended = db('ended_sessions').where({ id }).select(db.raw('1'));
-  return queryFirstRow<UserRow>(select(db).where('u.id', userId).whereNotExists(ended).first());
+  const endedSession = db('ended_sessions').where({ id }).select(db.raw('1'));
+  return queryFirstRow<UserRow>(select(db).where('u.id', userId).whereNotExists(endedSession).first());
 }
 
 /** A user by ID; undefined if there is none. */

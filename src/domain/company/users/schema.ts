@@ -101,7 +101,7 @@ const needsAddress = {
   error: 'Enter an email address',
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null, // reported together with the other problems
 };
-const isAddressed = (given: Addressed): boolean => formatAddress(given) !== undefined;
+const isAddressed = (person: Addressed): boolean => formatAddress(person) !== undefined;
 
 const NewPerson = z.object({
   ...Address,

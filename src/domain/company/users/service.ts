@@ -63,8 +63,8 @@ export const getUser = service({
   output: ListedUser,
   run: async (ctx, { id }) => {
     const user = await findUser(ctx.db, id);
-    const own = getScope(ctx.actor);
-    if (!user || (own !== null && user.shop?._id !== own)) throw notFound('User');
+    const scope = getScope(ctx.actor);
+    if (!user || (scope !== null && user.shop?._id !== scope)) throw notFound('User');
     return user;
   },
 });

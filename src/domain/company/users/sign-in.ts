@@ -39,18 +39,18 @@ export const signIn = service({
     const userName = (input.userName || input.email || '').toLowerCase();
     if (!mayUseDemo && isDemoAddress(userName)) throw new DomainError('demo-account', undefined);
     const check = async () => {
-      const found = await findUserByName(ctx.db, userName);
-      const fits = await passwordFits(found?.active ? found.passwordHash : null, input.password);
-      if (!fits) await recordFailure(ctx, userName, found);
-      return found && fits ? { user: found, step: await findStepLeft(ctx.db, found) } : null;
+      const user = await findUserByName(ctx.db, userName);
+      const fits = await passwordFits(user?.active ? user.passwordHash : null, input.password);
+      if (!fits) await recordFailure(ctx, userName, user);
+      return user && fits ? { user: user, step: await findStepLeft(ctx.db, user) } : null;
     };
     const { result, ...outcome } = await attempt(userName, check, ({ step }) => step === null);
     if (outcome.isLastGuess) await reportGuesses(ctx, userName, 'password');
     if (!result) throw new DomainError('invalid-credentials', undefined);
     const { user, step } = result;
     await refuseBesideSso(ctx, user);
-    const rehashed = isOutdated(user.passwordHash) ? await hashPassword(input.password) : null;
-    return { user, step, rehashed, isNewDevice: outcome.isNewDevice };
+    const newHash = isOutdated(user.passwordHash) ? await hashPassword(input.password) : null;
+    return { user, step, rehashed: newHash, isNewDevice: outcome.isNewDevice };
   },
   run: async (ctx, _, { user, step, rehashed, isNewDevice }) => {
     const { _id: id, passwordHash } = user;
@@ -107,10 +107,10 @@ export const setUpCompany = service({
   effect: 'write',
   input: SetUp,
   output: z.object({ token: z.string() }),
-  prepare: async (ctx, { setupCode: typed, password }) => {
+  prepare: async (ctx, { setupCode: typedCode, password }) => {
     await refuseSecond(ctx.db); // checked before the lock, so that strangers cannot make others wait for it
     const { setupCode } = requireSessions(ctx);
-    if (!setupCode?.fits(typed)) throw invalid('setupCode', "is not this installation's setup code");
+    if (!setupCode?.fits(typedCode)) throw invalid('setupCode', "is not this installation's setup code");
     return { setupCode, passwordHash: await hashPassword(password) };
   },
   run: async (ctx, input, { setupCode, passwordHash }) => {
@@ -236,9 +236,9 @@ export const listBuilders = service({
 });
 
 async function findShopNamed(ctx: WriteCtx, shop: string): Promise<{ id: string; name: string }> {
-  const found = await queryFirstRow<{ id: string; name: string }>(
+  const shopRow = await queryFirstRow<{ id: string; name: string }>(
     ctx.db('shops').whereRaw('lower(name) = lower(?) or id::text = ?', [shop, shop]).first('id', 'name'),
   );
-  if (!found) throw invalid('shop', `"${shop}" not found`);
-  return found;
+  if (!shopRow) throw invalid('shop', `"${shop}" not found`);
+  return shopRow;
 }

@@ -18,13 +18,15 @@ type StandingChange = { readonly [Name in keyof Standing]?: Standing[Name] | und
 export function standingProblems({ role, shop, superAdmin, superRole, grants }: Standing): FieldError[] {
   const ofShop = isShopRole(role);
   const held = grantsFor(role);
-  const unsuited = grants.filter((grant) => !held.includes(grant));
+  const unsuitableGrants = grants.filter((grant) => !held.includes(grant));
   return [
     ...(ofShop && !shop ? [{ path: 'shop', msg: `is required for a ${role}` }] : []),
     ...(!ofShop && shop ? [{ path: 'shop', msg: `must be empty for a ${role}` }] : []),
     ...(ofShop && superAdmin ? [{ path: 'superAdmin', msg: `is not available to a ${role}` }] : []),
     ...(ofShop && superRole ? [{ path: 'superRole', msg: `is not available to a ${role}` }] : []),
-    ...(unsuited.length > 0 ? [{ path: 'grants', msg: `${unsuited.join(', ')}: not available to a ${role}` }] : []),
+    ...(unsuitableGrants.length > 0
+      ? [{ path: 'grants', msg: `${unsuitableGrants.join(', ')}: not available to a ${role}` }]
+      : []),
   ];
 }
 

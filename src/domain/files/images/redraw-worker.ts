@@ -10,10 +10,10 @@ function redraw({ bytes, most }: RedrawRequest): RedrawAnswer {
   const image = PhotonImage.new_from_byteslice(bytes);
   const [width, height] = [image.get_width(), image.get_height()];
   const factor = Math.min(1, most.width / width, most.height / height);
-  const scaled = (side: number): number => Math.max(1, Math.round(side * factor));
-  const size = { width: scaled(width), height: scaled(height) };
-  const drawn = factor < 1 ? resize(image, size.width, size.height, SamplingFilter.Lanczos3) : image;
-  return { bytes: Uint8Array.from(drawn.get_bytes()), ...size };
+  const scale = (side: number): number => Math.max(1, Math.round(side * factor));
+  const size = { width: scale(width), height: scale(height) };
+  const redrawn = factor < 1 ? resize(image, size.width, size.height, SamplingFilter.Lanczos3) : image;
+  return { bytes: Uint8Array.from(redrawn.get_bytes()), ...size };
 }
 
 parentPort?.once('message', (request: RedrawRequest) => {

@@ -54,17 +54,17 @@ const aboutLine = (label: string, value: string): Content => ({
 
 function summarize(totals: readonly ReportTotalLine[]): Content[] {
   if (totals.length === 0) return [];
-  const shown = (['count', 'amount', 'percent'] as const).filter((field) => totals.some((one) => field in one));
+  const shownFields = (['count', 'amount', 'percent'] as const).filter((field) => totals.some((one) => field in one));
   const kinds = { count: 'number', amount: 'money', percent: 'percent' } as const;
   const body = totals.map((one) => [
     { text: breakable(one.label, 30) },
-    ...shown.map((field) => ({
+    ...shownFields.map((field) => ({
       text: cellText(one[field] ?? null, kinds[field]),
       alignment: 'right' as const,
       noWrap: true,
     })),
   ]);
-  const table = { widths: [160, ...shown.map(() => 95)], body, dontBreakRows: true };
+  const table = { widths: [160, ...shownFields.map(() => 95)], body, dontBreakRows: true };
   return [{ margin: [0, 12, 0, 0], stack: [caption('Summary'), { layout: lines, table }] }];
 }
 

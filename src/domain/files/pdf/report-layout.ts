@@ -94,7 +94,7 @@ function getCharacters(
   return Math.min(most, LONGEST_TEXT);
 }
 
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
+const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
 /** Formats a cell for display: cents and dollars as `$1,234.56`, a fraction as `15.34%`, a date as `03/02/2026`. */
@@ -103,5 +103,5 @@ export function cellText(value: SheetCell, kind: ColumnKind): string {
   if (typeof value === 'string') return kind === 'day' ? formatDay(value) : value;
   if (kind === 'money') return formatCents(value);
   if (kind === 'percent') return formatFraction(value);
-  return kind === 'dollars' ? dollars.format(value) : plain.format(value);
+  return kind === 'dollars' ? dollars.format(value) : numberFormat.format(value);
 }

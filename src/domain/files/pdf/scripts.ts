@@ -116,9 +116,9 @@ class Runs {
     private readonly pieces: TextPiece[],
   ) {}
 
-  add(given: string, level: number): void {
-    if (INVISIBLE.test(given)) return;
-    const character = ALIKE[given] ?? given;
+  add(text: string, level: number): void {
+    if (INVISIBLE.test(text)) return;
+    const character = ALIKE[text] ?? text;
     const follows = this.text !== '' && (JOINERS.test(character) || (character === ' ' && this.font !== 'Emoji'));
     const font = follows && level === this.level ? this.font : fontFor(character);
     const isAlone = (level & 1) === 1 && !isOfWord(font, character);
@@ -137,7 +137,7 @@ class Runs {
     const { wordBreak, ...rest } = style;
     const isBroken = wordBreak && !isBrokenAnywhere(font) && !hasOwnBreaks(font);
     const own = { ...(font && { font }), ...(isBroken && { wordBreak }) };
-    const broken = hasOwnBreaks(font) ? withBreaks(text, font, wordBreak !== undefined) : text;
-    this.pieces.push({ ...rest, ...own, text: broken, ...(level > 0 && { bidiLevel: level }) });
+    const brokenText = hasOwnBreaks(font) ? withBreaks(text, font, wordBreak !== undefined) : text;
+    this.pieces.push({ ...rest, ...own, text: brokenText, ...(level > 0 && { bidiLevel: level }) });
   }
 }

@@ -91,11 +91,11 @@ function refuseBrokenUtf8(bytes: Buffer): void {
 
 function isMostlyUtf8(bytes: Buffer): boolean {
   const decoder = new TextDecoder('utf-8');
-  let good = 0;
-  let bad = 0;
+  let validCount = 0;
+  let invalidCount = 0;
   for (const slice of slices(bytes))
     for (const [character] of decoder.decode(slice, { stream: true }).matchAll(/[^\0-\x7f]/gu))
-      if (character === '\uFFFD') bad += 1;
-      else good += 1;
-  return good >= bad;
+      if (character === '\uFFFD') invalidCount += 1;
+      else validCount += 1;
+  return validCount >= invalidCount;
 }

@@ -7,13 +7,13 @@ import { readWorkbook } from './xlsx/read-workbook.js';
 /** Reads a spreadsheet file, recognized by its first bytes. Throws `Unreadable` for any other file. */
 export async function* readPieces(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<RowPiece> {
   let hasValue = false;
-  const hidden: string[] = [];
+  const hiddenNames: string[] = [];
   for await (const piece of splitPieces(name, bytes, limits)) {
-    if ('hidden' in piece) hidden.push(piece.hidden);
+    if ('hidden' in piece) hiddenNames.push(piece.hidden);
     hasValue ||= 'rows' in piece && piece.rows.length > 0;
     yield piece;
   }
-  if (!hasValue) throw new Unreadable(explainMissingValue(hidden));
+  if (!hasValue) throw new Unreadable(explainMissingValue(hiddenNames));
 }
 
 function splitPieces(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<RowPiece> {
@@ -25,12 +25,12 @@ function splitPieces(name: string, bytes: Buffer, limits: Limits): AsyncGenerato
 const MOST_NAMES = 5;
 
 /** Explains why a file has no values. Hidden sheets are not read, so they may have some. */
-function explainMissingValue(hidden: readonly string[]): string {
-  if (hidden.length === 0) return 'all its sheets are empty';
-  const names = hidden
+function explainMissingValue(hiddenNames: readonly string[]): string {
+  if (hiddenNames.length === 0) return 'all its sheets are empty';
+  const names = hiddenNames
     .slice(0, MOST_NAMES)
     .map((name) => `"${name}"`)
     .join(', ');
-  const more = hidden.length > MOST_NAMES ? ` and ${hidden.length - MOST_NAMES} more` : '';
+  const more = hiddenNames.length > MOST_NAMES ? ` and ${hiddenNames.length - MOST_NAMES} more` : '';
   return `all its visible sheets are empty, and hidden sheets are not imported (${names}${more}); unhide them and save it again`;
 }

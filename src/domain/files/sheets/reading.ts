@@ -48,8 +48,8 @@ export function readWith(
     }
   };
   const look = setInterval(() => {
-    const allowed = timeMs * Math.max(1, Math.ceil(gathered.rows / ROWS_PER_TIME));
-    if (performance.now() - begun > allowed) reject(tooSlow());
+    const allowedMs = timeMs * Math.max(1, Math.ceil(gathered.rows / ROWS_PER_TIME));
+    if (performance.now() - begun > allowedMs) reject(tooSlow());
   }, LOOK_MS);
   const leave = (): void => reject(new DomainError('cancelled', undefined));
   const fail = (error: Error): void => reject(isOutOfMemory(error) ? unreadable(tooMuch().why) : error);
@@ -104,16 +104,16 @@ export class Gathered {
 /** Sorts the rows of a sheet by number and merges rows with the same number, whatever their order in the file. */
 function inOrder({ name, rows }: ReadSheet): ReadSheet {
   if (rows.every(({ row }, n) => n === 0 || row > (rows[n - 1]?.row ?? 0))) return { name, rows };
-  const merged = new Map<number, SheetRow>();
+  const rowByNumber = new Map<number, SheetRow>();
   for (const { row, cells, isHidden } of rows) {
-    const found = merged.get(row);
-    const earlier = found?.cells ?? [];
+    const mergedRow = rowByNumber.get(row);
+    const earlier = mergedRow?.cells ?? [];
     const width = Math.max(earlier.length, cells.length);
     const both = Array.from({ length: width }, (_, n) => cells[n] ?? earlier[n] ?? null);
-    const hides = isHidden && (!found || found.isHidden);
-    merged.set(row, { row, cells: both, ...(hides && { isHidden }) });
+    const hides = isHidden && (!mergedRow || mergedRow.isHidden);
+    rowByNumber.set(row, { row, cells: both, ...(hides && { isHidden }) });
   }
-  return { name, rows: [...merged.values()].sort((a, b) => a.row - b.row) };
+  return { name, rows: [...rowByNumber.values()].sort((a, b) => a.row - b.row) };
 }
 
 const unreadable = (why: string) => new DomainError('unreadable-file', { why });

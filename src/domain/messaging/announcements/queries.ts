@@ -41,11 +41,11 @@ const getReads = (db: Knex, { id }: Actor): Query =>
 export async function findAnnouncementPage(
   db: Knex,
   actor: Actor,
-  found: Query,
+  announcements: Query,
   { page, size }: z.output<typeof AnnouncementPage>,
 ): Promise<{ items: z.output<typeof ListedAnnouncement>[]; total: number }> {
-  const counted = await queryOnlyRow<{ total: number }>(found.clone().count({ total: '*' }));
-  const rows = selectAnnouncements(db, found.clone())
+  const counted = await queryOnlyRow<{ total: number }>(announcements.clone().count({ total: '*' }));
+  const rows = selectAnnouncements(db, announcements.clone())
     .select(db.raw('exists (?) as read', [getReads(db, actor)]))
     .orderBy('a.id', 'desc')
     .limit(size)

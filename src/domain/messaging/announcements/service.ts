@@ -37,9 +37,9 @@ export const listAnnouncements = service({
   input: AnnouncementPage.extend({ storMorSpecific: z.stringbool('must be true or false').optional() }),
   output: getList(ListedAnnouncement),
   run: ({ db, actor }, { storMorSpecific, ...page }) => {
-    const found = readableBy(db, actor);
-    if (storMorSpecific !== undefined) found.where('a.company_specific', storMorSpecific);
-    return findAnnouncementPage(db, actor, found, page);
+    const announcements = readableBy(db, actor);
+    if (storMorSpecific !== undefined) announcements.where('a.company_specific', storMorSpecific);
+    return findAnnouncementPage(db, actor, announcements, page);
   },
 });
 
@@ -72,8 +72,8 @@ export const markAnnouncementRead = service({
     const { db, actor } = ctx;
     if (!(await readableBy(db, actor).where('a.id', id).first('a.id'))) throw notFound('Announcement');
     if (actor.id) {
-      const read = { announcement_id: id, user_id: actor.id };
-      await db('announcement_reads').insert(read).onConflict(['announcement_id', 'user_id']).ignore();
+      const reading = { announcement_id: id, user_id: actor.id };
+      await db('announcement_reads').insert(reading).onConflict(['announcement_id', 'user_id']).ignore();
       await ctx.publish({ topic: 'announcements', shopIds: [], to: actor.id });
     }
     return { msg: 'Announcement marked as read.' };
@@ -87,8 +87,8 @@ export const createAnnouncement = serviceToCreate({
   input: AnnouncementFields,
   msg: 'Announcement published.',
   write: async (ctx, id, input) => {
-    const made = { made_by: ctx.actor.name, created_at: ctx.clock.now() };
-    await ctx.db('announcements').insert({ id, ...toRow(input), ...made });
+    const creation = { made_by: ctx.actor.name, created_at: ctx.clock.now() };
+    await ctx.db('announcements').insert({ id, ...toRow(input), ...creation });
   },
 });
 

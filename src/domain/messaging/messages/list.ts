@@ -35,12 +35,12 @@ export const listOrderComments = service({
   input: CommentPage.extend({ orderId: z.uuid('is not a valid ID').optional() }),
   output: getList(Comment),
   run: async (ctx, { orderId, ...page }) => {
-    const found = visibleComments(ctx.db, ctx.actor).whereNotNull('c.order_id');
+    const comments = visibleComments(ctx.db, ctx.actor).whereNotNull('c.order_id');
     if (orderId) {
       if (!(await visible(ctx).where('o.id', orderId).first('o.id'))) throw notFound('Order');
-      found.where('c.order_id', orderId);
+      comments.where('c.order_id', orderId);
     }
-    return findNewest(ctx.db, ctx.actor, found, page);
+    return findNewest(ctx.db, ctx.actor, comments, page);
   },
 });
 
@@ -52,17 +52,17 @@ export const listShopComments = service({
   input: CommentPage.extend(RecordId.shape),
   output: getList(Comment).extend({ shop: Named, unread: z.int() }),
   run: async (ctx, { id, ...page }) => {
-    const own = getScope(ctx.actor);
-    if (own && own !== id) throw notFound('Shop');
+    const scope = getScope(ctx.actor);
+    if (scope && scope !== id) throw notFound('Shop');
     const shop = await queryFirstRow<z.output<typeof Named>>(
       ctx.db('shops').where({ id }).first({ _id: 'id', name: 'name' }),
     );
     if (!shop) throw notFound('Shop');
-    const found = visibleComments(ctx.db, ctx.actor).where('c.shop_id', id);
+    const comments = visibleComments(ctx.db, ctx.actor).where('c.shop_id', id);
     const waiting = await queryOnlyRow<{ unread: number }>(
       unreadComments(ctx.db, ctx.actor).where('c.shop_id', id).count({ unread: '*' }),
     );
-    return { ...(await findByOrder(ctx.db, ctx.actor, found, page)), shop, unread: waiting.unread };
+    return { ...(await findByOrder(ctx.db, ctx.actor, comments, page)), shop, unread: waiting.unread };
   },
 });
 

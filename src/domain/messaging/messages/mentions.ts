@@ -16,14 +16,14 @@ const LETTER = /[\p{L}\p{N}_]/u;
  * several names match, the longest counts.
  */
 export function findMentioned<P extends Named>(text: string, people: readonly P[]): P[] {
-  const written = text.toLowerCase();
+  const lowerText = text.toLowerCase();
   const names = listNames(people);
   const found = new Set<P>();
-  for (let at = written.indexOf('@'); at !== -1; at = written.indexOf('@', at + 1)) {
-    if (LETTER.test(written[at - 1] ?? '')) continue; // part of an email address
-    const named = names.filter(({ name }) => isNameAt(written, at + 1, name));
-    const longest = Math.max(0, ...named.map(({ name }) => name.length));
-    for (const { name, person } of named) if (name.length === longest) found.add(person);
+  for (let at = lowerText.indexOf('@'); at !== -1; at = lowerText.indexOf('@', at + 1)) {
+    if (LETTER.test(lowerText[at - 1] ?? '')) continue; // part of an email address
+    const matches = names.filter(({ name }) => isNameAt(lowerText, at + 1, name));
+    const longest = Math.max(0, ...matches.map(({ name }) => name.length));
+    for (const { name, person } of matches) if (name.length === longest) found.add(person);
   }
   return [...found];
 }
@@ -53,14 +53,14 @@ export async function notifyMentioned(tx: WriteCtx, { id, shop, content }: Writt
   if (!content.includes('@')) return;
   const people = [...(await findReaders(tx.db, { shopId: null })), ...(await findReaders(tx.db, { shopId: shop }))];
   const readers = people.filter((person) => mayReceive(person, 'mentions'));
-  const quoted = content.length > MOST_QUOTED ? `${content.slice(0, MOST_QUOTED)}…` : content;
+  const quote = content.length > MOST_QUOTED ? `${content.slice(0, MOST_QUOTED)}…` : content;
   await notifyEach(
     tx,
     findMentioned(content, readers)
       .filter((person) => person.id !== tx.actor.id)
       .map((person) => ({
         ...{ kind: 'mentions', shopId: person.shopId, userId: person.id, type: 'info', subjectId: id },
-        ...{ msg: `${tx.actor.name} mentioned you`, content: `${tx.actor.name}: ${quoted}` },
+        ...{ msg: `${tx.actor.name} mentioned you`, content: `${tx.actor.name}: ${quote}` },
         link: person.shopId === null ? { to: 'messages', id: shop } : { to: 'shopMessages' },
       })),
   );

@@ -31,16 +31,16 @@ const readBy = (db: Knex, actor: Actor): Knex.Raw =>
     : db.raw('(c.read_at is not null)');
 
 /** Marks the found messages as read, for the actor's side or, for a Builder, only for themselves; returns them. */
-export async function markRead(tx: WriteCtx, found: Query): Promise<{ id: string; shop_id: string }[]> {
+export async function markRead(tx: WriteCtx, comments: Query): Promise<{ id: string; shop_id: string }[]> {
   const { db, actor, clock } = tx;
-  const rows = await queryRows<{ id: string; shop_id: string }>(found.clone().select('c.id', 'c.shop_id'));
+  const rows = await queryRows<{ id: string; shop_id: string }>(comments.clone().select('c.id', 'c.shop_id'));
   const ids = rows.map(({ id }) => id);
   if (readsAlone(actor.role)) {
     const marks = ids.map((id) => ({ comment_id: id, user_id: actor.id }));
     if (marks.length > 0) await db('comment_reads').insert(marks).onConflict(['comment_id', 'user_id']).ignore();
   } else {
-    const read = { read_at: clock.now(), read_by: actor.name };
-    await db('comments').whereIn('id', ids).whereNull('read_at').update(read);
+    const reading = { read_at: clock.now(), read_by: actor.name };
+    await db('comments').whereIn('id', ids).whereNull('read_at').update(reading);
   }
   return rows;
 }
@@ -71,25 +71,25 @@ function selectMessages(db: Knex, actor: Actor, query: Query): Query {
 }
 
 /** A page of messages, newest first. */
-export const findNewest = (db: Knex, actor: Actor, found: Query, page: CommentPage): Promise<Page> =>
-  getPage(found, page, selectMessages(db, actor, found.clone()).orderBy('c.id', 'desc'));
+export const findNewest = (db: Knex, actor: Actor, comments: Query, page: CommentPage): Promise<Page> =>
+  getPage(comments, page, selectMessages(db, actor, comments.clone()).orderBy('c.id', 'desc'));
 
 /**
  * A page of messages grouped by order: first those without an order, then by the order with the latest message;
  * newest first.
  */
-export const findByOrder = (db: Knex, actor: Actor, found: Query, page: CommentPage): Promise<Page> =>
+export const findByOrder = (db: Knex, actor: Actor, comments: Query, page: CommentPage): Promise<Page> =>
   getPage(
-    found,
+    comments,
     page,
-    selectMessages(db, actor, found.clone()).orderByRaw(
+    selectMessages(db, actor, comments.clone()).orderByRaw(
       `(c.serial_number is null) desc,
        max(c.id::text) over (partition by coalesce(c.order_id::text, c.serial_number)) desc, c.id desc`,
     ),
   );
 
-async function getPage(found: Query, { page, size }: CommentPage, sorted: Query): Promise<Page> {
-  const counted = await queryOnlyRow<{ total: number }>(found.clone().count({ total: '*' }));
+async function getPage(comments: Query, { page, size }: CommentPage, sorted: Query): Promise<Page> {
+  const counted = await queryOnlyRow<{ total: number }>(comments.clone().count({ total: '*' }));
   const items = await queryRows<Comment>(sorted.limit(size).offset((page - 1) * size));
   return { items, total: counted.total };
 }

@@ -56,29 +56,29 @@ interface About {
  * has no shop or a shop other than the given one.
  */
 async function aboutOrder(ctx: WriteCtx, id: string, shop: string | null | undefined): Promise<About> {
-  const found = await queryFirstRow<Omit<About, 'shop_id'> & { shop_id: string | null; status: string }>(
+  const record = await queryFirstRow<Omit<About, 'shop_id'> & { shop_id: string | null; status: string }>(
     visible(ctx).where('o.id', id).forShare().first('o.id', 'o.serial_number', 'o.shop_id', 'o.status'),
   );
-  if (!found) throw notFound('Order');
-  const { shop_id, status } = found;
+  if (!record) throw notFound('Order');
+  const { shop_id, status } = record;
   if (shop_id === null || status === 'New')
     throw invalid('order', 'This order is not at a shop yet. Push it to shops first.');
   if (getScope(ctx.actor) === null && shop && shop !== shop_id) throw invalid('commentFor', "is not this order's shop");
-  return { ...found, shop_id };
+  return { ...record, shop_id };
 }
 
 /** The shop whose conversation a message without an order belongs to: the writer's, or the one the office chose. */
 async function addressee(ctx: WriteCtx, shop: string | null | undefined): Promise<string> {
-  const own = getScope(ctx.actor);
-  if (own) return own;
+  const scope = getScope(ctx.actor);
+  if (scope) return scope;
   if (!shop) throw invalid('commentFor', 'Choose a shop');
   if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
   return shop;
 }
 
 async function findOne(ctx: WriteCtx, id: string): Promise<Comment> {
-  const found = visibleComments(ctx.db, ctx.actor).where('c.id', id);
-  const { items } = await findNewest(ctx.db, ctx.actor, found, { page: 1, size: 1 });
+  const comments = visibleComments(ctx.db, ctx.actor).where('c.id', id);
+  const { items } = await findNewest(ctx.db, ctx.actor, comments, { page: 1, size: 1 });
   if (!items[0]) throw notFound('Comment');
   return items[0];
 }
@@ -107,14 +107,14 @@ export const markCommentsRead = service({
   input: MarkCommentsRead,
   output: z.object({ msg: z.string(), marked: z.int() }),
   run: async (ctx, { shop, upTo }) => {
-    const own = getScope(ctx.actor);
-    if (own && shop && shop !== own) throw notFound('Shop');
-    if (!own && shop && !(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
-    const found = unreadComments(ctx.db, ctx.actor);
-    if (shop) void found.where('c.shop_id', shop);
-    if (upTo) void found.where('c.at', '<=', upTo);
-    const rows = await markRead(ctx, found);
-    await ctx.publish({ topic: 'comments', shopIds: [own, ...rows.map(({ shop_id }) => shop_id)] });
+    const scope = getScope(ctx.actor);
+    if (scope && shop && shop !== scope) throw notFound('Shop');
+    if (!scope && shop && !(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
+    const comments = unreadComments(ctx.db, ctx.actor);
+    if (shop) void comments.where('c.shop_id', shop);
+    if (upTo) void comments.where('c.at', '<=', upTo);
+    const rows = await markRead(ctx, comments);
+    await ctx.publish({ topic: 'comments', shopIds: [scope, ...rows.map(({ shop_id }) => shop_id)] });
     return {
       msg: rows.length === 1 ? '1 message marked as read.' : `${rows.length} messages marked as read.`,
       marked: rows.length,

@@ -32,8 +32,8 @@ export const updateNoticeChoices = service({
       const path = `choices.${kind}`;
       if (!mayReceive(ctx.actor, kind)) throw invalid(path, 'is not a kind of notice that you can get');
       if (delivery === 'off' && getNoticeRule(kind).always) throw invalid(path, 'cannot be switched off');
-      const chosen = ctx.db('notice_choices').where({ user_id: id, kind });
-      if (delivery === null || delivery === undefined) await chosen.delete();
+      const choice = ctx.db('notice_choices').where({ user_id: id, kind });
+      if (delivery === null || delivery === undefined) await choice.delete();
       else
         await ctx.db('notice_choices').insert({ user_id: id, kind, delivery }).onConflict(['user_id', 'kind']).merge();
     }

@@ -20,8 +20,8 @@ export async function reportFactors(tx: Omit<WriteCtx, 'actor'>, person: Person,
   const content = describeOwnAccount(person, subject, [text, ADVICE]);
   const outboxId = await enqueueMail(tx, { to, subject, content, shopId });
   const now = tx.clock.now();
-  const sent = { notice_id: noticeId, user_id: userId, due_at: now, done_at: now, outbox_id: outboxId };
-  await tx.db('notice_mails').insert(sent); // or the notice would be mailed, too
+  const delivery = { notice_id: noticeId, user_id: userId, due_at: now, done_at: now, outbox_id: outboxId };
+  await tx.db('notice_mails').insert(delivery); // or the notice would be mailed, too
 }
 
 /** Its own write, because a refused sign-in rolls back its transaction. */

@@ -152,9 +152,9 @@ const storeText = async (db: Knex, id: string, text: string): Promise<void> =>
     .update({ payload: db.raw(`payload || jsonb_build_object('text', ?::text)`, [text]) }));
 
 /** An email with the link that was stored separately. Throws if the link was encrypted under another secret. */
-function withSecret(mail: Mail, sealed: string | undefined, vault: Vault | null | undefined): Mail {
-  if (sealed === undefined) return mail;
-  const link = vault?.open(sealed, 'link');
+function withSecret(mail: Mail, ciphertext: string | undefined, vault: Vault | null | undefined): Mail {
+  if (ciphertext === undefined) return mail;
+  const link = vault?.open(ciphertext, 'link');
   if (link === null || link === undefined)
     throw new Error('The link cannot be read: the secret of the installation has changed. Send a new link.');
   const text = mail.text.replaceAll(LINK_PLACE, () => link);

@@ -88,8 +88,8 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 const PREVIEW = 140;
 
 function writeHtml({ heading, parts, action, why, change }: MailContent, letterhead: Letterhead): string {
-  const said = parts.filter(({ kind }) => kind !== 'link').map((part) => writePart(part, letterhead));
-  const preview = oneLine(said.join(' ')).slice(0, PREVIEW);
+  const paragraphs = parts.filter(({ kind }) => kind !== 'link').map((part) => writePart(part, letterhead));
+  const preview = oneLine(paragraphs.join(' ')).slice(0, PREVIEW);
   const rows = [
     row(
       `<h1 class="ink" style="margin:0;color:#0f172a;font-size:20px;line-height:28px;font-weight:600">${escapeHtml(heading)}</h1>`,
@@ -176,9 +176,9 @@ const WEB_ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 function linkAddresses(text: string): string {
   let html = '';
   let at = 0;
-  for (const { 0: found, index } of text.matchAll(WEB_ADDRESS)) {
-    html += escapeHtml(text.slice(at, index)) + drawLink(found, found);
-    at = index + found.length;
+  for (const { 0: address, index } of text.matchAll(WEB_ADDRESS)) {
+    html += escapeHtml(text.slice(at, index)) + drawLink(address, address);
+    at = index + address.length;
   }
   return html + escapeHtml(text.slice(at));
 }

@@ -27,17 +27,17 @@ export async function refuseOverQuota(
   if (senderId === null) return;
   await db.raw(`select pg_advisory_xact_lock(hashtextextended('mail quotas', 0))`);
   const now = clock.now().getTime();
-  const sent = await queryRows<Sender & { readonly at: string }>(
+  const sentMails = await queryRows<Sender & { readonly at: string }>(
     db('outbox_messages')
       .whereNotNull('sender_id')
       .where('created_at', '>', new Date(now - HOUR_MS))
       .orderBy('created_at', 'desc')
       .select({ senderId: 'sender_id', shopId: 'shop_id', at: 'created_at' }),
   );
-  const counted: Readonly<Record<Whose, typeof sent>> = {
-    user: sent.filter((mail) => mail.senderId === senderId),
-    side: sent.filter((mail) => mail.shopId === shopId),
-    company: sent,
+  const counted: Readonly<Record<Whose, typeof sentMails>> = {
+    user: sentMails.filter((mail) => mail.senderId === senderId),
+    side: sentMails.filter((mail) => mail.shopId === shopId),
+    company: sentMails,
   };
   for (const whose of ['user', 'side', 'company'] as const) {
     const most = mailQuotas[whose];

@@ -14,14 +14,14 @@ export async function refuseOutsiders(
   recipients: readonly string[],
 ): Promise<void> {
   if (senderId === null) return;
-  const allowed = (await queryColumn<string[]>(db('companies').pluck('mail_domains'))).flat();
+  const allowedDomains = (await queryColumn<string[]>(db('companies').pluck('mail_domains'))).flat();
   const outside = recipients
     .map((address, n) => ({ n, address }))
-    .filter(({ address }) => !allowed.includes(getDomain(address)));
+    .filter(({ address }) => !allowedDomains.includes(getDomain(address)));
   if (outside.length === 0) return;
-  const known = new Set(await addressesOnFile(db, shopId));
+  const knownAddresses = new Set(await addressesOnFile(db, shopId));
   const errors = outside
-    .filter(({ address }) => !known.has(address))
+    .filter(({ address }) => !knownAddresses.has(address))
     .map(({ n, address }) => ({
       path: `recipients.${n}`,
       msg: `${address} is not on file, and mail to ${getDomain(address)} is not allowed. Ask an Office Admin to add ${getDomain(address)} under Company Settings, Mail domains.`,

@@ -73,8 +73,8 @@ async function findRefusal({ db, clock }: WriteCtx, user: UserRow | undefined): 
   if (!user) return 'no account has this address';
   if (!user.active) return 'the account is deactivated';
   await lockAccount(db, user._id); // lock so that two simultaneous requests cannot both be the fifth
-  const made = await countLinks(db, user._id, new Date(clock.now().getTime() - HOUR_MS));
-  return made >= MOST_AN_HOUR ? 'too many links in an hour' : null;
+  const linkCount = await countLinks(db, user._id, new Date(clock.now().getTime() - HOUR_MS));
+  return linkCount >= MOST_AN_HOUR ? 'too many links in an hour' : null;
 }
 
 /** Without a mail server, someone must pass the link on. */

@@ -35,9 +35,9 @@ export const redeemSignInLink = service({
   output: z.object({ msg: z.string(), email: z.string() }),
   prepare: async (ctx, { link, password }) => {
     await recordDeadLink(ctx, link);
-    const found = await findLinkUser(ctx, link); // before any hashing, so that strangers cannot cause that work
-    await refuseGuessable(ctx.db, password, found.user, 'password');
-    return { ...found, passwordHash: await hashPassword(password) };
+    const user = await findLinkUser(ctx, link); // before any hashing, so that strangers cannot cause that work
+    await refuseGuessable(ctx.db, password, user.user, 'password');
+    return { ...user, passwordHash: await hashPassword(password) };
   },
   run: async (ctx, { link: text }, { id, userId, passwordHash }) => {
     await useUpLink(ctx, { id, userId, text });

@@ -33,9 +33,9 @@ export const acceptAlerts = service({
   }),
   output: z.object({ msg: z.string(), orders: z.int() }),
   run: async (ctx, { ids, code, codes, text, cause }) => {
-    const open = ctx.db('orders').where({ status: 'New' }).where('open_alerts', '>', 0);
-    if (ids) open.whereRaw('id = any(?)', [ids]);
-    const orders = await queryRows<HoldingOrder>(open.orderBy('id').forUpdate().select(holdingColumns));
+    const openOrders = ctx.db('orders').where({ status: 'New' }).where('open_alerts', '>', 0);
+    if (ids) openOrders.whereRaw('id = any(?)', [ids]);
+    const orders = await queryRows<HoldingOrder>(openOrders.orderBy('id').forUpdate().select(holdingColumns));
     const isNamed = [code, codes, text, cause].some((one) => one !== undefined);
     const left = isNamed ? [] : orders.filter(({ alerts }) => alerts.some(isCanceledSale));
     const accepted = orders.flatMap((order) => {

@@ -14,10 +14,10 @@ export const deleteNewOrders = service({
   run: async (ctx) => {
     await lockNewOrders(ctx);
     const rows = await queryRows<{ serialNumber: string; total: number }>(ctx.db.raw(deletedOrders));
-    const deleted = await changeAll(ctx, `delete from orders where status = 'New'`, []);
-    await ctx.audit({ action: 'delete new', entity: 'order', ids: deleted.ids, before: { orders: rows } });
+    const deletedCount = await changeAll(ctx, `delete from orders where status = 'New'`, []);
+    await ctx.audit({ action: 'delete new', entity: 'order', ids: deletedCount.ids, before: { orders: rows } });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
-    return { msg: `${deleted.n} New ${plural(deleted.n, 'order')} deleted.`, deleted: deleted.n };
+    return { msg: `${deletedCount.n} New ${plural(deletedCount.n, 'order')} deleted.`, deleted: deletedCount.n };
   },
 });
 

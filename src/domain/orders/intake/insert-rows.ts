@@ -20,9 +20,9 @@ const cents = (dollars: number | null | undefined): number | null => (dollars ==
 
 /** Alerts ready to store. An accepted alert that still applies stays accepted. */
 export function storedAlerts(alerts: readonly FoundAlert[], before: readonly StoredAlert[] = []): StoredAlert[] {
-  const known = new Map(before.map((alert) => [`${alert.code}|${alert.text}`, alert]));
+  const alertByKey = new Map(before.map((alert) => [`${alert.code}|${alert.text}`, alert]));
   return alerts.map((alert) => {
-    const old = known.get(`${alert.code}|${alert.text}`);
+    const old = alertByKey.get(`${alert.code}|${alert.text}`);
     return { _id: old?._id ?? newId(), ...alert, accepted: old?.accepted ?? false };
   });
 }
@@ -54,7 +54,7 @@ function matchedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row
 }
 
 /** The reasons why the cost is not known, as a PostgreSQL array. */
-export const costUnknownCell = (priced: CostedCase): string => `{${costUnknown(priced).join(',')}}`;
+export const costUnknownCell = (pricingCase: CostedCase): string => `{${costUnknown(pricingCase).join(',')}}`;
 
 /** The columns to update on an order that was matched and priced again. */
 export const rematchedRow = (built: BuiltOrder, id: string, before: readonly StoredAlert[]): Cells =>

@@ -4,7 +4,7 @@ import type { AlertCode, Color, IncomingLine, IncomingOrder } from './incoming.j
 import {
   choiceKey,
   getPercentKey,
-  plain,
+  nameKey,
   sizeKey,
   type AddOnEntry,
   type CategoryEntry,
@@ -72,13 +72,13 @@ const findChoice = (names: Names, kind: string, name: string, within = ''): stri
 function matchShop({ shop }: IncomingOrder, names: Names, raise: Raise): ShopEntry | null {
   if (shop === null) raise('shop-missing', 'Shop is missing');
   if (shop === null) return null;
-  const found =
+  const shopEntry =
     names.shops.get(shop) ??
-    names.shopsByName.get(plain(shop)) ??
+    names.shopsByName.get(nameKey(shop)) ??
     names.shops.get(findChoice(names, 'shop', shop)) ??
     null;
-  if (!found) raise('shop', `Shop "${shop}" not found`);
-  return found;
+  if (!shopEntry) raise('shop', `Shop "${shop}" not found`);
+  return shopEntry;
 }
 
 /** Finds a dealer by name. If several share the name, this shop's dealer takes precedence. */
@@ -88,10 +88,10 @@ function matchDealer(
   shop: ShopEntry | null,
   raise: Raise,
 ): DealerEntry | null {
-  const chosen = dealerId ? names.dealers.get(dealerId) : undefined;
-  if (chosen) return chosen;
+  const chosenDealer = dealerId ? names.dealers.get(dealerId) : undefined;
+  if (chosenDealer) return chosenDealer;
   if (dealer === null) return null;
-  const all = names.dealersByName.get(plain(dealer)) ?? [];
+  const all = names.dealersByName.get(nameKey(dealer)) ?? [];
   const found =
     all.find((d) => d.shopId === shop?.id) ??
     all[0] ??
@@ -106,16 +106,16 @@ function matchDealer(
  * default category.
  */
 function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: Raise) {
-  const all = names.modelsByName.get(plain(incoming.model)) ?? [];
-  const named = incoming.category ? (names.categoriesByName.get(plain(incoming.category)) ?? null) : null;
+  const all = names.modelsByName.get(nameKey(incoming.model)) ?? [];
+  const pricedShed = incoming.category ? (names.categoriesByName.get(nameKey(incoming.category)) ?? null) : null;
   const fallback = names.categories.get(shop?.defaultCategoryId ?? '') ?? null;
   const exact = incoming.category
-    ? all.find((m) => m.categoryId === named?.id)
+    ? all.find((m) => m.categoryId === pricedShed?.id)
     : all.length === 1
       ? all[0]
       : all.find((m) => m.categoryId === fallback?.id);
-  const model = exact ?? names.models.get(findChoice(names, 'model', incoming.model, plain(incoming.category ?? '')));
-  const category = model ? (names.categories.get(model.categoryId) ?? null) : (named ?? fallback);
+  const model = exact ?? names.models.get(findChoice(names, 'model', incoming.model, nameKey(incoming.category ?? '')));
+  const category = model ? (names.categories.get(model.categoryId) ?? null) : (pricedShed ?? fallback);
   if (!model)
     raise('model', `Model "${incoming.model}" not found in ${incoming.category ?? category?.name ?? 'the catalogue'}`);
   return { category, model: model ?? null };
@@ -130,10 +130,10 @@ function matchShed(incoming: IncomingOrder, names: Names, model: ModelEntry | nu
   const { width, length } = incoming;
   const sizes = names.sheds.get(sizeKey(model.id, width, length)) ?? [];
   const price = toCents(incoming.basePrice);
-  const own = sizes.find((s) => s.id === incoming.shed?.id);
-  const candidates = own ? [own, ...sizes] : sizes;
+  const ownShed = sizes.find((s) => s.id === incoming.shed?.id);
+  const candidates = ownShed ? [ownShed, ...sizes] : sizes;
   const priced = candidates.find((s) => s.retailPrice === price);
-  const shed = (own && !incoming.shed?.isGuess ? own : (priced ?? candidates[0])) ?? null;
+  const shed = (ownShed && !incoming.shed?.isGuess ? ownShed : (priced ?? candidates[0])) ?? null;
   if (!shed) raise('size', `No ${width}x${length} ${model.name} in the catalogue`);
   else if (shed.retailPrice !== price) {
     raise(
@@ -185,7 +185,7 @@ function checkTypes({ roofType, sidingType }: IncomingOrder, names: Names, model
     raise('siding-type', `Siding type "${sidingType}" is not one of ${category.name}`);
 }
 
-const isListed = (list: readonly string[], type: string): boolean => list.some((one) => plain(one) === plain(type));
+const isListed = (list: readonly string[], type: string): boolean => list.some((one) => nameKey(one) === nameKey(type));
 
 /** A category without a list allows every roof type. */
 const hasRoofType = ({ roofTypes }: CategoryEntry, type: string): boolean =>
@@ -194,20 +194,20 @@ const hasRoofType = ({ roofTypes }: CategoryEntry, type: string): boolean =>
 /** A category without a list allows every siding type except those that another category is named after. */
 function hasSidingType({ id, sidingTypes }: CategoryEntry, type: string, names: Names): boolean {
   if (sidingTypes.length > 0) return isListed(sidingTypes, type);
-  const named = names.categoriesByName.get(plain(type));
+  const named = names.categoriesByName.get(nameKey(type));
   return named === undefined || named.id === id;
 }
 
 function checkColors(incoming: IncomingOrder, names: Names, raise: Raise): void {
-  const written: Record<Color, string | null> = {
+  const colors: Record<Color, string | null> = {
     Roof: incoming.roofColor,
     Siding: incoming.sidingColor,
     Trim: incoming.trimColor,
   };
   for (const part of incoming.colors) {
-    const color = written[part];
+    const color = colors[part];
     if (color === null) raise('color-missing', `${part} color is missing`);
-    else if (!names.colors[part].has(plain(color)))
+    else if (!names.colors[part].has(nameKey(color)))
       raise('color', `${part} color "${color}" is not on the company's list`);
   }
 }
@@ -227,7 +227,7 @@ function checkSerialSize({ serialNumber, width, length }: IncomingOrder, raise: 
 
 function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: Raise): MatchedLine[] {
   const parentId = incoming.type === 'Customer' ? shop?.nbParentId : shop?.olParentId;
-  const wanted = incoming.addOns.map((line): MatchedLine => {
+  const lines = incoming.addOns.map((line): MatchedLine => {
     const addOn = findAddOn(line, names, parentId ?? null);
     if (!addOn) raise('add-on', `Add-on "${line.name}" not found`);
     return addOn
@@ -240,7 +240,7 @@ function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
     kind: 'custom',
     unknown: false,
   }));
-  return [...wanted, ...custom];
+  return [...lines, ...custom];
 }
 
 /**
@@ -248,10 +248,10 @@ function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
  * for this order type, then searches the whole catalogue.
  */
 function findAddOn(line: IncomingLine, names: Names, parentId: string | null): AddOnEntry | null {
-  const chosen = line.addOnId ? names.addOns.get(line.addOnId) : undefined;
-  if (chosen) return chosen;
+  const chosenAddOn = line.addOnId ? names.addOns.get(line.addOnId) : undefined;
+  if (chosenAddOn) return chosenAddOn;
   const bySsId = line.ssId ? names.addOnsBySsId.get(line.ssId) : undefined;
-  const found = bySsId ?? names.addOnsByName.get(plain(line.name)) ?? findChosen(line, names);
+  const found = bySsId ?? names.addOnsByName.get(nameKey(line.name)) ?? findChosen(line, names);
   return found.find((addOn) => addOn.parentId === parentId) ?? found[0] ?? null;
 }
 
@@ -260,6 +260,6 @@ function findAddOn(line: IncomingLine, names: Names, parentId: string | null): A
  * name.
  */
 function findChosen({ name }: IncomingLine, names: Names): readonly AddOnEntry[] {
-  const chosen = names.addOns.get(findChoice(names, 'add-on', name));
-  return chosen ? [chosen, ...(names.addOnsByName.get(plain(chosen.name)) ?? [])] : [];
+  const chosenAddOn = names.addOns.get(findChoice(names, 'add-on', name));
+  return chosenAddOn ? [chosenAddOn, ...(names.addOnsByName.get(nameKey(chosenAddOn.name)) ?? [])] : [];
 }

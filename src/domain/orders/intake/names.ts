@@ -7,7 +7,7 @@ import type { PercentRow } from '../../pricing/percent.js';
 import type { Color } from './incoming.js';
 
 /** Normalizes a name for comparison: ignores case and spaces. */
-export const plain = (name: string): string => name.toLowerCase().replace(/\s+/g, '');
+export const nameKey = (name: string): string => name.toLowerCase().replace(/\s+/g, '');
 
 export interface ShopEntry {
   readonly id: string;
@@ -91,7 +91,7 @@ export type Choices = ReadonlyMap<string, string>;
 
 /** The key of a choice: the kind, the name in the file, and the shop of a dealer or the category of a model. */
 export const choiceKey = (kind: string, name: string, within: string | null = null): string =>
-  `${kind}|${within ?? ''}|${plain(name)}`;
+  `${kind}|${within ?? ''}|${nameKey(name)}`;
 
 export const sizeKey = (modelId: string, width: number, length: number): string => `${modelId}|${width}|${length}`;
 /** The key of a shop's percent row: for a model or a category, or for the shop's default if `part` is null. */
@@ -158,25 +158,25 @@ export async function loadNames(db: Knex): Promise<Names> {
     db('matching_choices').where({ remembered: true }).select('kind', 'words', 'within', { chosenId: 'chosen_id' }),
   );
   const set = (kind: ColorRow['kind']) =>
-    new Set(colors.filter((row) => row.kind === kind).map(({ color }) => plain(color)));
+    new Set(colors.filter((row) => row.kind === kind).map(({ color }) => nameKey(color)));
   return {
     settings: caseCompany(settings),
     shops: index(shops, (s) => s.id),
-    shopsByName: index(shops, (s) => plain(s.name)),
+    shopsByName: index(shops, (s) => nameKey(s.name)),
     percents: index(percents, (row) => getPercentKey(row.shopId, row.part)),
     dealers: index(dealers, (d) => d.id),
-    dealersByName: group(dealers, (d) => plain(d.name)),
+    dealersByName: group(dealers, (d) => nameKey(d.name)),
     categories: index(categories, (c) => c.id),
-    categoriesByName: index(categories, (c) => plain(c.name)),
+    categoriesByName: index(categories, (c) => nameKey(c.name)),
     modelsByName: new Map([
-      ...group(models, (m) => (m.code ? plain(m.code) : null)),
-      ...group(models, (m) => plain(m.name)),
+      ...group(models, (m) => (m.code ? nameKey(m.code) : null)),
+      ...group(models, (m) => nameKey(m.name)),
     ]),
     models: index(models, (m) => m.id),
     sheds: group(sheds, (s) => sizeKey(s.modelId, s.width, s.length)),
     addOns: index(addOns, (a) => a.id),
     addOnsBySsId: group(addOns, (a) => a.ssId),
-    addOnsByName: group(addOns, (a) => plain(a.name)),
+    addOnsByName: group(addOns, (a) => nameKey(a.name)),
     colors: { Roof: set('roof'), Siding: set('siding'), Trim: set('trim') },
     choices: new Map(choices.map((row) => [choiceKey(row.kind, row.words, row.within), row.chosenId])),
   };

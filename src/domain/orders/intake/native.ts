@@ -61,10 +61,10 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
   };
 }
 
-const known = new Set<string>([...requiredFields, ...optionalFields]);
+const knownFields = new Set<string>([...requiredFields, ...optionalFields]);
 
 function unknownFields(raw: Raw): Raw | null {
-  const rest = Object.entries(raw).filter(([key]) => !known.has(key));
+  const rest = Object.entries(raw).filter(([key]) => !knownFields.has(key));
   return rest.length ? Object.fromEntries(rest) : null;
 }
 

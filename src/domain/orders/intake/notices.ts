@@ -6,17 +6,17 @@ import type { OrderStatus } from '../../kernel/order/status.js';
 type OrderHappening =
   'pushed' | 'taken' | 'replaced' | 'deleted' | 'canceled' | 'restored' | 'changed' | 'held' | 'scheduled';
 
-const open = (id: string | null) => (id ? ({ to: 'order', id } as const) : ({ to: 'orders' } as const));
+const linkTo = (id: string | null) => (id ? ({ to: 'order', id } as const) : ({ to: 'orders' } as const));
 const list = () => ({ to: 'orders' }) as const;
 
 /** The link of the notice. A removed order cannot be opened, so its notice opens the list. */
 const wordings: Readonly<Record<OrderHappening, (by: string) => Wording>> = {
-  pushed: () => ({ ...phrase('Order Pushed', 'info', 'pushed to you'), link: open }),
-  restored: () => ({ ...phrase('Order Restored', 'info', 'restored'), link: open }),
-  canceled: (by) => ({ ...phrase('Order Canceled', 'warning', `canceled by ${by}`), link: open }),
-  changed: () => ({ ...phrase('Order Changed', 'warning', 'changed by the sales office'), link: open }),
-  scheduled: () => ({ ...phrase('Delivery Day', 'info', 'given a new delivery day'), link: open }),
-  held: () => ({ ...phrase('Order On Hold', 'warning', 'put on hold: its customer canceled'), link: open }),
+  pushed: () => ({ ...phrase('Order Pushed', 'info', 'pushed to you'), link: linkTo }),
+  restored: () => ({ ...phrase('Order Restored', 'info', 'restored'), link: linkTo }),
+  canceled: (by) => ({ ...phrase('Order Canceled', 'warning', `canceled by ${by}`), link: linkTo }),
+  changed: () => ({ ...phrase('Order Changed', 'warning', 'changed by the sales office'), link: linkTo }),
+  scheduled: () => ({ ...phrase('Delivery Day', 'info', 'given a new delivery day'), link: linkTo }),
+  held: () => ({ ...phrase('Order On Hold', 'warning', 'put on hold: its customer canceled'), link: linkTo }),
   taken: (by) => ({ ...phrase('Order Removed', 'warning', `removed from your queue by ${by}`), link: list }),
   replaced: (by) => ({ ...phrase('Order Replaced', 'warning', `replaced by an upload from ${by}`), link: list }),
   deleted: (by) => ({ ...phrase('Order Deleted', 'warning', `deleted by ${by}`), link: list }),

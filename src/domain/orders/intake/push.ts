@@ -14,7 +14,7 @@ export const pushOrders = service({
   run: async (ctx) => {
     await lockNewOrders(ctx);
     const now = ctx.clock.now();
-    const moved = await changeAll(
+    const movedCount = await changeAll(
       ctx,
       `update orders set status = 'InQueue', status_since = ?, updated_at = ?, updated_by = ?, revision = revision + 1
       where status = 'New' and open_alerts = 0 and shop_id is not null`,
@@ -24,12 +24,12 @@ export const pushOrders = service({
     await ctx.audit({
       action: 'push to shops',
       entity: 'order',
-      ids: moved.ids,
-      after: { status: 'InQueue', orders: moved.n },
+      ids: movedCount.ids,
+      after: { status: 'InQueue', orders: movedCount.n },
     });
-    await notifyOfOrders(ctx, 'pushed', moved.byShop);
-    if (moved.n > 0)
-      await ctx.publish({ topic: 'orders', shopIds: [null, ...moved.byShop.map((shop) => shop.shopId)] });
-    return { msg: 'Orders are updated to InQueue', pushed: moved.n, left };
+    await notifyOfOrders(ctx, 'pushed', movedCount.byShop);
+    if (movedCount.n > 0)
+      await ctx.publish({ topic: 'orders', shopIds: [null, ...movedCount.byShop.map((shop) => shop.shopId)] });
+    return { msg: 'Orders are updated to InQueue', pushed: movedCount.n, left };
   },
 });

@@ -34,9 +34,9 @@ export function readFacts(raw: Raw, zone: string): SaleFacts {
 
 const whole = (months: number | null): number | null => (Number.isInteger(months) ? months : null);
 
-function readable<T>(read: () => T | null): T | null {
+function readable<T>(parse: () => T | null): T | null {
   try {
-    return read();
+    return parse();
   } catch (error) {
     if (error instanceof UnreadableValue) return null;
     throw error;

@@ -71,8 +71,8 @@ export type FieldPaths = Readonly<Record<string, string>>;
 export type Foreign = (row: unknown, index: number) => FieldPaths | undefined;
 
 function readRow(row: Raw, index: number, options: ReadingOptions, foreign: Foreign): IncomingOrder {
-  const mapped = foreign(row, index);
-  if (mapped) return { ...readNative(withKey(applyMapping(row, mapped)), index, options), source: row };
+  const mappedRow = foreign(row, index);
+  if (mappedRow) return { ...readNative(withKey(applyMapping(row, mappedRow)), index, options), source: row };
   return isFeedRow(row) ? readFeed(row, index, options) : readNative(row, index, options);
 }
 
@@ -104,15 +104,15 @@ export function readOrderRows(content: unknown): readonly unknown[] {
  */
 export function applyMapping(row: Raw, mapping: FieldPaths): Raw {
   const whole = Object.entries(mapping).filter(([field]) => !field.includes('.'));
-  const read: Raw = Object.fromEntries(whole.map(([field, path]) => [field, valueAt(row, path)]));
+  const raw: Raw = Object.fromEntries(whole.map(([field, path]) => [field, valueAt(row, path)]));
   for (const list of ['addOns', 'customAddOns']) {
     const inner = Object.entries(mapping).flatMap(([field, path]) => {
       const [from, at] = path.split('[].');
       return field.startsWith(`${list}.`) && from && at ? [{ name: field.slice(list.length + 1), from, at }] : [];
     });
-    if (inner[0]) read[list] = mappedLines(read[list] ?? valueAt(row, inner[0].from), inner);
+    if (inner[0]) raw[list] = mappedLines(raw[list] ?? valueAt(row, inner[0].from), inner);
   }
-  return read;
+  return raw;
 }
 
 const mappedLines = (lines: unknown, inner: readonly { readonly name: string; readonly at: string }[]): unknown =>

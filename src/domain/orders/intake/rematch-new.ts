@@ -30,20 +30,20 @@ export const rematchNewOrders = service({
     job: z.uuid().nullable(),
   }),
   run: async (ctx, { ids }) => {
-    const wanted = await newOrderIds(ctx, ids);
-    if ((ctx.via === 'web' || ctx.via === 'key') && wanted.length > AT_ONCE) {
+    const newIds = await newOrderIds(ctx, ids);
+    if ((ctx.via === 'web' || ctx.via === 'key') && newIds.length > AT_ONCE) {
       const job = await addJob(ctx, REMATCH, ids ? { ids } : {});
-      await ctx.audit({ action: 're-match in the background', entity: 'order', after: { orders: wanted.length, job } });
-      const msg = `${wanted.length} New orders are being checked again in the background.`;
-      return { msg, orders: wanted.length, withAlerts: 0, unpriced: [], job };
+      await ctx.audit({ action: 're-match in the background', entity: 'order', after: { orders: newIds.length, job } });
+      const msg = `${newIds.length} New orders are being checked again in the background.`;
+      return { msg, orders: newIds.length, withAlerts: 0, unpriced: [], job };
     }
-    const { withAlerts, unpriced } = await rematchInChunks(ctx, wanted);
+    const { withAlerts, unpriced } = await rematchInChunks(ctx, newIds);
     const left = new Set(unpriced.map(({ id }) => id));
-    const matched = wanted.filter((id) => !left.has(id));
-    const after = { orders: matched.length, withAlerts, unpriced: unpriced.map(({ serialNumber }) => serialNumber) };
-    await ctx.audit({ action: 're-match', entity: 'order', ids: matched, after });
+    const matchedIds = newIds.filter((id) => !left.has(id));
+    const after = { orders: matchedIds.length, withAlerts, unpriced: unpriced.map(({ serialNumber }) => serialNumber) };
+    await ctx.audit({ action: 're-match', entity: 'order', ids: matchedIds, after });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
-    const msg = `${matched.length} New ${plural(matched.length, 'order')} checked again.${describeUnpriced(unpriced)}`;
+    const msg = `${matchedIds.length} New ${plural(matchedIds.length, 'order')} checked again.${describeUnpriced(unpriced)}`;
     return { ...after, msg, unpriced, job: null };
   },
 });
@@ -76,7 +76,7 @@ const NAMED = 5;
 /** The end of a message, listing the orders that were left unchanged. */
 function describeUnpriced(unpriced: readonly Unpriced[]): string {
   if (unpriced.length === 0) return '';
-  const named = unpriced.slice(0, NAMED).map(({ serialNumber, reason }) => `${serialNumber} (${reason})`);
+  const namedOrders = unpriced.slice(0, NAMED).map(({ serialNumber, reason }) => `${serialNumber} (${reason})`);
   const more = unpriced.length > NAMED ? ` and ${unpriced.length - NAMED} more` : '';
-  return ` ${unpriced.length} could not be priced: ${named.join(', ')}${more}.`;
+  return ` ${unpriced.length} could not be priced: ${namedOrders.join(', ')}${more}.`;
 }

@@ -55,19 +55,19 @@ export async function buildAgain(ctx: ActorCtx, orders: readonly StoredOrder[], 
   const known = await loadNames(ctx.db);
   const names = { ...known, choices: new Map([...known.choices, ...choices]) };
   const twice = await findTwice(ctx, orders);
-  const matched = orders.map((order) => ({
+  const matches = orders.map((order) => ({
     order,
     match: matchOrder(withoutOldDuplicate(toIncoming(order), twice), names),
   }));
   const builder = await builderFor(
     ctx.db,
     names,
-    matched.map(({ match }) => match),
+    matches.map(({ match }) => match),
   );
   const built: BuiltOrder[] = [];
   const priced: StoredOrder[] = [];
   const unpriced: Unpriced[] = [];
-  for (const { order, match } of matched) {
+  for (const { order, match } of matches) {
     const result = buildOrWhyNot(builder, match);
     if (typeof result === 'string') {
       unpriced.push({ id: order.id, serialNumber: order.serialNumber, reason: result });

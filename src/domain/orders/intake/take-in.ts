@@ -40,7 +40,7 @@ export async function priceInChunks(
   const alerts = new Map<number, readonly string[]>();
   const refused: Refusal[] = [];
   const word = store ? 'Saving' : 'Pricing';
-  let done = 0;
+  let doneCount = 0;
   for await (const chunk of builtInChunks(ctx.db, take, pace)) {
     await store?.(chunk.built);
     refused.push(...chunk.refused);
@@ -48,7 +48,7 @@ export async function priceInChunks(
       const texts = raised.map(({ text }) => text);
       if (texts.length > 0) alerts.set(matched.incoming.index, texts);
     }
-    ctx.progress?.report((done += chunk.built.length + chunk.refused.length), take.length, word);
+    ctx.progress?.report((doneCount += chunk.built.length + chunk.refused.length), take.length, word);
   }
   return { alerts, refused };
 }
@@ -111,8 +111,8 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
   const before = await collectAll(db, ids);
   await db('orders').whereRaw('id = any(?)', [ids]).delete();
   await moveBack(tx, ids, { why: 'finished orders replaced by an import', source: 'import', sourceId: importId });
-  const seen = locked.filter(({ status }) => status !== 'New');
-  await notifyOfOrders(tx, 'replaced', groupByShop(seen));
+  const visible = locked.filter(({ status }) => status !== 'New');
+  await notifyOfOrders(tx, 'replaced', groupByShop(visible));
   return { before, shopIds: locked.map((row) => row.shopId) };
 }
 
@@ -128,8 +128,8 @@ function refuseLocked({ actor }: WriteCtx, orders: readonly { readonly status: s
 async function collectAll(db: Knex, ids: string[]) {
   const all = async (table: string, column: string, expression = 't'): Promise<unknown> => {
     const sql = `select coalesce(json_agg(${expression}), '[]') as "all" from ?? t where t.?? = any(?)`;
-    const { all: found } = await queryOnlyRow<{ all: unknown }>(db.raw(sql, [table, column, ids]));
-    return found;
+    const { all: rows } = await queryOnlyRow<{ all: unknown }>(db.raw(sql, [table, column, ids]));
+    return rows;
   };
   return {
     orders: await all('orders', 'id'),

@@ -10,14 +10,14 @@ export const limitText = (field: string, value: unknown): string | null => upTo(
 export const prose = (field: string, value: unknown): string | null => upTo(5000, field, value);
 
 /** The text of a required field. Throws UnreadableValue if it is empty. */
-export function requirePresent(field: string, read: string | null): string {
-  if (read === null) throw new UnreadableValue(`${field} is missing`);
-  return read;
+export function requirePresent(field: string, value: string | null): string {
+  if (value === null) throw new UnreadableValue(`${field} is missing`);
+  return value;
 }
 
 function upTo(most: number, field: string, value: unknown): string | null {
-  const read = text(value);
-  if (read !== null && read.length > most)
+  const content = text(value);
+  if (content !== null && content.length > most)
     throw new UnreadableValue(`${field} is longer than ${most.toLocaleString('en-US')} characters`);
-  return read;
+  return content;
 }

@@ -37,19 +37,19 @@ export function listTouchedFacts(facts: SaleFacts, input: ChangeOrder): FactFiel
 
 /** The facts after a change; an emptied text is stored as unknown. */
 export function withFacts(facts: SaleFacts, input: ChangeOrder): SaleFacts {
-  const set = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given);
+  const orStored = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given);
   return {
     ...facts,
-    deliveryScheduled: set(input.deliveryScheduled, facts.deliveryScheduled),
-    dateDelivered: set(input.dateDelivered, facts.dateDelivered),
-    driver: set(input.driver, facts.driver) || null,
+    deliveryScheduled: orStored(input.deliveryScheduled, facts.deliveryScheduled),
+    dateDelivered: orStored(input.dateDelivered, facts.dateDelivered),
+    driver: orStored(input.driver, facts.driver) || null,
     deliveryAddress: withAddress(facts.deliveryAddress, input.deliveryAddress ?? {}),
-    phone: set(input.customerPhone, facts.phone) || null,
-    email: set(input.customerEmail, facts.email) || null,
-    rto: set(input.rto, facts.rto),
-    rtoCompany: set(input.rtoCompany, facts.rtoCompany) || null,
-    rtoMonths: set(input.rtoMonths, facts.rtoMonths),
-    balance: input.balance == null ? set(input.balance, facts.balance) : toDollars(input.balance),
+    phone: orStored(input.customerPhone, facts.phone) || null,
+    email: orStored(input.customerEmail, facts.email) || null,
+    rto: orStored(input.rto, facts.rto),
+    rtoCompany: orStored(input.rtoCompany, facts.rtoCompany) || null,
+    rtoMonths: orStored(input.rtoMonths, facts.rtoMonths),
+    balance: input.balance == null ? orStored(input.balance, facts.balance) : toDollars(input.balance),
   };
 }
 

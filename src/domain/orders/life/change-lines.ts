@@ -2,25 +2,26 @@ import type { LineInput } from '../change-schema.js';
 import type { StoredLine } from '../pricing/locked-orders.js';
 
 /** A stored line after a change. A new price or quantity clears the amount as sold (P4). */
-export function withLine(stored: StoredLine, line: LineInput): StoredLine {
-  const edited =
-    (line.quantity !== undefined && line.quantity !== stored.quantity) ||
-    (line.retailPrice !== undefined && line.retailPrice !== stored.retailPrice);
+export function withLine(storedLine: StoredLine, line: LineInput): StoredLine {
+  const isEdited =
+    (line.quantity !== undefined && line.quantity !== storedLine.quantity) ||
+    (line.retailPrice !== undefined && line.retailPrice !== storedLine.retailPrice);
   const { materialCost: m, laborCost: l } = line;
   return {
-    ...stored,
-    name: stored.kind === 'custom' ? (line.name ?? stored.name) : stored.name,
-    quantity: line.quantity ?? stored.quantity,
-    retailPrice: line.retailPrice ?? stored.retailPrice,
-    shopPercent: line.shopPercent ?? stored.shopPercent,
-    percentGiven: stored.percentGiven || (line.shopPercent !== undefined && line.shopPercent !== stored.shopPercent),
-    extendedPrice: edited ? null : stored.extendedPrice,
-    asSold: edited ? false : stored.asSold,
-    included: edited ? false : stored.included,
-    materialShop: m?.shop === undefined ? stored.materialShop : m.shop,
-    materialStandard: m?.standard === undefined ? stored.materialStandard : m.standard,
-    laborShop: l?.shop === undefined ? stored.laborShop : l.shop,
-    laborStandard: l?.standard === undefined ? stored.laborStandard : l.standard,
+    ...storedLine,
+    name: storedLine.kind === 'custom' ? (line.name ?? storedLine.name) : storedLine.name,
+    quantity: line.quantity ?? storedLine.quantity,
+    retailPrice: line.retailPrice ?? storedLine.retailPrice,
+    shopPercent: line.shopPercent ?? storedLine.shopPercent,
+    percentGiven:
+      storedLine.percentGiven || (line.shopPercent !== undefined && line.shopPercent !== storedLine.shopPercent),
+    extendedPrice: isEdited ? null : storedLine.extendedPrice,
+    asSold: isEdited ? false : storedLine.asSold,
+    included: isEdited ? false : storedLine.included,
+    materialShop: m?.shop === undefined ? storedLine.materialShop : m.shop,
+    materialStandard: m?.standard === undefined ? storedLine.materialStandard : m.standard,
+    laborShop: l?.shop === undefined ? storedLine.laborShop : l.shop,
+    laborStandard: l?.standard === undefined ? storedLine.laborStandard : l.standard,
   };
 }
 

@@ -9,7 +9,7 @@ import type { StoredLine, StoredOrder, TypedCosts } from '../pricing/locked-orde
 import { toKeys } from '../../kernel/objects.js';
 
 /** The permission each field of a change needs, according to the strictest rule. */
-const needed = {
+const permissionByField = {
   ...factPermissions,
   shop: 'orders.edit',
   model: 'orders.edit',
@@ -42,13 +42,13 @@ const needed = {
   status: 'orders.change-status',
   holdReason: 'orders.change-status',
 } as const satisfies Record<string, Permission>;
-export type TouchedPart = keyof typeof needed;
+export type TouchedPart = keyof typeof permissionByField;
 
 /**
  * The part of an order that a field belongs to, which may be locked. A field without one depends only on its
  * permission.
  */
-const partOf: Readonly<Partial<Record<TouchedPart, OrderPart>>> = {
+const partByField: Readonly<Partial<Record<TouchedPart, OrderPart>>> = {
   shop: 'matching',
   model: 'matching',
   category: 'matching',
@@ -70,10 +70,10 @@ const partOf: Readonly<Partial<Record<TouchedPart, OrderPart>>> = {
   sidingPaint: 'shopPart',
   trimPaint: 'shopPart',
 };
-const priced: ReadonlySet<OrderPart | undefined> = new Set(['matching', 'companyFacts', 'figures', 'costs']);
+const pricedParts: ReadonlySet<OrderPart | undefined> = new Set(['matching', 'companyFacts', 'figures', 'costs']);
 /** Whether a change affects what an order is priced from. */
-export const needsPricing = (found: ReadonlySet<TouchedPart>): boolean =>
-  [...found].some((field) => priced.has(partOf[field]));
+export const needsPricing = (touched: ReadonlySet<TouchedPart>): boolean =>
+  [...touched].some((field) => pricedParts.has(partByField[field]));
 const shopPart: ReadonlySet<TouchedPart> = new Set([
   'builder',
   'metalOrdered',
@@ -94,24 +94,24 @@ export const isMatchedOnSave = (order: StoredOrder, input: ChangeOrder): boolean
 /** The parts of a change that differ from the stored order. */
 export function listTouched(order: StoredOrder, input: ChangeOrder): Set<TouchedPart> {
   const now = plainFields(order);
-  const found = new Set<TouchedPart>();
+  const touched = new Set<TouchedPart>();
   for (const field of toKeys(now)) {
-    if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field])) found.add(field);
+    if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field])) touched.add(field);
   }
-  if (differs(input.adjustment?.shop, order.adjustment.shop)) found.add('adjustment');
-  if (differs(input.adjustment?.company, order.adjustment.company)) found.add('companyAdjustment');
+  if (differs(input.adjustment?.shop, order.adjustment.shop)) touched.add('adjustment');
+  if (differs(input.adjustment?.company, order.adjustment.company)) touched.add('companyAdjustment');
   if (sellingCosts.some((name) => costDiffers(input.sellingCosts?.[name], order.typedCosts?.[name])))
-    found.add('sellingCosts');
-  if (input.basePrice && differs(input.basePrice.company, order.basePrice)) found.add('basePrice');
-  if (paintDiffers(input.sidingPaint, order.sidingPaintColor, order.sidingPaintQuantity)) found.add('sidingPaint');
-  if (paintDiffers(input.trimPaint, order.trimPaintColor, order.trimPaintQuantity)) found.add('trimPaint');
-  for (const field of listTouchedFacts(order.facts, input)) found.add(field);
-  if (order.alerts.some((alert) => !alert.accepted && accepts(input, alert._id))) found.add('alerts');
-  if (input.addOns && linesDiffer(order, 'addOn', input.addOns)) found.add('addOns');
-  if (input.customAddOns && linesDiffer(order, 'custom', input.customAddOns)) found.add('customAddOns');
-  if (input.customAddOns && costsDiffer(order, input.customAddOns, 'shop')) found.add('customCosts');
-  if (input.customAddOns && costsDiffer(order, input.customAddOns, 'standard')) found.add('standardCosts');
-  return found;
+    touched.add('sellingCosts');
+  if (input.basePrice && differs(input.basePrice.company, order.basePrice)) touched.add('basePrice');
+  if (paintDiffers(input.sidingPaint, order.sidingPaintColor, order.sidingPaintQuantity)) touched.add('sidingPaint');
+  if (paintDiffers(input.trimPaint, order.trimPaintColor, order.trimPaintQuantity)) touched.add('trimPaint');
+  for (const field of listTouchedFacts(order.facts, input)) touched.add(field);
+  if (order.alerts.some((alert) => !alert.accepted && accepts(input, alert._id))) touched.add('alerts');
+  if (input.addOns && linesDiffer(order, 'addOn', input.addOns)) touched.add('addOns');
+  if (input.customAddOns && linesDiffer(order, 'custom', input.customAddOns)) touched.add('customAddOns');
+  if (input.customAddOns && costsDiffer(order, input.customAddOns, 'shop')) touched.add('customCosts');
+  if (input.customAddOns && costsDiffer(order, input.customAddOns, 'standard')) touched.add('standardCosts');
+  return touched;
 }
 
 const accepts = (input: ChangeOrder, id: string): boolean =>
@@ -147,31 +147,31 @@ const paintDiffers = (given: ChangeOrder['sidingPaint'], color: string | null, q
 const ofKind = (order: StoredOrder, kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
 
 function linesDiffer(order: StoredOrder, kind: StoredLine['kind'], lines: readonly LineInput[]): boolean {
-  const stored = ofKind(order, kind);
-  return stored.length !== lines.length || lines.some((line, n) => lineDiffers(stored[n], line));
+  const storedLines = ofKind(order, kind);
+  return storedLines.length !== lines.length || lines.some((line, n) => lineDiffers(storedLines[n], line));
 }
 
-function lineDiffers(stored: StoredLine | undefined, line: LineInput): boolean {
-  if (!stored || stored.lineNo !== line.lineNo) return true;
+function lineDiffers(storedLine: StoredLine | undefined, line: LineInput): boolean {
+  if (!storedLine || storedLine.lineNo !== line.lineNo) return true;
   return (
-    (line.name !== undefined && line.name !== stored.name) ||
-    (line.addOn !== undefined && line.addOn !== stored.addOnId) ||
-    (line.quantity !== undefined && line.quantity !== stored.quantity) ||
-    (line.retailPrice !== undefined && line.retailPrice !== stored.retailPrice) ||
-    (line.shopPercent !== undefined && line.shopPercent !== stored.shopPercent)
+    (line.name !== undefined && line.name !== storedLine.name) ||
+    (line.addOn !== undefined && line.addOn !== storedLine.addOnId) ||
+    (line.quantity !== undefined && line.quantity !== storedLine.quantity) ||
+    (line.retailPrice !== undefined && line.retailPrice !== storedLine.retailPrice) ||
+    (line.shopPercent !== undefined && line.shopPercent !== storedLine.shopPercent)
   );
 }
 
 function costsDiffer(order: StoredOrder, lines: readonly LineInput[], view: 'shop' | 'standard'): boolean {
   return lines.some((line) => {
-    const stored = order.lines.find((s) => s.lineNo === line.lineNo && s.kind === 'custom');
-    if (!stored) return false;
+    const storedLine = order.lines.find((s) => s.lineNo === line.lineNo && s.kind === 'custom');
+    if (!storedLine) return false;
     const before = {
-      shop: [stored.materialShop, stored.laborShop],
-      standard: [stored.materialStandard, stored.laborStandard],
+      shop: [storedLine.materialShop, storedLine.laborShop],
+      standard: [storedLine.materialStandard, storedLine.laborStandard],
     };
-    const given = [line.materialCost?.[view], line.laborCost?.[view]];
-    return given.some((cost, n) => cost !== undefined && cost !== before[view][n]);
+    const typedCosts = [line.materialCost?.[view], line.laborCost?.[view]];
+    return typedCosts.some((cost, n) => cost !== undefined && cost !== before[view][n]);
   });
 }
 
@@ -179,20 +179,20 @@ function costsDiffer(order: StoredOrder, lines: readonly LineInput[], view: 'sho
 export function checkTouched(
   order: StoredOrder,
   input: ChangeOrder,
-  found: ReadonlySet<TouchedPart>,
+  touched: ReadonlySet<TouchedPart>,
   actor: Actor,
   invoiceStatus: LockedBy['invoiceStatus'],
 ): void {
-  if (found.has('holdReason') && input.holdReason && (input.status ?? order.status) !== 'On Hold') {
+  if (touched.has('holdReason') && input.holdReason && (input.status ?? order.status) !== 'On Hold') {
     throw invalid('holdReason', 'can be set only for orders On Hold');
   }
   const isMatched = isMatchedOnSave(order, input);
   const locks = findLocks(actor, { status: isMatched ? 'New' : order.status, invoiceStatus });
-  for (const field of found) {
-    if (!can(actor, needed[field])) throw new DomainError('permission-denied', undefined);
+  for (const field of touched) {
+    if (!can(actor, permissionByField[field])) throw new DomainError('permission-denied', undefined);
     const isFilled = fillable.has(field) && order[field as 'customer'] !== null; // one of the columns that may be empty
     if (isFilled && !(isMatched && rightWhileNew.has(field))) throw invalid(field, 'is read-only');
-    const part = partOf[field];
+    const part = partByField[field];
     const why = part ? locks[part] : null;
     if (why) throw new DomainError('order-locked', { why });
   }
@@ -220,15 +220,15 @@ const matching: ReadonlySet<TouchedPart> = new Set([
  * Throws unless the order has the fields it needs when the office saves it. A status change, an accepted alert, a
  * builder or a fact of the sale requires none of them, and a New order may be saved without them while it is matched.
  */
-export function checkRequired(order: StoredOrder, input: ChangeOrder, found: ReadonlySet<TouchedPart>): void {
-  const free = isMatchedOnSave(order, input) ? matching : moving;
-  if (![...found].some((field) => !shopPart.has(field) && !free.has(field) && !isFact(field))) return;
+export function checkRequired(order: StoredOrder, input: ChangeOrder, touched: ReadonlySet<TouchedPart>): void {
+  const freeStatuses = isMatchedOnSave(order, input) ? matching : moving;
+  if (![...touched].some((field) => !shopPart.has(field) && !freeStatuses.has(field) && !isFact(field))) return;
   const type = input.type ?? order.type;
-  const required = [
+  const requiredFields = [
     ...(['roofType', 'roofColor', 'sidingType', 'sidingColor', 'trimColor'] as const),
     ...(type === 'Customer' ? (['customer'] as const) : []),
   ];
-  const errors = required
+  const errors = requiredFields
     .filter((field) => !(input[field] === undefined ? order[field] : input[field]))
     .map((path) => ({ path, msg: 'is required' }));
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
@@ -263,30 +263,30 @@ function typedAfter(stored: TypedCosts | null, given: NonNullable<ChangeOrder['s
 
 /** The order with the plain fields of a change applied; lines are changed separately. */
 export function withFields(order: StoredOrder, input: ChangeOrder): StoredOrder {
-  const set = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given);
+  const orStored = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given);
   return {
     ...order,
-    shopPercent: set(input.shopPercent, order.shopPercent),
+    shopPercent: orStored(input.shopPercent, order.shopPercent),
     percentGiven: order.percentGiven || (input.shopPercent !== undefined && input.shopPercent !== order.shopPercent),
     adjustment: {
-      shop: set(input.adjustment?.shop, order.adjustment.shop),
-      company: set(input.adjustment?.company, order.adjustment.company),
+      shop: orStored(input.adjustment?.shop, order.adjustment.shop),
+      company: orStored(input.adjustment?.company, order.adjustment.company),
     },
     typedCosts: input.sellingCosts ? typedAfter(order.typedCosts, input.sellingCosts) : order.typedCosts,
-    basePrice: set(input.basePrice?.company, order.basePrice),
-    adjustmentNote: set(input.adjustmentNote, order.adjustmentNote),
-    roofColor: set(input.roofColor, order.roofColor),
-    sidingColor: set(input.sidingColor, order.sidingColor),
-    trimColor: set(input.trimColor, order.trimColor),
-    type: set(input.type, order.type),
-    width: set(input.width, order.width),
-    length: set(input.length, order.length),
+    basePrice: orStored(input.basePrice?.company, order.basePrice),
+    adjustmentNote: orStored(input.adjustmentNote, order.adjustmentNote),
+    roofColor: orStored(input.roofColor, order.roofColor),
+    sidingColor: orStored(input.sidingColor, order.sidingColor),
+    trimColor: orStored(input.trimColor, order.trimColor),
+    type: orStored(input.type, order.type),
+    width: orStored(input.width, order.width),
+    length: orStored(input.length, order.length),
     customer: customerAfter(order, input),
-    roofType: set(input.roofType, order.roofType),
-    sidingType: set(input.sidingType, order.sidingType),
-    builderId: set(input.builder, order.builderId),
-    metalOrdered: set(input.metalOrdered, order.metalOrdered),
-    holdReason: set(input.holdReason, order.holdReason),
+    roofType: orStored(input.roofType, order.roofType),
+    sidingType: orStored(input.sidingType, order.sidingType),
+    builderId: orStored(input.builder, order.builderId),
+    metalOrdered: orStored(input.metalOrdered, order.metalOrdered),
+    holdReason: orStored(input.holdReason, order.holdReason),
     sidingPaintColor: input.sidingPaint ? (input.sidingPaint.color ?? null) : order.sidingPaintColor,
     sidingPaintQuantity: input.sidingPaint ? (input.sidingPaint.quantity ?? null) : order.sidingPaintQuantity,
     trimPaintColor: input.trimPaint ? (input.trimPaint.color ?? null) : order.trimPaintColor,

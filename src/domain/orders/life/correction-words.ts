@@ -35,10 +35,10 @@ export interface CorrectedParts {
 }
 
 /** The names of the parts of an order that a change corrects; status, hold reason and alerts do not count. */
-export function nameCorrected(found: ReadonlySet<TouchedPart>): CorrectedParts {
-  const named = [...found].flatMap((field) => words[field] ?? []);
+export function nameCorrected(touched: ReadonlySet<TouchedPart>): CorrectedParts {
+  const names = [...touched].flatMap((field) => words[field] ?? []);
   return {
-    shared: named.filter(({ officeOnly }) => !officeOnly).map(({ name }) => name),
-    officeOnly: named.filter(({ officeOnly }) => officeOnly).map(({ name }) => name),
+    shared: names.filter(({ officeOnly }) => !officeOnly).map(({ name }) => name),
+    officeOnly: names.filter(({ officeOnly }) => officeOnly).map(({ name }) => name),
   };
 }

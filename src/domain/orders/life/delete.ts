@@ -34,7 +34,7 @@ export const deleteOrder = service({
       entity: 'order',
       id,
       shopId: order.shopId,
-      before: gone(order),
+      before: summarize(order),
     });
     await ctx.publish({ topic: 'orders', shopIds: [order.shopId], ids: [id] });
     return { _id: id, msg: 'Order is deleted.' };
@@ -42,7 +42,7 @@ export const deleteOrder = service({
 });
 
 /** What the history records of a deleted order: its customer, sale amounts and lines, in dollars. */
-const gone = ({ serialNumber, status, customer, shopName, modelName, basePrice, lines }: StoredOrder) => ({
+const summarize = ({ serialNumber, status, customer, shopName, modelName, basePrice, lines }: StoredOrder) => ({
   ...{ serialNumber, status, customer, shop: shopName, model: modelName, basePrice: toDollars(basePrice) },
   lines: lines.map(({ name, quantity, retailPrice, shopPercent }) => ({ name, quantity, retailPrice, shopPercent })),
 });

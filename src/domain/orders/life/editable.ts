@@ -42,15 +42,15 @@ export function findLocks(user: Holder, order: LockedBy): OrderLocks {
 }
 
 function findOfficeLocks(order: LockedBy): OrderLocks {
-  const billed = order.status === 'Invoiced' ? explainBilled[order.invoiceStatus ?? 'none'] : null;
+  const reason = order.status === 'Invoiced' ? explainBilled[order.invoiceStatus ?? 'none'] : null;
   return {
     matching:
       order.status === 'New'
         ? null
         : 'this can change only while the order is New; set the status to New in the same step',
-    figures: billed,
-    companyFacts: order.invoiceStatus === 'Paid' ? null : billed,
-    costs: billed,
+    figures: reason,
+    companyFacts: order.invoiceStatus === 'Paid' ? null : reason,
+    costs: reason,
     office: null,
     shopPart: null,
   };

@@ -17,10 +17,10 @@ export const ordersWithMetal = (db: Knex, shopId: string): Knex.QueryBuilder =>
  * orders it changed.
  */
 export async function markMetalOrdered(tx: WriteCtx, shopId: string, serials: readonly string[]): Promise<string[]> {
-  const wanted = serials.map((serial) => serial.toLowerCase());
+  const keys = serials.map((serial) => serial.toLowerCase());
   const rows = await queryRows<{ id: string; serialNumber: string }>(
     ordersWithMetal(tx.db, shopId)
-      .whereRaw('lower(o.serial_number) = any(?)', [wanted])
+      .whereRaw('lower(o.serial_number) = any(?)', [keys])
       .where('o.metal_ordered', false)
       .orderBy('o.id')
       .forUpdate()

@@ -9,7 +9,7 @@ import type { ChangeOrder, LineInput } from '../change-schema.js';
 export function refuseUnseen(actor: Actor, input: ChangeOrder): void {
   const seenBy = audience(actor);
   if (seenBy === 'office') return;
-  const named: unknown[] = [
+  const values: unknown[] = [
     ...Object.values(input.sellingCosts ?? {}),
     input.adjustment?.company,
     input.basePrice?.company,
@@ -24,9 +24,9 @@ export function refuseUnseen(actor: Actor, input: ChangeOrder): void {
   ];
   if (seenBy === 'builder') {
     const lines = [...(input.addOns ?? []), ...(input.customAddOns ?? [])];
-    named.push(input.deliveryAddress, input.shopPercent, input.adjustment?.shop, ...lines.flatMap(getMoney));
+    values.push(input.deliveryAddress, input.shopPercent, input.adjustment?.shop, ...lines.flatMap(getMoney));
   }
-  if (named.some((value) => value !== undefined)) throw new DomainError('permission-denied', undefined);
+  if (values.some((value) => value !== undefined)) throw new DomainError('permission-denied', undefined);
 }
 
 const getMoney = ({ retailPrice, shopPercent, materialCost, laborCost }: LineInput): unknown[] => [

@@ -53,8 +53,8 @@ export const updateOrderWith = <I extends { readonly status: InvoiceStatus }>(bi
     output: { office: toAnswer(Order.office), shop: toAnswer(Order.shop), builder: toAnswer(Order.builder) },
     run: async (ctx, input) => {
       const { id, revision = input.originalOrder?.revision, originalOrder } = input;
-      const seen = { id, revision, originalStatus: originalOrder?.status };
-      const { after } = await updateDocument(ctx, orderKind, seen, (before) => decide(ctx, billing, before, input));
+      const expected = { id, revision, originalStatus: originalOrder?.status };
+      const { after } = await updateDocument(ctx, orderKind, expected, (before) => decide(ctx, billing, before, input));
       const order = await findOrder(ctx, id);
       if (!order) throw notFound('Order');
       return { msg: `${after.serialNumber} is updated.`, order };
@@ -72,18 +72,18 @@ async function decide<I extends { readonly status: InvoiceStatus }>(
   input: ChangeOrder,
 ): Promise<DocumentEdit<DocumentModel> | null> {
   refuseUnseen(ctx.actor, input);
-  const found = listTouched(before, input);
+  const touched = listTouched(before, input);
   const invoice = before.status === 'Invoiced' ? await billing.lockInvoice(ctx, before.id) : null;
-  if (found.size === 0 && !isMatchedOnSave(before, input)) return null;
-  checkTouched(before, input, found, ctx.actor, invoice?.status ?? null);
-  checkRequired(before, input, found);
+  if (touched.size === 0 && !isMatchedOnSave(before, input)) return null;
+  checkTouched(before, input, touched, ctx.actor, invoice?.status ?? null);
+  checkRequired(before, input, touched);
   return {
-    action: found.has('status') && found.size === 1 ? 'change status' : 'change',
+    action: touched.has('status') && touched.size === 1 ? 'change status' : 'change',
     row: {},
-    names: [...found],
+    names: [...touched],
     store: async (id) => {
-      await save(ctx, before, input, found);
-      if (invoice) await billing.followCorrection(ctx, invoice, id, nameCorrected(found));
+      await save(ctx, before, input, touched);
+      if (invoice) await billing.followCorrection(ctx, invoice, id, nameCorrected(touched));
       if (invoice?.status === 'Paid') await billing.noteCorrectedOrder(ctx, id);
     },
   };
@@ -95,28 +95,28 @@ async function save(
   ctx: WriteCtx,
   before: StoredOrder,
   input: ChangeOrder,
-  found: ReadonlySet<TouchedPart>,
+  touched: ReadonlySet<TouchedPart>,
 ): Promise<void> {
   const lines = {
-    addOns: found.has('addOns') ? input.addOns : undefined,
-    customAddOns: customTouched.some((f) => found.has(f)) ? input.customAddOns : undefined,
+    addOns: touched.has('addOns') ? input.addOns : undefined,
+    customAddOns: customTouched.some((f) => touched.has(f)) ? input.customAddOns : undefined,
   };
-  const goesBack = found.has('status') && input.status === 'New'; // checked first because an order with open alerts must stay New
+  const goesBack = touched.has('status') && input.status === 'New'; // checked first because an order with open alerts must stay New
   const stored = goesBack ? await returnToOffice(ctx, before) : before;
   let order = await withLines(ctx.db, withFields(stored, input), { ...input, ...lines });
-  if (found.has('dealer')) order = await withDealer(ctx.db, order, input.dealer ?? null);
-  if (found.has('builder')) await checkBuilder(ctx, order);
+  if (touched.has('dealer')) order = await withDealer(ctx.db, order, input.dealer ?? null);
+  if (touched.has('builder')) await checkBuilder(ctx, order);
   const isRematched =
     isMatchedOnSave(before, input) &&
-    [...found].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f) && !isFact(f));
-  if (isRematched) order = await withChoices(ctx.db, order, input, found);
-  if (needsPricing(found)) await write(ctx, order);
+    [...touched].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f) && !isFact(f));
+  if (isRematched) order = await withChoices(ctx.db, order, input, touched);
+  if (needsPricing(touched)) await write(ctx, order);
   else await ctx.db('orders').where({ id: order.id }).update(changedFields(order)); // these fields do not affect prices
   if (isRematched) {
     order = await rematchOrder(ctx, order);
     await keepChoices(ctx, before, order);
   }
-  if (found.has('status') && !goesBack) await moveOrder(ctx, order, present(input.status));
+  if (touched.has('status') && !goesBack) await moveOrder(ctx, order, present(input.status));
 }
 
 /** Moves the order from the shop back to the office, and notifies the shop. */
@@ -128,8 +128,8 @@ async function returnToOffice(ctx: WriteCtx, order: StoredOrder): Promise<Stored
 /** The order matched and priced with today's catalogue. Throws if it cannot be priced. */
 async function rematchOrder(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
   const { orders, unpriced } = await rematchOrders(ctx, [order]);
-  const [refused] = unpriced;
-  if (refused) throw invalid('', `${refused.serialNumber} cannot be priced with today's catalogue: ${refused.reason}`);
+  const [refusal] = unpriced;
+  if (refusal) throw invalid('', `${refusal.serialNumber} cannot be priced with today's catalogue: ${refusal.reason}`);
   return orders[0] ?? order;
 }
 
@@ -170,10 +170,10 @@ async function withChoices(
   db: Knex,
   order: StoredOrder,
   input: ChangeOrder,
-  found: ReadonlySet<TouchedPart>,
+  touched: ReadonlySet<TouchedPart>,
 ): Promise<StoredOrder> {
   let next = order;
-  if (found.has('shop')) {
+  if (touched.has('shop')) {
     const shop = input.shop
       ? await queryFirstRow<{ id: string; name: string }>(db('shops').where({ id: input.shop }).first('id', 'name'))
       : null;
@@ -181,7 +181,7 @@ async function withChoices(
     const ofBefore = { builderId: null, metalOrdered: input.metalOrdered ?? false };
     next = { ...next, shopId: shop?.id ?? null, shopName: shop?.name ?? null, ...ofBefore };
   }
-  if (found.has('model') && input.model) {
+  if (touched.has('model') && input.model) {
     const model = await queryFirstRow<{ id: string; name: string; category: string }>(
       db('shed_models as m')
         .join('shed_categories as c', 'c.id', 'm.category_id')

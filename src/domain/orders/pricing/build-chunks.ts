@@ -19,11 +19,11 @@ export interface Chunk {
 export async function* builtInChunks(db: Knex, orders: readonly IncomingOrder[], pace: Pace): AsyncGenerator<Chunk> {
   if (orders.length === 0) return;
   const names = await loadNames(db);
-  const matched = await pace.map(orders, (order) => matchOrder(order, names));
-  const builder = await builderFor(db, names, matched);
-  const chunkAt = (at: number) => buildChunk(builder, matched.slice(at, at + CHUNK), pace);
+  const matches = await pace.map(orders, (order) => matchOrder(order, names));
+  const builder = await builderFor(db, names, matches);
+  const chunkAt = (at: number) => buildChunk(builder, matches.slice(at, at + CHUNK), pace);
   let next = chunkAt(0);
-  for (let at = CHUNK; at < matched.length; at += CHUNK) {
+  for (let at = CHUNK; at < matches.length; at += CHUNK) {
     const chunk = await next;
     next = chunkAt(at); // build this chunk while the caller stores the previous one
     next.catch(() => undefined); // an error is thrown when the chunk is awaited
@@ -49,9 +49,9 @@ async function buildChunk(builder: OrderBuilder, orders: readonly MatchedOrder[]
 }
 
 /** Creates a builder with the parts of everything these orders matched. */
-export async function builderFor(db: Knex, names: Names, matched: readonly MatchedOrder[]): Promise<OrderBuilder> {
+export async function builderFor(db: Knex, names: Names, matches: readonly MatchedOrder[]): Promise<OrderBuilder> {
   const ids = (of: (order: MatchedOrder) => (string | undefined)[]) =>
-    [...new Set(matched.flatMap(of))].filter((id): id is string => id !== undefined);
+    [...new Set(matches.flatMap(of))].filter((id): id is string => id !== undefined);
   const parts = await loadParts(db, {
     shedIds: ids((m) => [m.shed?.id]),
     modelIds: ids((m) => [m.shed?.modelId]),

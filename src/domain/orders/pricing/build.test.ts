@@ -5,7 +5,7 @@ import { decimal } from '../../testing/pricing-cases.js';
 import { OrderBuilder } from './build.js';
 import { readFeed } from '../intake/feed.js';
 import { matchOrder } from '../intake/match.js';
-import { type AddOnEntry, type Names, plain } from '../intake/names.js';
+import { type AddOnEntry, type Names, nameKey } from '../intake/names.js';
 import type { Parts } from './parts.js';
 
 const getAddOn = (type: AddOnType): AddOnEntry => ({
@@ -30,7 +30,7 @@ const names: Names = {
   ...{ shops: none, shopsByName: none, percents: none, dealers: none, dealersByName: none, categories: none },
   ...{ categoriesByName: none, modelsByName: none, models: none, sheds: none, addOnsBySsId: none },
   addOns: new Map(addOns.map((addOn) => [addOn.id, addOn])),
-  addOnsByName: new Map(addOns.map((addOn) => [plain(addOn.name), [addOn]])),
+  addOnsByName: new Map(addOns.map((addOn) => [nameKey(addOn.name), [addOn]])),
   choices: new Map(),
   colors: { Roof: new Set(), Siding: new Set(), Trim: new Set() },
 };

@@ -48,10 +48,10 @@ export class OrderBuilder {
     private readonly parts: Parts,
   ) {}
 
-  build(matched: MatchedOrder): BuiltOrder {
-    const { incoming, shop } = matched;
-    const { base, snapshot } = this.shedBase(matched);
-    const lines = matched.lines.map((line) => this.line(line, shop));
+  build(match: MatchedOrder): BuiltOrder {
+    const { incoming, shop } = match;
+    const { base, snapshot } = this.shedBase(match);
+    const lines = match.lines.map((line) => this.line(line, shop));
     const ofKind = (kind: 'addOn' | 'custom') => lines.filter((line) => line.matched.kind === kind);
     const priced: PricingCase = {
       ...base,
@@ -60,7 +60,7 @@ export class OrderBuilder {
         width: incoming.width,
         length: incoming.length,
         retailPrice: incoming.basePrice,
-        shopPercent: matched.shopPercent,
+        shopPercent: match.shopPercent,
         adjustment: incoming.adjustment,
         typedCosts: incoming.typedCosts,
       },
@@ -69,18 +69,25 @@ export class OrderBuilder {
     };
     const figures = priceChecked(priced);
     const alerts = [
-      ...matched.alerts,
-      ...this.costAlerts(matched, base),
-      ...priceAlerts(matched, priced, figures),
-      ...totalAlert(matched, figures),
+      ...match.alerts,
+      ...this.costAlerts(match, base),
+      ...priceAlerts(match, priced, figures),
+      ...totalAlert(match, figures),
     ];
-    return { matched, case: priced, figures, snapshot, lines: [...ofKind('addOn'), ...ofKind('custom')], alerts };
+    return {
+      matched: match,
+      case: priced,
+      figures,
+      snapshot,
+      lines: [...ofKind('addOn'), ...ofKind('custom')],
+      alerts,
+    };
   }
 
   private shedBase({ shop, shed, dealer }: MatchedOrder) {
     const key = `${shop?.id}|${shed?.id}|${dealer?.id}`;
-    const known = this.sheds.get(key);
-    if (known) return known;
+    const entry = this.sheds.get(key);
+    if (entry) return entry;
     const shopId = shop?.id ?? null;
     const base: ShedBase = {
       company: this.names.settings,
@@ -91,9 +98,9 @@ export class OrderBuilder {
       components: shed ? this.parts.components(shed.id, shopId) : [],
       haulBase: shed ? this.parts.haulBase(shed) : null,
     };
-    const made = { base, snapshot: takeSnapshot(base) };
-    this.sheds.set(key, made);
-    return made;
+    const newEntry = { base, snapshot: takeSnapshot(base) };
+    this.sheds.set(key, newEntry);
+    return newEntry;
   }
 
   private line(matched: MatchedLine, shop: ShopEntry | null): BuiltLine {
@@ -104,8 +111,8 @@ export class OrderBuilder {
 
   private addOnBase(addOnId: string, shopId: string | null) {
     const key = `${addOnId}|${shopId}`;
-    const known = this.addOns.get(key);
-    if (known) return known;
+    const entry = this.addOns.get(key);
+    if (entry) return entry;
     const addOn = this.names.addOns.get(addOnId);
     if (!addOn) throw new Error(`add-on ${addOnId} is not loaded`);
     const base: AddOnBase = {
@@ -117,9 +124,9 @@ export class OrderBuilder {
       items: this.parts.addOnItems(addOnId, shopId),
       labor: this.parts.addOnLabor(addOn.laborId, shopId),
     };
-    const made = { base, snapshot: takeSnapshot(base) };
-    this.addOns.set(key, made);
-    return made;
+    const newEntry = { base, snapshot: takeSnapshot(base) };
+    this.addOns.set(key, newEntry);
+    return newEntry;
   }
 
   private costAlerts({ shed, model }: MatchedOrder, base: ShedBase): FoundAlert[] {
@@ -218,8 +225,8 @@ function amountDifference(n: number, cataloguePrice: number, priced: PricingCase
   return (figures.addOns[n]?.totalSalePrice.order ?? 0) - expected;
 }
 
-const unitDifference = (given: number, expected: number, type: string) =>
-  given === expected ? null : { given: unitPrice(given, type), expected: unitPrice(expected, type) };
+const unitDifference = (price: number, expected: number, type: string) =>
+  price === expected ? null : { given: unitPrice(price, type), expected: unitPrice(expected, type) };
 
 const unitPrice = (price: number, type: string): string =>
   type === 'percent'
@@ -234,8 +241,8 @@ function soldDifference(n: number, priced: PricingCase, figures: OrderFigures) {
   const { extendedPrice: _, ...catalogue } = line;
   const others = priced.addOns.filter((_, i) => i !== n && priced.addOns[i]?.type !== 'percent');
   const expected = priceOrder({ ...priced, addOns: [...others, catalogue] }).addOns.at(-1)?.totalSalePrice.order ?? 0;
-  const given = figures.addOns[n]?.totalSalePrice.order ?? 0;
-  return given === expected ? null : { given: formatCents(given), expected: formatCents(expected) };
+  const totalSale = figures.addOns[n]?.totalSalePrice.order ?? 0;
+  return totalSale === expected ? null : { given: formatCents(totalSale), expected: formatCents(expected) };
 }
 
 /** An alert if the uploaded total differs from ours by more than a cent. */

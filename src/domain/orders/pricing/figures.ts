@@ -71,10 +71,10 @@ export const lineFigureCells = (figures: LineFigures): number[] => lineColumns.m
 export function groupFigures<T extends object>(row: object, list: readonly FigureColumn[]): T {
   const columns: Readonly<Record<string, unknown>> = isObject(row) ? row : {};
   const groups: Record<string, unknown> = {};
-  const viewed: Record<string, Record<string, unknown>> = {};
+  const views: Record<string, Record<string, unknown>> = {};
   for (const { column, group, view } of list) {
     if (view === null) groups[group] = columns[column];
-    else groups[group] = Object.assign((viewed[group] ??= {}), { [view]: columns[column] });
+    else groups[group] = Object.assign((views[group] ??= {}), { [view]: columns[column] });
   }
   return groups as T; // groups and views are named after the columns of `list`
 }

@@ -13,6 +13,6 @@ const allValues = ({ buildBase, roofBase, trussCount, paintHours, doorCost }: Ca
 /** The labor values that an order was priced with, in the documented record form; null if none were set. */
 export function describeLaborBase(labor: CaseLabor | undefined, shop: string | null): z.output<typeof LaborBase> {
   const standard = labor?.standard ? allValues(labor.standard) : null;
-  const own = labor?.shop ? allValues(labor.shop) : null;
-  return { standard, shop: own, shopValues: own ? [{ shop, ...own }] : [] };
+  const shopLabor = labor?.shop ? allValues(labor.shop) : null;
+  return { standard, shop: shopLabor, shopValues: shopLabor ? [{ shop, ...shopLabor }] : [] };
 }

@@ -221,8 +221,8 @@ export async function readStoredLines(db: Knex, orderIds: string[]): Promise<Map
   const byOrder = new Map<string, StoredLine[]>();
   for (const { orderId, ...line } of rows) {
     const whole = { ...line, content: contents.get(line.snapshot ?? '') ?? null };
-    const others = byOrder.get(orderId);
-    if (others) others.push(whole);
+    const group = byOrder.get(orderId);
+    if (group) group.push(whole);
     else byOrder.set(orderId, [whole]);
   }
   return byOrder;

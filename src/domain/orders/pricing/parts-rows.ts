@@ -182,11 +182,11 @@ export async function readItemTotals(db: Knex, itemIds: string[], shopIds: strin
       .select({ shopId: 'v.shop_id', itemId: 'v.item_id' })
       .select(db.raw('coalesce(v.sub_total, i.sub_total) + coalesce(v.freight, i.freight) as total')),
   );
-  const standardOf = new Map(standard.map((r) => [r.id, r.total]));
-  const ownOf = new Map(own.map((r) => [`${r.shopId}|${r.itemId}`, r.total]));
+  const standardById = new Map(standard.map((r) => [r.id, r.total]));
+  const ownByKey = new Map(own.map((r) => [`${r.shopId}|${r.itemId}`, r.total]));
   return (itemId: string, shopId: string | null) => ({
-    standardTotal: standardOf.get(itemId) ?? 0,
-    shopTotal: (shopId ? ownOf.get(`${shopId}|${itemId}`) : undefined) ?? null,
+    standardTotal: standardById.get(itemId) ?? 0,
+    shopTotal: (shopId ? ownByKey.get(`${shopId}|${itemId}`) : undefined) ?? null,
   });
 }
 export type ItemTotals = Awaited<ReturnType<typeof readItemTotals>>;

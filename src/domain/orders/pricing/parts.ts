@@ -48,9 +48,9 @@ export interface Parts {
 /** Reads the parts of the requested sheds and add-ons at the values of the requested shops. */
 export async function loadParts(db: Knex, want: Wanted): Promise<Parts> {
   const rows = await readPartRows(db, want);
-  const replaced = rows.addOnItems.flatMap((row) => row.replacementItemId ?? []);
-  const used = [...rows.componentItems, ...rows.addOnItems].flatMap((row) => row.itemId ?? []);
-  const totals = await readItemTotals(db, [...new Set([...used, ...replaced])], want.shopIds);
+  const replacementIds = rows.addOnItems.flatMap((row) => row.replacementItemId ?? []);
+  const itemIds = [...rows.componentItems, ...rows.addOnItems].flatMap((row) => row.itemId ?? []);
+  const totals = await readItemTotals(db, [...new Set([...itemIds, ...replacementIds])], want.shopIds);
   return { ...boxParts(rows, totals), ...addOnParts(rows, totals), ...laborParts(rows) };
 }
 
@@ -60,7 +60,7 @@ const toKey = (id: string | null, shopId: string | null): string => `${id}|${sho
 function boxParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'components' | 'haulBase'> {
   const toItems = group(rows.componentItems, (r) => r.componentId);
   const getComponents = group(rows.components, (r) => r.shedId);
-  const haulOf = new Map(rows.hauls.map((r) => [getSize(r), r.haulBase / 100]));
+  const haulBySize = new Map(rows.hauls.map((r) => [getSize(r), r.haulBase / 100]));
   return {
     components: (shedId, shopId) =>
       (getComponents.get(shedId) ?? []).map(({ componentId, name, quantity }) => ({
@@ -73,25 +73,27 @@ function boxParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'components' 
           ...totals(r.itemId, shopId),
         })),
       })),
-    haulBase: (shed) => haulOf.get(getSize(shed)) ?? null,
+    haulBase: (shed) => haulBySize.get(getSize(shed)) ?? null,
   };
 }
 
 function addOnParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'addOnItems' | 'addOnLabor'> {
   const toItems = group(rows.addOnItems, (r) => toKey(r.addOnId, r.shopId));
-  const laborOf = new Map(rows.addOnLabor.map(({ id, shopId, type, total }) => [toKey(id, shopId), { type, total }]));
+  const laborByKey = new Map(
+    rows.addOnLabor.map(({ id, shopId, type, total }) => [toKey(id, shopId), { type, total }]),
+  );
   return {
     addOnItems: (addOnId, shopId) => {
       const part = (row: AddOnItemRow) => addOnItem(row, totals, shopId);
       const standard = (toItems.get(toKey(addOnId, null)) ?? []).flatMap(part);
-      const own = shopId ? toItems.get(toKey(addOnId, shopId)) : undefined;
-      if (!own) return standard;
-      return [...standard.map((p) => onlyIn('standard', p)), ...own.flatMap(part).map((p) => onlyIn('shop', p))];
+      const shopItems = shopId ? toItems.get(toKey(addOnId, shopId)) : undefined;
+      if (!shopItems) return standard;
+      return [...standard.map((p) => onlyIn('standard', p)), ...shopItems.flatMap(part).map((p) => onlyIn('shop', p))];
     },
     addOnLabor: (laborId, shopId) => {
-      const standard = laborId ? laborOf.get(toKey(laborId, null)) : undefined;
-      const own = shopId ? laborOf.get(toKey(laborId, shopId)) : undefined;
-      return standard ? { standard, shop: own ?? null } : null;
+      const standard = laborId ? laborByKey.get(toKey(laborId, null)) : undefined;
+      const shopLabor = shopId ? laborByKey.get(toKey(laborId, shopId)) : undefined;
+      return standard ? { standard, shop: shopLabor ?? null } : null;
     },
   };
 }
@@ -117,24 +119,31 @@ function onlyIn(view: 'standard' | 'shop', part: PartItem): PartItem {
 }
 
 function laborParts(rows: PartRows): Pick<Parts, 'labor' | 'rates'> {
-  const laborOf = new Map(rows.labor.map((r) => [getSize(r), r]));
-  const ownLaborOf = new Map(rows.shopLabor.map((r) => [toKey(r.laborId, r.shopId), r]));
-  const styleOf = new Map(rows.styles.map((r) => [toKey(r.id, r.shopId), r]));
+  const laborBySize = new Map(rows.labor.map((r) => [getSize(r), r]));
+  const shopLaborByKey = new Map(rows.shopLabor.map((r) => [toKey(r.laborId, r.shopId), r]));
+  const styleByKey = new Map(rows.styles.map((r) => [toKey(r.id, r.shopId), r]));
   return {
     labor: (shed, shopId) => {
-      const standard = laborOf.get(getSize(shed));
+      const standard = laborBySize.get(getSize(shed));
       if (!standard) return null;
-      const style = styleOf.get(toKey(shed.baseStyleId, null));
-      const own = shopId ? ownLaborOf.get(toKey(standard.id, shopId)) : undefined;
-      const ownDoor = own?.doorCost ?? (shopId ? styleOf.get(toKey(shed.baseStyleId, shopId))?.doorCost : null) ?? null;
+      const style = styleByKey.get(toKey(shed.baseStyleId, null));
+      const shopLabor = shopId ? shopLaborByKey.get(toKey(standard.id, shopId)) : undefined;
+      const ownDoor =
+        shopLabor?.doorCost ?? (shopId ? styleByKey.get(toKey(shed.baseStyleId, shopId))?.doorCost : null) ?? null;
       return {
         standard: { ...bases(standard), doorCost: inDollars(standard.doorCost ?? style?.doorCost ?? 0) },
-        shop: own || ownDoor !== null ? { ...(own ? bases(own) : {}), doorCost: inDollars(ownDoor) } : null,
+        shop:
+          shopLabor || ownDoor !== null
+            ? { ...(shopLabor ? bases(shopLabor) : {}), doorCost: inDollars(ownDoor) }
+            : null,
       };
     },
     rates: (baseStyleId, shopId) => {
-      const own = shopId ? styleOf.get(toKey(baseStyleId, shopId)) : undefined;
-      return { standard: computeRates(styleOf.get(toKey(baseStyleId, null))), shop: own ? computeRates(own) : null };
+      const shopStyle = shopId ? styleByKey.get(toKey(baseStyleId, shopId)) : undefined;
+      return {
+        standard: computeRates(styleByKey.get(toKey(baseStyleId, null))),
+        shop: shopStyle ? computeRates(shopStyle) : null,
+      };
     },
   };
 }

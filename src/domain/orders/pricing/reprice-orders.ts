@@ -105,23 +105,23 @@ export const repriceOrders = service({
       await store(ctx, plans);
       repriced.push(...plans.map(toRepricedOrder));
     }
-    const changed = repriced.filter(({ row }) => row.state === 'changed');
-    if (changed.length === 0) await ctx.audit({ action: 're-price nothing', entity: 'order' });
-    await ctx.publish({ topic: 'orders', shopIds: [null, ...new Set(changed.map(({ shop }) => shop._id))] });
+    const changedOrders = repriced.filter(({ row }) => row.state === 'changed');
+    if (changedOrders.length === 0) await ctx.audit({ action: 're-price nothing', entity: 'order' });
+    await ctx.publish({ topic: 'orders', shopIds: [null, ...new Set(changedOrders.map(({ shop }) => shop._id))] });
     return answer(repriced, input, 'changed');
   },
 });
 
 async function store(ctx: WriteCtx, plans: readonly Plan[]): Promise<void> {
-  const changed = plans.flatMap(({ built, ...plan }) => (built ? [{ ...plan, built }] : []));
-  if (changed.length === 0) return;
+  const changedPlans = plans.flatMap(({ built, ...plan }) => (built ? [{ ...plan, built }] : []));
+  if (changedPlans.length === 0) return;
   await storeBuilt(
     ctx,
-    changed.map(({ built }) => built),
-    changed.map(({ order }) => order),
+    changedPlans.map(({ built }) => built),
+    changedPlans.map(({ order }) => order),
   );
   await ctx.audit(
-    changed.map(({ order, row: { _id: id, before, after } }) => ({
+    changedPlans.map(({ order, row: { _id: id, before, after } }) => ({
       action: 're-price',
       entity: 'order',
       id,
@@ -145,28 +145,28 @@ async function* plansInChunks(ctx: ActorCtx, input: z.output<typeof RepriceOrder
 
 async function openOrderIds(db: Knex, { ids, shop }: z.output<typeof RepriceOrders>): Promise<string[]> {
   if (!ids && !shop) throw invalid('ids', 'is required unless shop is set');
-  const open = db('orders').whereIn('status', openStatuses).orderBy('id').select('id');
-  if (ids) open.whereRaw('id = any(?)', [ids]);
-  if (shop) open.where('shop_id', shop);
-  return (await queryRows<{ id: string }>(open)).map(({ id }) => id);
+  const openOrders = db('orders').whereIn('status', openStatuses).orderBy('id').select('id');
+  if (ids) openOrders.whereRaw('id = any(?)', [ids]);
+  if (shop) openOrders.where('shop_id', shop);
+  return (await queryRows<{ id: string }>(openOrders)).map(({ id }) => id);
 }
 
 async function planFor(db: Knex, ids: string[], names: Names): Promise<Plan[]> {
   const orders = await lockOrders(db, (q) => q.whereRaw('o.id = any(?)', [ids]).whereIn('o.status', openStatuses));
-  const matched = orders.map((order) => ({ order, match: matchOrder(toIncoming(order), names) }));
+  const matches = orders.map((order) => ({ order, match: matchOrder(toIncoming(order), names) }));
   const builder = await builderFor(
     db,
     names,
-    matched.map(({ match }) => match),
+    matches.map(({ match }) => match),
   );
-  return matched.map(({ order, match }) => toPlan(order, buildOrWhyNot(builder, match)));
+  return matches.map(({ order, match }) => toPlan(order, buildOrWhyNot(builder, match)));
 }
 
 /**
  * Kinds of alerts about a catalogue value that the price or cost needs and that is missing; all others are about
  * entered or uploaded values.
  */
-const needed: ReadonlySet<AlertCode> = new Set([
+const matchAlerts: ReadonlySet<AlertCode> = new Set([
   'shop',
   'shop-missing',
   'dealer',
@@ -183,7 +183,7 @@ function explainRefused(order: StoredOrder, { matched, alerts }: BuiltOrder): st
   if (matched.shop?.id !== order.shopId) return 'its shop is no longer in the catalogue';
   if (order.shedId !== null && matched.shed !== null && matched.shed.id !== order.shedId)
     return 'its shed is no longer in the catalogue';
-  const news = storedAlerts(alerts, order.alerts).find((alert) => !alert.accepted && needed.has(alert.code));
+  const news = storedAlerts(alerts, order.alerts).find((alert) => !alert.accepted && matchAlerts.has(alert.code));
   return news?.text ?? null;
 }
 
@@ -232,9 +232,9 @@ const isKnown = ({ row: { before, after } }: RepricedOrder): boolean =>
 
 /** The part of the message about requested orders that are not open; empty if all are. */
 function getClosed(repriced: readonly RepricedOrder[], { ids }: z.output<typeof RepriceOrders>): string {
-  const closed = ids ? new Set(ids).size - repriced.length : 0;
-  if (closed === 0) return '';
-  const which = closed === 1 ? '1 order is not open' : `${closed} orders are not open`;
+  const closedCount = ids ? new Set(ids).size - repriced.length : 0;
+  if (closedCount === 0) return '';
+  const which = closedCount === 1 ? '1 order is not open' : `${closedCount} orders are not open`;
   return ` ${which}. Only orders in ${openStatuses.join(', ')} can be re-priced.`;
 }
 
@@ -245,8 +245,8 @@ function answer(
 ): z.output<typeof Repricing> {
   const count = (state: string) => repriced.filter(({ row }) => row.state === state).length;
   const counts = { changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') };
-  const done = `${counts.changed} of ${repriced.length} open ${plural(repriced.length, 'order')} ${verb}.`;
-  const msg = `${done}${getClosed(repriced, input)}`;
+  const sentence = `${counts.changed} of ${repriced.length} open ${plural(repriced.length, 'order')} ${verb}.`;
+  const msg = `${sentence}${getClosed(repriced, input)}`;
   return { msg, counts, orders: repriced.map(({ row }) => row), shops: byShop(repriced) };
 }
 

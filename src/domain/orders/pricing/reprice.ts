@@ -23,10 +23,10 @@ export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder
   if (!input.addOns && !input.customAddOns) return order;
   const filterLines = (kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
   const findStored = (line: LineInput) => order.lines.find((s) => s.lineNo === line.lineNo);
-  const fresh = [...(input.addOns ?? []), ...(input.customAddOns ?? [])].filter((line) =>
+  const newLines = [...(input.addOns ?? []), ...(input.customAddOns ?? [])].filter((line) =>
     needsCatalogue(findStored(line), line),
   );
-  const catalogue = fresh.length > 0 ? await catalogueFor(db, order, fresh) : null;
+  const catalogue = newLines.length > 0 ? await catalogueFor(db, order, newLines) : null;
   const resolve = (line: LineInput, kind: StoredLine['kind'], path: string): StoredLine => {
     const old = findStored(line);
     if (line.lineNo !== undefined && !old) throw invalid(`${path}.lineNo`, 'is not a line of this order');
@@ -178,8 +178,8 @@ export function changedLines(order: StoredOrder, figures: OrderFigures): Cells[]
   const counters = { addOn: 0, custom: 0 };
   return order.lines.map((line, n) => {
     const list = line.kind === 'addOn' ? figures.addOns : figures.customAddOns;
-    const priced = list[counters[line.kind]++];
-    if (!priced) throw new Error('a line was not priced');
+    const pricedLine = list[counters[line.kind]++];
+    if (!pricedLine) throw new Error('a line was not priced');
     const row: Row = {
       order_id: order.id,
       line_no: n + 1,
@@ -204,7 +204,7 @@ export function changedLines(order: StoredOrder, figures: OrderFigures): Cells[]
       labor_standard: line.laborStandard,
       snapshot: line.snapshot,
     };
-    return toCopy(row, lineColumnNames, lineFigureCells(priced));
+    return toCopy(row, lineColumnNames, lineFigureCells(pricedLine));
   });
 }
 

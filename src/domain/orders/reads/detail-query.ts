@@ -150,11 +150,11 @@ export async function findOrder(ctx: ActorCtx, id: string) {
     ...rest
   } = row;
   const figures = groupFigures<Figures>(row, figureColumns);
-  const shown = getScope(ctx.actor) ? row.alerts.filter((alert) => !companyOnly.has(alert.code)) : row.alerts;
+  const visibleAlerts = getScope(ctx.actor) ? row.alerts.filter((alert) => !companyOnly.has(alert.code)) : row.alerts;
   return {
     ...rest,
     ...figures,
-    alerts: shown.map((alert) => ({ ...alert, alert: alert.text })),
+    alerts: visibleAlerts.map((alert) => ({ ...alert, alert: alert.text })),
     shedSuite,
     sellingCosts: toRecord(sellingCosts, (name) => typedCosts?.[name] ?? null),
     laborBase: describeLaborBase(row.pricing?.labor, row.shop?._id ?? null),

@@ -22,7 +22,10 @@ export const exportOrders = service({
     const sinceDay = ctx.db.raw(`(o.status_since at time zone ?)::date as "sinceDay"`, [company?.timeZone ?? 'UTC']);
     const rows = readAll<Row>(ctx.db, listedOrders(ctx, listing).select(sinceDay));
     const count = async () => (await countListedOrders(ctx, listing)).total;
-    return tableFile({ name: 'orders', title: 'Orders', columns: columnsOf[audience(ctx.actor)], rows, count }, format);
+    return tableFile(
+      { name: 'orders', title: 'Orders', columns: columnsByAudience[audience(ctx.actor)], rows, count },
+      format,
+    );
   },
 });
 
@@ -88,7 +91,7 @@ const sideTotals: readonly Column[] = [
   { header: 'Order Total', kind: 'money', total: true, value: (row) => row.orderTotal },
 ];
 
-const columnsOf: Readonly<Record<Audience, readonly Column[]>> = {
+const columnsByAudience: Readonly<Record<Audience, readonly Column[]>> = {
   office: [shop, ...common, deliveryCity, ...sale, shopTotal, ...sideTotals],
   shop: [...common, deliveryCity, shopTotal],
   builder: common,

@@ -72,8 +72,8 @@ type ReadListing = OrderListing & { readonly newest?: number | undefined };
 
 function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, newest, ...of }: ReadListing): Query {
   let query = visible(ctx);
-  const wanted = status === undefined ? undefined : readStatus(status);
-  if (wanted) query = query.where('o.status', wanted);
+  const wantedStatus = status === undefined ? undefined : readStatus(status);
+  if (wantedStatus) query = query.where('o.status', wantedStatus);
   if (shop) query = query.where('o.shop_id', shop);
   if (newest !== undefined) query = newestOf(query, 'o', NEWEST_FIRST);
   if (alerts !== undefined) query = alerts ? query.where('o.open_alerts', '>', 0) : query.where('o.open_alerts', 0);
@@ -181,8 +181,8 @@ export async function findOrders(ctx: ActorCtx, list: z.output<typeof ListOrders
 export async function countListedOrders(ctx: ActorCtx, input: ReadListing) {
   const { search, anywhere, alerts, model, orderedFrom, orderedTo, deliveryFrom, deliveryTo, late } = input;
   const dates = [orderedFrom, orderedTo, deliveryFrom, deliveryTo, late, input.updatedSince];
-  const narrowed = [search, anywhere, alerts, model, ...dates];
-  const isStored = narrowed.every((filter) => filter === undefined || filter === '');
+  const filters = [search, anywhere, alerts, model, ...dates];
+  const isStored = filters.every((filter) => filter === undefined || filter === '');
   const sums: Query = isStored
     ? readSummaryTotals(ctx, input)
     : filterOrders(ctx, input).select(
@@ -206,9 +206,9 @@ const summarySums =
   'coalesce(sum(n), 0) as n, coalesce(sum(shop_total), 0) as shop, coalesce(sum(company_total), 0) as company';
 
 function readSummaryTotals(ctx: ActorCtx, { status, shop }: Pick<OrderListing, 'status' | 'shop'>): Query {
-  const wanted = status === undefined ? undefined : readStatus(status);
+  const wantedStatus = status === undefined ? undefined : readStatus(status);
   const query: Query = summaryRows(ctx, shop).select(ctx.db.raw(summarySums));
-  return wanted ? query.where({ status: wanted }) : query;
+  return wantedStatus ? query.where({ status: wantedStatus }) : query;
 }
 
 /**
@@ -217,9 +217,9 @@ function readSummaryTotals(ctx: ActorCtx, { status, shop }: Pick<OrderListing, '
  */
 export async function searchOrders(ctx: ActorCtx, text: string) {
   const newest = await findNewest(ctx, text, {});
-  const searched = newest === undefined ? visible(ctx) : newestOf(visible(ctx), 'o', NEWEST_FIRST);
+  const orders = newest === undefined ? visible(ctx) : newestOf(visible(ctx), 'o', NEWEST_FIRST);
   const found = await queryRows<ListedRow>(
-    withNames(containing(searched, text))
+    withNames(containing(orders, text))
       .select(orderRowColumns(ctx.db))
       .select(totalColumns)
       .orderBy('o.id', 'desc')

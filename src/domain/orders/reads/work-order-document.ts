@@ -106,7 +106,7 @@ const layOutOrder = (order: WorkOrderDocument): Content[] => [
 ];
 
 function facts(order: WorkOrderDocument): Content {
-  const known: (readonly [string, string | null])[] = [
+  const fields: (readonly [string, string | null])[] = [
     ['Shop', order.shop],
     ['Builder', order.builder],
     ['Category', order.category],
@@ -117,9 +117,9 @@ function facts(order: WorkOrderDocument): Content {
     ['Delivery', order.deliveryScheduled && formatDay(order.deliveryScheduled)],
     ['Deliver to', order.deliverTo],
   ];
-  const shown = known.flatMap(([label, value]) => (value ? [{ label, value }] : []));
-  const half = Math.ceil(shown.length / 2);
-  const column = (list: typeof shown): Column => ({
+  const rows = fields.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+  const half = Math.ceil(rows.length / 2);
+  const column = (list: typeof rows): Column => ({
     width: '*',
     stack: list.map(({ label, value }) => ({
       margin: [0, 0, 0, 3],
@@ -129,7 +129,7 @@ function facts(order: WorkOrderDocument): Content {
       ],
     })),
   });
-  return { margin: [0, 0, 0, 18], columnGap: 16, columns: [column(shown.slice(0, half)), column(shown.slice(half))] };
+  return { margin: [0, 0, 0, 18], columnGap: 16, columns: [column(rows.slice(0, half)), column(rows.slice(half))] };
 }
 
 const colors = ({ siding, roof, trim }: WorkOrderDocument): Content => ({

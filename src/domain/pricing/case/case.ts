@@ -28,7 +28,7 @@ export const allocationFlags = [
 export type AllocationFlag = (typeof allocationFlags)[number];
 export type AllocationMode = AllocationFlag | 'default';
 /** Builds an object with a value for every flag. */
-export const byFlag = <T>(valueOf: (flag: AllocationFlag) => T) => toRecord(allocationFlags, valueOf);
+export const byFlag = <T>(toValue: (flag: AllocationFlag) => T) => toRecord(allocationFlags, toValue);
 
 /** The company's settings: percents, and dollars for escorts and the fuel surcharge. */
 export interface CaseCompany {

@@ -18,7 +18,7 @@ export interface PricedCell {
 export const cellViews = ['shop', 'standard', 'company', 'order'] as const;
 
 /** Table rows that repeat a figure of the order. */
-const repeated: Readonly<Record<string, string>> = {
+const repeatedCells: Readonly<Record<string, string>> = {
   'basePrice.order': 'basePrice.company',
   'adjustmentToShop.company': 'adjustment.shop',
   'adjustmentOfShop.company': 'adjustment.shop',
@@ -36,10 +36,14 @@ const repeated: Readonly<Record<string, string>> = {
  * Explains a cell of an order's tables by its row and column: `totalCost`, `addOns[2].profit`, `difference`, and a
  * view. Null for anything that is not a figure, and for what the reader may not know.
  */
-export function explainCell(row: string, column: string, priced: PricedCell): Explanation | null {
-  if (Object.hasOwn(ownRows, row)) return ownRows[row]?.(priced, column) ?? null;
+export function explainCell(row: string, column: string, pricedCell: PricedCell): Explanation | null {
+  if (Object.hasOwn(ownRows, row)) return ownRows[row]?.(pricedCell, column) ?? null;
   const path = `${row}.${column}`;
-  return explain(Object.hasOwn(repeated, path) ? (repeated[path] ?? path) : path, priced.input, priced.figures);
+  return explain(
+    Object.hasOwn(repeatedCells, path) ? (repeatedCells[path] ?? path) : path,
+    pricedCell.input,
+    pricedCell.figures,
+  );
 }
 
 type Own = (priced: PricedCell, view: string) => Explanation | null;

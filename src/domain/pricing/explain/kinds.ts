@@ -142,10 +142,10 @@ export function explainRate(
     formula: (spot) => `${label.toLowerCase()} × rate${rateIn(spot).type === 'percent' ? ' / 100' : ''}`,
     inputs: (spot) => {
       const value = laborValue(spot.c.labor, base, costView(spot.view));
-      const { type, value: typed } = rateIn(spot);
+      const { type, value: rate } = rateIn(spot);
       return [
         base.endsWith('Base') ? dollarPart(label, value) : count(label, value),
-        type === 'percent' ? percent('Rate', typed ?? 0) : dollarPart('Rate', typed ?? 0),
+        type === 'percent' ? percent('Rate', rate ?? 0) : dollarPart('Rate', rate ?? 0),
       ];
     },
   };

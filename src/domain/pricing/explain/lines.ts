@@ -103,9 +103,9 @@ function partsOfPrice(spot: LineSpot, side: Side): (Input | null)[] {
 
 /** The total, before any percent-type line, that the line is a percent of (P4); null if the reader may not see it. */
 function beforePercentLines({ c, f }: LineSpot, side: Side): Input | null {
-  const others = [...f.addOns.filter((_, at) => c.addOns[at]?.type !== 'percent'), ...f.customAddOns];
+  const otherLines = [...f.addOns.filter((_, at) => c.addOns[at]?.type !== 'percent'), ...f.customAddOns];
   const base = side === 'shop' ? f.basePrice?.shop : f.basePrice?.company;
-  const amounts = [base, ...others.map(({ totalSalePrice }) => totalSalePrice?.[side])];
+  const amounts = [base, ...otherLines.map(({ totalSalePrice }) => totalSalePrice?.[side])];
   if (!amounts.every((amount) => amount !== undefined)) return null;
   const total = amounts.reduce((all, amount) => all + amount, 0);
   return money(side === 'shop' ? 'Shop total before percent lines' : 'Order total before percent lines', total);

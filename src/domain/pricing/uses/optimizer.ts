@@ -78,9 +78,9 @@ function computeCurve(rows: readonly TopOrderSums[], inputs: TopShopInputs): Cur
 /** The exact share of a changed amount at a step: whole shares, plus a remainder small enough to multiply. */
 function boxRevenues(amount: number, factor: number): (step: number) => number {
   const divisor = 1e6 * STEPS;
-  const changed = amount * factor;
-  if (!Number.isSafeInteger(changed)) return (step) => mulDiv(amount, factor * step, divisor);
-  const whole = Math.trunc(changed / divisor);
-  const rest = changed - whole * divisor;
+  const newAmount = amount * factor;
+  if (!Number.isSafeInteger(newAmount)) return (step) => mulDiv(amount, factor * step, divisor);
+  const whole = Math.trunc(newAmount / divisor);
+  const rest = newAmount - whole * divisor;
   return (step) => whole * step + mulDiv(rest, step, divisor);
 }

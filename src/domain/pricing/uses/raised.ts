@@ -18,9 +18,9 @@ export interface PriceChange {
 export function raisePrice(price: number, { percent = 0, dollars = 0, step }: PriceChange): number {
   if (percent === 0 && dollars === 0) return price;
   const cents = dollarsToCents(price);
-  const moved = Math.max(0, cents + computePercent(cents, tenThousandths(percent)) + dollarsToCents(dollars));
+  const newCents = Math.max(0, cents + computePercent(cents, tenThousandths(percent)) + dollarsToCents(dollars));
   const unit = dollarsToCents(step);
-  return toDollars(unit > 0 ? Math.ceil(moved / unit) * unit : moved);
+  return toDollars(unit > 0 ? Math.ceil(newCents / unit) * unit : newCents);
 }
 
 /**

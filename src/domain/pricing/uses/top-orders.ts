@@ -13,7 +13,7 @@ export const getTopGroup = (width: number): TopGroup => (width < 13 ? 'small' : 
 export const addOnGroups = ['doubleShopDoor', 'window', 'walkthrough', 'garage', 'other'] as const;
 export type AddOnGroup = (typeof addOnGroups)[number];
 
-const named: Readonly<Record<Exclude<AddOnGroup, 'other'>, RegExp>> = {
+const patterns: Readonly<Record<Exclude<AddOnGroup, 'other'>, RegExp>> = {
   doubleShopDoor: /double shop door/i,
   window: /\b(windows?|panes?)\b/i,
   walkthrough: /\bwalk[- ]?(through|thru|in)\b|\blite\b.*\bdoors?\b/i,
@@ -22,7 +22,7 @@ const named: Readonly<Record<Exclude<AddOnGroup, 'other'>, RegExp>> = {
 
 /** P9: the group of an add-on by its name, ignoring case; the first match. */
 export const getAddOnGroup = (name: string): AddOnGroup =>
-  addOnGroups.find((group) => group !== 'other' && named[group].test(name)) ?? 'other';
+  addOnGroups.find((group) => group !== 'other' && patterns[group].test(name)) ?? 'other';
 
 /** Sums over the orders of one model and size, in cents; the width in feet. */
 export interface TopOrderSums {
@@ -114,8 +114,8 @@ export function companyTopRow(
   const salesRepCommission = share(inputs.salesRepCommission);
   const companyOverhead = share(inputs.companyOverhead);
   const [haul, escort] = [asCents(costs.haul), asCents(costs.escort)];
-  const sold = dealerCommission + salesRepCommission + companyOverhead + haul + escort;
-  const companyGp = asCents(retail - shop.revenue - sold);
+  const sellingCosts = dealerCommission + salesRepCommission + companyOverhead + haul + escort;
+  const companyGp = asCents(retail - shop.revenue - sellingCosts);
   const companyGpPercent = fraction(companyGp, retail);
   return { retail, dealerCommission, salesRepCommission, companyOverhead, haul, escort, companyGp, companyGpPercent };
 }

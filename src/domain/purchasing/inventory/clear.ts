@@ -68,16 +68,16 @@ export const clearValues = service({
   output: z.object({ msg: z.string(), _id: z.uuid(), deleted: Cleared }),
   run: async (ctx, { shop }) => {
     await refuseUnknown(ctx.db, shop);
-    const deleted = await countValues(ctx.db, shop);
+    const deletedCount = await countValues(ctx.db, shop);
     const id = newId();
     await setCause(ctx, { why: 'shop values deleted' });
-    const removed: Record<string, string> = {};
-    for (const { table, column } of clearedTables) removed[column] = await deleteRows(ctx, table, shop);
+    const removedValues: Record<string, string> = {};
+    for (const { table, column } of clearedTables) removedValues[column] = await deleteRows(ctx, table, shop);
     const by = { cleared_at: ctx.clock.now(), cleared_by: ctx.actor.name };
-    await ctx.db('cleared_values').insert({ id, shop_id: shop ?? null, ...by, ...removed });
-    await trail(ctx, shop, deleted);
+    await ctx.db('cleared_values').insert({ id, shop_id: shop ?? null, ...by, ...removedValues });
+    await trail(ctx, shop, deletedCount);
     await publishStock(ctx, shop);
-    return { msg: 'Inventory and Labor Items are deleted', _id: id, deleted };
+    return { msg: 'Inventory and Labor Items are deleted', _id: id, deleted: deletedCount };
   },
 });
 

@@ -41,8 +41,8 @@ export const countStock = service({
     );
     await trail(ctx, shop, compared);
     await publishCatalogue(ctx);
-    const changed = differing.length;
-    return { msg: 'Count saved.', changed, unchanged: counts.length - changed };
+    const changedCount = differing.length;
+    return { msg: 'Count saved.', changed: changedCount, unchanged: counts.length - changedCount };
   },
 });
 

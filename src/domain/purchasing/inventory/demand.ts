@@ -19,11 +19,11 @@ const OfShop = z.object({ id: z.uuid('is not a valid ID') });
 /** The shop with this ID; throws not-found if it does not exist or the actor may not see it. */
 export async function shopNamed(ctx: ActorCtx, id: string): Promise<{ _id: string; name: string }> {
   const shop = await findRequestedShop(ctx, id);
-  const found = await queryFirstRow<{ _id: string; name: string }>(
+  const shopRow = await queryFirstRow<{ _id: string; name: string }>(
     ctx.db('shops').where({ id: shop }).first({ _id: 'id', name: 'name' }),
   );
-  if (!found) throw notFound('Shop');
-  return found;
+  if (!shopRow) throw notFound('Shop');
+  return shopRow;
 }
 
 export const getDemand = service({

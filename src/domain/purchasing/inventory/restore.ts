@@ -58,18 +58,19 @@ export const restoreValues = service({
     if (!row) throw notFound('Deletion');
     if (row.restored_at) throw new DomainError('import-not-undoable', { why: 'it was already undone' });
     await setCause(ctx, { why: 'deletion of shop values undone' });
-    const restored: Record<string, number> = {};
-    for (const { table, column, count } of clearedTables) restored[count] = await putBack(ctx, { table, column, id });
+    const restoredValues: Record<string, number> = {};
+    for (const { table, column, count } of clearedTables)
+      restoredValues[count] = await putBack(ctx, { table, column, id });
     const by = { restored_at: ctx.clock.now(), restored_by: ctx.actor.name };
     await ctx.db('cleared_values').where({ id }).update(by);
     const shop = row.shop_id ?? undefined;
     await ctx.audit({
       ...{ action: 'restore inventory and labor values', entity: 'settings', shopId: row.shop_id },
       ...(shop ? { id: shop } : {}),
-      after: restored,
+      after: restoredValues,
     });
     await publishStock(ctx, shop);
-    return { msg: 'Inventory and Labor Items restored.', restored: Counts.parse(restored) };
+    return { msg: 'Inventory and Labor Items restored.', restored: Counts.parse(restoredValues) };
   },
 });
 

@@ -25,13 +25,14 @@ export interface PricedLine {
  */
 export function priceLine(
   quantity: number,
-  typed: { readonly newPrice: number | null; readonly total: number | null },
-  usual: number,
+  typedPrices: { readonly newPrice: number | null; readonly total: number | null },
+  defaultPrice: number,
 ): PricedLine {
-  const newPrice = typed.newPrice ?? usual;
-  if (quantity === 0 || typed.total === null) return { newPrice, total: lineTotal(quantity, newPrice) };
-  const made = priceFromTotal(typed.total, quantity, newPrice);
-  if (typed.newPrice === null || typed.newPrice === made) return { newPrice: made, total: asCents(typed.total) };
+  const newPrice = typedPrices.newPrice ?? defaultPrice;
+  if (quantity === 0 || typedPrices.total === null) return { newPrice, total: lineTotal(quantity, newPrice) };
+  const priced = priceFromTotal(typedPrices.total, quantity, newPrice);
+  if (typedPrices.newPrice === null || typedPrices.newPrice === priced)
+    return { newPrice: priced, total: asCents(typedPrices.total) };
   return { newPrice, total: lineTotal(quantity, newPrice) };
 }
 

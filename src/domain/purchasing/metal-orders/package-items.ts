@@ -18,14 +18,18 @@ export async function findItemsNamed(
   shop: string,
   packages: readonly PackageInput[],
 ): Promise<(PackageItem[] | null)[]> {
-  const typed = packages.flatMap(({ metalPackage }) => metalPackage?.items ?? []);
+  const typedItems = packages.flatMap(({ metalPackage }) => metalPackage?.items ?? []);
   const rows = await queryRows<{ id: string; standard: string; own: string }>(
     db.raw(
       `select i.id, lower(i.name) as standard, lower(coalesce(v.name, i.name)) as own
        from items i left join shop_item_values v on v.item_id = i.id and v.shop_id = :shop
       where i.id = any(:ids) or lower(coalesce(v.name, i.name)) = any(:names) or lower(i.name) = any(:names)
       order by i.id`,
-      { shop, ids: typed.flatMap(({ _id }) => _id ?? []), names: typed.map(({ name }) => name.toLowerCase()) },
+      {
+        shop,
+        ids: typedItems.flatMap(({ _id }) => _id ?? []),
+        names: typedItems.map(({ name }) => name.toLowerCase()),
+      },
     ),
   );
   const ids = new Set(rows.map(({ id }) => id));
@@ -33,7 +37,7 @@ export async function findItemsNamed(
     ...rows.map((row) => [row.standard, row.id] as const),
     ...rows.map((row) => [row.own, row.id] as const),
   ]);
-  const getId = ({ _id, name }: (typeof typed)[number]) =>
+  const getId = ({ _id, name }: (typeof typedItems)[number]) =>
     _id && ids.has(_id) ? _id : (byName.get(name.toLowerCase()) ?? null);
   return packages.map(({ metalPackage }) => {
     if (metalPackage?._id && !metalPackage.items) return null;

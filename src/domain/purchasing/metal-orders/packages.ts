@@ -101,20 +101,20 @@ export async function putPackages(
   { id, shop }: { readonly id: string; readonly shop: string },
   packages: readonly PackageInput[],
 ): Promise<void> {
-  const named = packages.flatMap(({ metalPackage }) => metalPackage?._id ?? []);
-  const components = await namedComponents(db, shop, id, named);
-  const chosen = packages.flatMap(({ shedCategory }) => shedCategory ?? []);
-  const own = [...components.values()].map(({ shedCategory }) => shedCategory._id);
-  const categories = await categoryNames(db, [...chosen, ...own]);
+  const packageIds = packages.flatMap(({ metalPackage }) => metalPackage?._id ?? []);
+  const components = await namedComponents(db, shop, id, packageIds);
+  const categoryIds = packages.flatMap(({ shedCategory }) => shedCategory ?? []);
+  const componentCategories = [...components.values()].map(({ shedCategory }) => shedCategory._id);
+  const categories = await categoryNames(db, [...categoryIds, ...componentCategories]);
   const sheds = await shedNames(
     db,
     packages.flatMap(({ shed }) => shed ?? []),
   );
   const rows = packages.map((input, n) => packageRow(input, n, { components, categories, sheds }));
-  const typed = await findItemsNamed(db, shop, packages);
+  const typedItems = await findItemsNamed(db, shop, packages);
   const items: PackageItem[][] = [];
   for (const [n, input] of packages.entries())
-    items.push(typed[n] ?? (await sizedItems(db, { shop, except: id }, { packages, n, before: items, input })));
+    items.push(typedItems[n] ?? (await sizedItems(db, { shop, except: id }, { packages, n, before: items, input })));
   const earlier = await queryColumn<string>(
     db('metal_order_packages').where({ metal_order_id: id }).orderBy('position').pluck('id'),
   );

@@ -65,7 +65,7 @@ const filterMetalOrders = (db: Knex, { search, received, shop }: Filter): Knex.Q
   });
 
 /** Sorts numbers within a PO# by value: 9 before 10. */
-const orderOf: Record<MetalOrderSort, string> = {
+const sortColumns: Record<MetalOrderSort, string> = {
   purchaseOrderNumber: 'm.number_key collate "C"',
   vendor: 'lower(v.name)',
   orderedDate: 'm.ordered_on',
@@ -87,7 +87,7 @@ export function selectMetalOrders(
   const nulls = column === 'recievedDate' ? ' nulls last' : '';
   return selectColumns(db, filterMetalOrders(db, filter))
     .select(db.raw(`${SERIALS} as "serialNumbers"`))
-    .orderByRaw(`${orderOf[column]} ${direction}${nulls}, m.id ${direction}`);
+    .orderByRaw(`${sortColumns[column]} ${direction}${nulls}, m.id ${direction}`);
 }
 
 export const countListed = (db: Knex, filter: Filter): Promise<number> => queryCount(filterMetalOrders(db, filter));

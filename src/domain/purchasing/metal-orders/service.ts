@@ -75,10 +75,10 @@ export const createMetalOrder = service({
     });
     const orderedDate = fields.orderedDate ?? (await today(ctx));
     const item = await createRecord(ctx, metalOrderKind, async (id) => {
-      const made = { created_at: ctx.clock.now(), updated_at: ctx.clock.now() };
+      const creation = { created_at: ctx.clock.now(), updated_at: ctx.clock.now() };
       await ctx
         .db('metal_orders')
-        .insert({ id, shop_id: shop, ...made, ...toRow(columns, { ...fields, orderedDate }) });
+        .insert({ id, shop_id: shop, ...creation, ...toRow(columns, { ...fields, orderedDate }) });
       await putPackages(ctx, { id, shop }, metalOrder);
     });
     return { msg: 'Metal Order is created', ...(await withMarks(ctx, item)) };
@@ -96,11 +96,11 @@ export const updateMetalOrder = service({
       const { purchaseOrderNumber: number = before.purchaseOrderNumber } = fields;
       if (number !== before.purchaseOrderNumber)
         await refuseTakenOrderNumber(ctx.db, 'metal_orders', { shop: before.shop._id, number, id, repeat });
-      const received = receivedOn(before.recievedDate, { recieved, recievedDate }, day);
+      const receivedDay = receivedOn(before.recievedDate, { recieved, recievedDate }, day);
       await ctx
         .db('metal_orders')
         .where({ id })
-        .update(toRow(columns, { ...fields, recievedDate: received }));
+        .update(toRow(columns, { ...fields, recievedDate: receivedDay }));
       if (metalOrder) await putPackages(ctx, { id, shop: before.shop._id }, metalOrder);
     });
     const marks = metalOrder ? await withMarks(ctx, item) : { item, metalOrdered: [] };

@@ -39,16 +39,16 @@ type Sized = Pick<SizedPackage, 'sizedBy' | 'items'>;
  */
 export async function sizePackage(db: Knex, of: PackageFor): Promise<Sized> {
   const { serialNumber, shed, component, shop, except } = of;
-  const own = serialNumber === '' ? undefined : await findOrderPart(db, shop, { serialNumber, component });
-  const isOwn = own !== undefined && own.items.length > 0;
-  const parts = isOwn ? own.items : shed ? await findShedPart(db, shed, component) : [];
+  const orderPart = serialNumber === '' ? undefined : await findOrderPart(db, shop, { serialNumber, component });
+  const isOwn = orderPart !== undefined && orderPart.items.length > 0;
+  const parts = isOwn ? orderPart.items : shed ? await findShedPart(db, shed, component) : [];
   if (parts.length === 0) return { sizedBy: 'none', items: [] };
-  const ordered = new Map((await findOrderedMetal(db, of)).map((row) => [row.item, row.here]));
-  const still = isOwn ? await findStillNeeded(db, { shop, order: own.order, except }) : [];
+  const orderedByItem = new Map((await findOrderedMetal(db, of)).map((row) => [row.item, row.here]));
+  const still = isOwn ? await findStillNeeded(db, { shop, order: orderPart.order, except }) : [];
   const left = new Map(still.map(({ item, needed, bought }) => [item, Math.max(0, needed - bought)]));
-  const named = await nameItems(db, shop, parts);
-  const items = named.map((item) => {
-    const need = { ...item, ordered: ordered.get(item._id) ?? 0, left: isOwn ? (left.get(item._id) ?? 0) : null };
+  const itemNames = await nameItems(db, shop, parts);
+  const items = itemNames.map((item) => {
+    const need = { ...item, ordered: orderedByItem.get(item._id) ?? 0, left: isOwn ? (left.get(item._id) ?? 0) : null };
     return { ...need, quantity: packageQuantity(need, { here: 0, all: 0 }) };
   });
   return { sizedBy: isOwn ? 'order' : 'shed', items };
@@ -64,9 +64,9 @@ async function nameItems(db: Knex, shop: string, parts: readonly Amount[]) {
       .select(db.raw('coalesce(v.name, i.name) as name')),
   );
   const byId = new Map(rows.map((row) => [row._id, row]));
-  return parts.flatMap(({ item, quantity: needed }) => {
+  return parts.flatMap(({ item, quantity: neededQuantity }) => {
     const found = byId.get(item);
-    return found ? [{ ...found, needed }] : [];
+    return found ? [{ ...found, needed: neededQuantity }] : [];
   });
 }
 

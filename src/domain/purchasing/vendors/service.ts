@@ -47,8 +47,8 @@ const columns = {
 async function putItems({ db }: WriteCtx, id: string, items: VendorValues['defaultItems']): Promise<void> {
   if (!items) return;
   const ids = items.map(({ _id }) => _id);
-  const known = new Set(await queryColumn<string>(db('items').whereRaw('id = any(?)', [ids]).pluck('id')));
-  const n = ids.findIndex((item) => !known.has(item));
+  const knownIds = new Set(await queryColumn<string>(db('items').whereRaw('id = any(?)', [ids]).pluck('id')));
+  const n = ids.findIndex((item) => !knownIds.has(item));
   if (n >= 0) throw invalid(`defaultItems.${n}`, 'does not exist');
   const stored = await queryRows<{
     item_id: string;

@@ -42,8 +42,8 @@ export function shopProfit(price: number, { percent, overhead, boxCost }: ShopSi
 
 /** P8: the company's profit at a retail price in cents, after shop, commissions, overhead, haul and escort. */
 export function computeCompanyProfit(price: number, side: CompanySide): Profit {
-  const given = computeShares(side).reduce((all, share) => all + computePercent(price, share), 0);
-  const grossProfit = asCents(price - given - side.fixed);
+  const shares = computeShares(side).reduce((all, share) => all + computePercent(price, share), 0);
+  const grossProfit = asCents(price - shares - side.fixed);
   return { revenue: asCents(price), grossProfit, percent: fraction(grossProfit, price) };
 }
 
@@ -55,8 +55,8 @@ const computeShares = ({ shopPercent, dealerCommission, salesRepCommission, over
  * P8: the smallest price at which a shop's gross profit reaches the desired percent of its revenue; null without a
  * target or if a cost is not known.
  */
-export const suggestForShop = (side: ShopSide | null, desired: number | null): PriceSuggestion =>
-  suggestPrice(desired === null ? [] : [shopTarget(side, desired)]);
+export const suggestForShop = (side: ShopSide | null, desiredPercent: number | null): PriceSuggestion =>
+  suggestPrice(desiredPercent === null ? [] : [shopTarget(side, desiredPercent)]);
 
 /** P8: the smallest price at which company and shop both reach their desired percent; a null target is ignored. */
 export const suggestForCompany = (
@@ -79,24 +79,24 @@ function suggestPrice(targets: readonly (ProfitTarget | null)[]): PriceSuggestio
 const WHOLE = 1_000_000;
 
 /** Null if the cost of the box is not known. */
-function shopTarget(side: ShopSide | null, desired: number): ProfitTarget | null {
+function shopTarget(side: ShopSide | null, desiredPercent: number): ProfitTarget | null {
   if (side === null) return null;
-  const left = WHOLE - tenThousandths(side.overhead) - tenThousandths(desired);
+  const left = WHOLE - tenThousandths(side.overhead) - tenThousandths(desiredPercent);
   const percent = tenThousandths(side.percent);
   return {
     fixed: side.boxCost,
     rate: left > 0 && percent >= 0 ? { value: BigInt(percent) * BigInt(left), scale: 10n ** 12n } : null,
-    attains: (price) => isAtLeast(shopProfit(price, side), desired),
+    attains: (price) => isAtLeast(shopProfit(price, side), desiredPercent),
   };
 }
 
-function companyTarget(side: CompanySide, desired: number): ProfitTarget {
-  const left = computeShares(side).reduce((rest, share) => rest - share, WHOLE - tenThousandths(desired));
+function companyTarget(side: CompanySide, desiredPercent: number): ProfitTarget {
+  const left = computeShares(side).reduce((rest, share) => rest - share, WHOLE - tenThousandths(desiredPercent));
   const can = side.fixed > 0 ? left > 0 : left >= 0;
   return {
     fixed: side.fixed,
     rate: can ? { value: BigInt(left), scale: 10n ** 6n } : null,
-    attains: (price) => isAtLeast(computeCompanyProfit(price, side), desired),
+    attains: (price) => isAtLeast(computeCompanyProfit(price, side), desiredPercent),
   };
 }
 

@@ -12,14 +12,14 @@ interface Ref {
 
 /** A model with its category; throws not-found. */
 export async function findModel(db: Knex, id: string): Promise<{ model: Ref; category: Ref }> {
-  const found = await queryFirstRow<{ name: string; categoryId: string; category: string }>(
+  const model = await queryFirstRow<{ name: string; categoryId: string; category: string }>(
     db('shed_models as m')
       .join('shed_categories as c', 'c.id', 'm.category_id')
       .where('m.id', id)
       .first({ name: 'm.name', categoryId: 'c.id', category: 'c.name' }),
   );
-  if (!found) throw notFound('Shed model');
-  return { model: { _id: id, name: found.name }, category: { _id: found.categoryId, name: found.category } };
+  if (!model) throw notFound('Shed model');
+  return { model: { _id: id, name: model.name }, category: { _id: model.categoryId, name: model.category } };
 }
 
 /** A size of a model; retail price and haul base in cents, the haul base null if none is set. */
@@ -68,6 +68,6 @@ export async function findPercents(
       .orderByRaw('model_id is null, category_id is null')
       .select(percentColumns),
   );
-  const read = side === 'company' ? standardFirst(rows) : rows;
-  return { INV: groupPercents(read, 'Inventory'), NB: groupPercents(read, 'Customer') };
+  const orderedRows = side === 'company' ? standardFirst(rows) : rows;
+  return { INV: groupPercents(orderedRows, 'Inventory'), NB: groupPercents(orderedRows, 'Customer') };
 }

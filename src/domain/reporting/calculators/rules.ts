@@ -85,5 +85,5 @@ const getPricing = ({ by, discount }: Left<ShopInputs>) => ({
 });
 
 /** A target that is left out uses the default; an empty one means no target. */
-const getTarget = (typed: number | null | undefined, otherwise: number): number | null =>
-  typed === undefined ? otherwise : typed;
+const getTarget = (typedPercent: number | null | undefined, otherwise: number): number | null =>
+  typedPercent === undefined ? otherwise : typedPercent;

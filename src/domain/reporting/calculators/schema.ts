@@ -7,7 +7,7 @@ import { NO_PERCENT } from './usual-inputs.js';
 
 const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
 
-const readPercent = (typed: string): number | null => (['', NO_PERCENT].includes(typed) ? null : Number(typed));
+const readPercent = (text: string): number | null => (['', NO_PERCENT].includes(text) ? null : Number(text));
 
 /** A percent in a calculator, 61.25 means 61.25 %: up to 1,000, may be negative. Empty or `none` is null. */
 const Percentage = z

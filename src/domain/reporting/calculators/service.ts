@@ -116,10 +116,10 @@ async function forShop(ctx: ActorCtx, modelId: string) {
 
 /** The sizes of a model at a shop: the box (P6) without overhead, at standard costs and at the shop's costs. */
 async function readSizes({ db }: ActorCtx, at: { shopId: string; modelId: string }, side: 'company' | 'shop') {
-  const found = await findModel(db, at.modelId);
+  const model = await findModel(db, at.modelId);
   const sizes = await findSized(db, at.modelId);
   const prices = await shedPrices(db, { shopId: at.shopId, type: 'INV', shedIds: sizes.map(({ _id }) => _id) });
-  const percents = await findPercents(db, { ...at, categoryId: found.category._id }, side);
+  const percents = await findPercents(db, { ...at, categoryId: model.category._id }, side);
   const costs = sizes.map((size: CalculatedSize) => {
     const { standard, shop, costUnknown } = prices.get(size._id) ?? never(size);
     const boxCost = ({ materialCost, labor }: ShedBox) =>
@@ -132,7 +132,7 @@ async function readSizes({ db }: ActorCtx, at: { shopId: string; modelId: string
       shopBoxCost: boxCost(shop),
     };
   });
-  return { found, costs, percents };
+  return { found: model, costs, percents };
 }
 
 const never = ({ _id }: CalculatedSize): never => {

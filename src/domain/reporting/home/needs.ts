@@ -12,11 +12,11 @@ const DAY_MS = 86_400_000;
 /** An order on hold counts from the eighth day. */
 const HOLD_DAYS = 7;
 
-const plain = { oldestDays: null, causes: [] };
+const noDetails = { oldestDays: null, causes: [] };
 
 /** What waits for the actor, in order of importance, limited to what the actor may act on. */
 export async function findNeeds(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
-  const found = [
+  const needs = [
     ...(await findNewOrders(ctx, shop)),
     ...(await findProposals(ctx, shop)),
     ...(await findInvoices(ctx, shop)),
@@ -25,7 +25,7 @@ export async function findNeeds(ctx: ActorCtx, shop: string | null): Promise<Nee
     ...(await findLowStock(ctx, shop)),
     ...(await findCommands(ctx, shop)),
   ];
-  return found.filter(({ count }) => count > 0);
+  return needs.filter(({ count }) => count > 0);
 }
 
 /** New orders with open alerts, by the kinds of these, and New orders ready to push. */
@@ -33,8 +33,8 @@ async function findNewOrders(ctx: ActorCtx, shop: string | null): Promise<Need[]
   if (!can(ctx.actor, 'orders.push')) return [];
   const { heldBack, ready } = await countNewOrders(ctx, shop);
   return [
-    { ...plain, kind: 'held-back', count: heldBack, causes: heldBack > 0 ? await findCauses(ctx, shop) : [] },
-    { ...plain, kind: 'ready', count: ready },
+    { ...noDetails, kind: 'held-back', count: heldBack, causes: heldBack > 0 ? await findCauses(ctx, shop) : [] },
+    { ...noDetails, kind: 'ready', count: ready },
   ];
 }
 
@@ -43,8 +43,8 @@ async function findProposals(ctx: ActorCtx, shop: string | null): Promise<Need[]
   if (!can(ctx.actor, 'orders.import')) return [];
   const [urgent, others] = [await countOpenProposals(ctx, shop, true), await countOpenProposals(ctx, shop, false)];
   return [
-    { ...plain, kind: 'canceled', count: urgent.count, oldestDays: daysSince(ctx, urgent.oldest) },
-    { ...plain, kind: 'proposals', count: others.count, oldestDays: daysSince(ctx, others.oldest) },
+    { ...noDetails, kind: 'canceled', count: urgent.count, oldestDays: daysSince(ctx, urgent.oldest) },
+    { ...noDetails, kind: 'proposals', count: others.count, oldestDays: daysSince(ctx, others.oldest) },
   ];
 }
 
@@ -52,35 +52,35 @@ async function findProposals(ctx: ActorCtx, shop: string | null): Promise<Need[]
 async function findInvoices(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   if (can(ctx.actor, 'approvals.read')) {
     const { count, oldest } = await countWaiting(ctx.db, shop);
-    return [{ ...plain, kind: 'approvals', count, oldestDays: daysSince(ctx, oldest) }];
+    return [{ ...noDetails, kind: 'approvals', count, oldestDays: daysSince(ctx, oldest) }];
   }
   if (!can(ctx.actor, 'invoices.adjust')) return [];
   const { count, oldest } = await countDenied(ctx.db, ctx.actor);
-  return [{ ...plain, kind: 'denied', count, oldestDays: daysSince(ctx, oldest) }];
+  return [{ ...noDetails, kind: 'denied', count, oldestDays: daysSince(ctx, oldest) }];
 }
 
 async function findHolds(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   const since = new Date(ctx.clock.now().getTime() - HOLD_DAYS * DAY_MS);
   const { count, oldest } = await countHolds(ctx, shop, since);
-  return [{ ...plain, kind: 'holds', count, oldestDays: daysSince(ctx, oldest) }];
+  return [{ ...noDetails, kind: 'holds', count, oldestDays: daysSince(ctx, oldest) }];
 }
 
 async function findMessages(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   const unread = unreadComments(ctx.db, ctx.actor);
-  return [{ ...plain, kind: 'messages', count: await queryCount(shop ? unread.where('c.shop_id', shop) : unread) }];
+  return [{ ...noDetails, kind: 'messages', count: await queryCount(shop ? unread.where('c.shop_id', shop) : unread) }];
 }
 
 /** Only a shop's users order its material. */
 async function findLowStock(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   if (audience(ctx.actor) !== 'shop' || shop === null) return [];
-  return [{ ...plain, kind: 'low-stock', count: await countToOrder(ctx.db, shop) }];
+  return [{ ...noDetails, kind: 'low-stock', count: await countToOrder(ctx.db, shop) }];
 }
 
 /** Expected commands that failed or did not run. They belong to the installation, so to no shop. */
 async function findCommands(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   if (!can(ctx.actor, 'runs.manage') || shop !== null) return [];
   const { count, oldest } = await countCommandProblems(ctx.db);
-  return [{ ...plain, kind: 'commands', count, oldestDays: daysSince(ctx, oldest) }];
+  return [{ ...noDetails, kind: 'commands', count, oldestDays: daysSince(ctx, oldest) }];
 }
 
 const daysSince = ({ clock }: ActorCtx, oldest: string | null): number | null =>

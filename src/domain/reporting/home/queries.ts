@@ -99,12 +99,12 @@ export async function sumOrders(
   };
 }
 
-const finished: readonly OrderStatus[] = ['Finished', 'Invoiced'];
+const finishedStatuses: readonly OrderStatus[] = ['Finished', 'Invoiced'];
 
 /** The median days from order to finish, for both months and for each week (by its number) with finished orders. */
 export async function findMedians(ctx: ActorCtx, shop: string | null, { month, before, weeks }: FigureDays) {
-  const built = queryOrders(ctx, shop)
-    .whereRaw('o.status = any(?)', [[...finished]])
+  const finishedOrders = queryOrders(ctx, shop)
+    .whereRaw('o.status = any(?)', [[...finishedStatuses]])
     .where('o.date_finished', '>=', weeks[0]?.from ?? '')
     .where('o.date_finished', '<=', month.to)
     .select(
@@ -116,7 +116,7 @@ export async function findMedians(ctx: ActorCtx, shop: string | null, { month, b
     );
   const rows = await queryRows<{ week: number | null; period: 'now' | 'before' | null; days: number }>(
     ctx.db
-      .from(built.as('f'))
+      .from(finishedOrders.as('f'))
       .select(ctx.db.raw('week, period, percentile_cont(0.5) within group (order by days) as days'))
       .groupByRaw('grouping sets ((week), (period))'),
   );
@@ -137,9 +137,9 @@ export function countByShop(ctx: ActorCtx, shop: string | null) {
     .where('t.n', '>', 0)
     .select({ _id: 's.id', name: 's.name', status: 't.status', count: 't.n' })
     .orderByRaw('lower(s.name), s.id');
-  const own = getScope(ctx.actor) ?? shop;
+  const scope = getScope(ctx.actor) ?? shop;
   return queryRows<{ _id: string; name: string; status: (typeof openStatuses)[number]; count: number }>(
-    own ? query.where('t.shop_id', own) : query,
+    scope ? query.where('t.shop_id', scope) : query,
   );
 }
 

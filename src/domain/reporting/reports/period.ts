@@ -61,8 +61,8 @@ export async function readPeriodLines(
 
 /** The shops of a filter that the actor may know about, so that not even the name of another shop is revealed. */
 export function seenShops({ actor }: ActorCtx, shops: readonly string[] = []): readonly string[] {
-  const own = getScope(actor);
-  return own === null ? shops : shops.filter((shop) => shop === own);
+  const scope = getScope(actor);
+  return scope === null ? shops : shops.filter((shop) => shop === scope);
 }
 
 const MOST_NAMES = 12;

@@ -40,9 +40,9 @@ export const listViews = service({
   output: getList(SavedView),
   run: async (ctx, { report }) => {
     const mayRun = runnable(ctx.actor).map(({ name }) => name);
-    const found = await queryRows<SavedView>(usableViews(ctx.db, ctx.actor));
-    const wanted = report ? [report].filter((one) => isOfList(one) || mayRun.includes(one)) : mayRun;
-    const items = found.filter((view) => wanted.includes(view.report));
+    const views = await queryRows<SavedView>(usableViews(ctx.db, ctx.actor));
+    const reports = report ? [report].filter((one) => isOfList(one) || mayRun.includes(one)) : mayRun;
+    const items = views.filter((view) => reports.includes(view.report));
     return { items, total: items.length };
   },
 });
@@ -81,8 +81,8 @@ export const updateView = service({
   run: async (ctx, { id, revision, ...change }) => {
     const before = await changeable(ctx, id);
     const { name = before.name, filter = before.filter } = change;
-    const stored = readFilter(ctx, before.report, filter);
-    const row = { name, filter: JSON.stringify(stored) };
+    const storedFilter = readFilter(ctx, before.report, filter);
+    const row = { name, filter: JSON.stringify(storedFilter) };
     const item = await writeKept(ctx, viewsLimit, before.owner._id, () =>
       updateRecord(ctx, kindFor(getScope(ctx.actor)), { id, revision }, () =>
         ctx.db('saved_views').where({ id }).update(row),

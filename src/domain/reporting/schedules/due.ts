@@ -79,8 +79,12 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
   const { id, shopId, cron, timeZone, recipients, nextRunAt } = schedule;
   const read = parseCron(cron);
   let dueAt = new Date(nextRunAt);
-  let missed = 0;
-  for (let next = nextAfter(read, timeZone, dueAt); next && next <= now && missed < MOST_MISSED; missed += 1) {
+  let missedCount = 0;
+  for (
+    let next = nextAfter(read, timeZone, dueAt);
+    next && next <= now && missedCount < MOST_MISSED;
+    missedCount += 1
+  ) {
     dueAt = next;
     next = nextAfter(read, timeZone, dueAt);
   }
@@ -90,23 +94,23 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
     .db('schedules')
     .where({ id })
     .update({ next_run_at: next, active: next !== null });
-  const late = missed > 0 || now.getTime() - dueAt.getTime() > LATE_MS;
+  const late = missedCount > 0 || now.getTime() - dueAt.getTime() > LATE_MS;
   const run = {
     id: newId(),
     schedule_id: id,
     cause: 'schedule',
     due_at: dueAt,
-    missed,
+    missed: missedCount,
     late,
     recipients,
     created_at: now,
   };
-  const made = await queryRows<unknown>(tx.db('schedule_runs').insert(run).onConflict().ignore().returning('id'));
-  if (made.length === 0) return;
+  const ids = await queryRows<unknown>(tx.db('schedule_runs').insert(run).onConflict().ignore().returning('id'));
+  if (ids.length === 0) return;
   await queueRun(tx.db, run.id);
   if (!late) return;
   const product = await findProductName(tx.db);
-  const words = lateness({ product, late, missed, dueAt: dueAt.toISOString(), timeZone });
+  const words = lateness({ product, late, missed: missedCount, dueAt: dueAt.toISOString(), timeZone });
   await raiseAlarm(tx, await getAlarmed(tx.db, id), words);
 }
 
@@ -116,7 +120,7 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
  */
 async function endLostRuns(tx: WriteCtx): Promise<void> {
   const longAgo = new Date(tx.clock.now().getTime() - LONGEST_RUN_MS);
-  const open = await queryRows<{ id: string; created_at: string }>(
+  const openRuns = await queryRows<{ id: string; created_at: string }>(
     tx
       .db('schedule_runs')
       .whereIn('status', ['waiting', 'running'])
@@ -126,7 +130,7 @@ async function endLostRuns(tx: WriteCtx): Promise<void> {
       .skipLocked()
       .select('id', 'created_at'),
   );
-  for (const { id, created_at } of open) {
+  for (const { id, created_at } of openRuns) {
     if (new Date(created_at) > longAgo) await queueRun(tx.db, id);
     else await failRun(tx, id, 'It did not finish within an hour.');
   }

@@ -33,9 +33,9 @@ export async function failRun(tx: WriteCtx, id: string, error: string): Promise<
   if (!run) return;
   const now = tx.clock.now();
   await tx.db('schedule_runs').where({ id }).update({ status: 'failed', error, finished_at: now, alarmed_at: now });
-  const alarmed = await getAlarmed(tx.db, run.schedule_id);
-  await raiseAlarm(tx, alarmed, `the run failed. ${error}`);
-  await tx.publish({ topic: 'schedule', shopIds: [alarmed.shopId] });
+  const isAlarmed = await getAlarmed(tx.db, run.schedule_id);
+  await raiseAlarm(tx, isAlarmed, `the run failed. ${error}`);
+  await tx.publish({ topic: 'schedule', shopIds: [isAlarmed.shopId] });
 }
 
 /** The result of a run. */
@@ -56,11 +56,11 @@ export interface Made {
  * Ends an open run as done and puts its emails into the outbox, both or neither. A run that has ended in the meantime
  * sends nothing. Throws if the owner may not send to a recipient or has no quota left.
  */
-export async function finishRun(tx: WriteCtx, id: string, made: Made): Promise<void> {
+export async function finishRun(tx: WriteCtx, id: string, outcome: Made): Promise<void> {
   if (!(await lockOpen(tx, id))) return;
-  const { subject, content, recipients, attachments, shopId, senderId } = made;
-  await refuseOutsiders(tx.db, made, recipients);
-  await refuseOverQuota(tx, made, recipients.length);
+  const { subject, content, recipients, attachments, shopId, senderId } = outcome;
+  await refuseOutsiders(tx.db, outcome, recipients);
+  await refuseOverQuota(tx, outcome, recipients.length);
   const outbox = await enqueueMails(tx, { recipients, subject, content, shopId, senderId, attachments });
   await tx
     .db('schedule_runs')
@@ -68,9 +68,9 @@ export async function finishRun(tx: WriteCtx, id: string, made: Made): Promise<v
     .update({
       status: 'done',
       finished_at: tx.clock.now(),
-      row_count: made.rows,
-      totals: JSON.stringify(made.totals),
-      file_name: made.fileName,
+      row_count: outcome.rows,
+      totals: JSON.stringify(outcome.totals),
+      file_name: outcome.fileName,
       attached: attachments.length > 0,
       outbox_id: outbox,
     });

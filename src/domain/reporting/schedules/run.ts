@@ -44,13 +44,13 @@ export async function runSchedule(
   if (!run) return;
   const ctx: Ctx = { db, clock, logger, actor: systemActor('schedules'), via: 'job', requestId: id };
   try {
-    const made = await makeReport(ctx, run);
-    await inTransaction(ctx, (tx) => finishRun(tx, id, made), false);
-  } catch (thrown) {
-    const refusal = thrown instanceof DomainError || thrown instanceof Refused;
-    if (refusal) return inTransaction(ctx, (tx) => failRun(tx, id, thrown.message), false);
+    const report = await makeReport(ctx, run);
+    await inTransaction(ctx, (tx) => finishRun(tx, id, report), false);
+  } catch (error) {
+    const refusal = error instanceof DomainError || error instanceof Refused;
+    if (refusal) return inTransaction(ctx, (tx) => failRun(tx, id, error.message), false);
     if (lastAttempt) await inTransaction(ctx, (tx) => failRun(tx, id, UNEXPECTED), false);
-    throw thrown;
+    throw error;
   }
 }
 

@@ -71,31 +71,31 @@ async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: Found; sche
 /** The columns of a run that sends an earlier message again; null if there is none or its file is no longer stored. */
 async function readCopy(ctx: WriteCtx, run: Found): Promise<object | null> {
   if (!run.message) return null;
-  const sent = ctx.db('outbox_messages').where({ id: run.message._id });
+  const message = ctx.db('outbox_messages').where({ id: run.message._id });
   const { payload, batchId } = await queryOnlyRow<{
     payload: { subject: string; text: string; content?: MailContent };
     batchId: string;
-  }>(sent.first('payload', { batchId: 'batch_id' }));
+  }>(message.first('payload', { batchId: 'batch_id' }));
   const attachments = await getAttachments(ctx.db, batchId);
   if (run.attached && attachments.length === 0) return null;
   const { recipients } = run;
   const { subject, text, content = textContent(subject, text) } = payload;
   const outbox = await enqueueMails(ctx, { ...getSender(ctx), recipients, subject, content, attachments });
   const now = ctx.clock.now();
-  const made = {
+  const outcome = {
     row_count: run.rows,
     totals: JSON.stringify(run.totals),
     file_name: run.fileName,
     attached: run.attached,
   };
-  return { ...made, recipients, status: 'done', started_at: now, finished_at: now, outbox_id: outbox };
+  return { ...outcome, recipients, status: 'done', started_at: now, finished_at: now, outbox_id: outbox };
 }
 
 /** Allows only one open manual run per schedule, because waiting runs do not count against the quota yet. */
 async function refuseOpenRun({ db }: WriteCtx, id: string): Promise<void> {
   await db('schedules').where({ id }).forUpdate().first('id');
-  const open = db('schedule_runs').where({ schedule_id: id }).whereIn('status', ['waiting', 'running']);
-  if (await open.first('id')) throw new DomainError('run-waiting', undefined);
+  const openRuns = db('schedule_runs').where({ schedule_id: id }).whereIn('status', ['waiting', 'running']);
+  if (await openRuns.first('id')) throw new DomainError('run-waiting', undefined);
 }
 
 const getSender = ({ actor }: WriteCtx) => ({ senderId: actor.id, shopId: getScope(actor) });

@@ -115,9 +115,9 @@ export const deleteSchedule = service({
 
 /** A schedule that the actor may see and change. Throws not-found. */
 export async function visibleSchedule({ db, actor, clock }: ActorCtx, id: string): Promise<Schedule> {
-  const [found] = await findSchedules(db, clock.now(), (query) => visibleTo(actor)(query.where('s.id', id)));
-  if (!found) throw notFound('Schedule');
-  return found;
+  const [schedule] = await findSchedules(db, clock.now(), (query) => visibleTo(actor)(query.where('s.id', id)));
+  if (!schedule) throw notFound('Schedule');
+  return schedule;
 }
 
 async function buildRow(ctx: WriteCtx, fields: NewSchedule, viewBefore?: string) {
@@ -138,17 +138,17 @@ async function refuseView({ db, actor }: WriteCtx, id: string): Promise<void> {
 }
 
 /** Throws for a shop's schedule that would run more than once an hour. */
-function refuseTooOften({ actor }: ActorCtx, read: Cron): void {
-  if (getScope(actor) !== null && !isHourlyAtMost(read))
+function refuseTooOften({ actor }: ActorCtx, cron: Cron): void {
+  if (getScope(actor) !== null && !isHourlyAtMost(cron))
     throw invalid('cron', 'must run at most once an hour: enter one minute, for example "0 * * * *"');
 }
 
 /** A parsed cron expression with its next time. Throws if it cannot be parsed or is never due. */
 function readWhen(cron: string, timeZone: string, now: Date): { readonly read: Cron; readonly next: Date } {
   try {
-    const read = parseCron(cron);
-    const next = nextAfter(read, timeZone, now);
-    if (next) return { read, next };
+    const schedule = parseCron(cron);
+    const next = nextAfter(schedule, timeZone, now);
+    if (next) return { read: schedule, next };
   } catch (error) {
     if (error instanceof CronError) throw invalid('cron', error.message);
     throw error;

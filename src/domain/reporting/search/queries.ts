@@ -18,7 +18,7 @@ export interface Match {
 /** The most records of a kind that a search finds. */
 const MOST = 8;
 
-const read = (query: Knex.QueryBuilder): Promise<Match[]> => queryRows<Match>(query.limit(MOST));
+const fetchMatches = (query: Knex.QueryBuilder): Promise<Match[]> => queryRows<Match>(query.limit(MOST));
 
 /** Joins the parts that are present: `Mary Smith, Building`. */
 const join = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ');
@@ -31,8 +31,8 @@ async function findOrders(ctx: ActorCtx, text: string): Promise<Match[]> {
 }
 
 async function findInvoices({ db, actor }: ActorCtx, text: string): Promise<Match[]> {
-  const found = await findByPartOfNumber(db, actor, text, MOST);
-  return found.map(({ _id, invoiceNumber, shop, status }) => ({
+  const orders = await findByPartOfNumber(db, actor, text, MOST);
+  return orders.map(({ _id, invoiceNumber, shop, status }) => ({
     _id,
     label: invoiceNumber,
     note: join(shop.name, status),
@@ -42,7 +42,7 @@ async function findInvoices({ db, actor }: ActorCtx, text: string): Promise<Matc
 const findRepairs =
   (type: 'repair' | 'driver') =>
   ({ db, actor }: ActorCtx, text: string): Promise<Match[]> =>
-    read(
+    fetchMatches(
       visibleRepairs(db, actor)
         .where('r.type', type)
         .whereILike('r.invoice_number', likeText(text))
@@ -56,7 +56,7 @@ function findPayments({ db, actor }: ActorCtx, text: string): Promise<Match[]> {
   const query = db('payments as p').join('shops as s', 's.id', 'p.shop_id').whereNull('p.deleted_at');
   if (shopId) void query.where('p.shop_id', shopId);
   else void query.where((either) => void eitherLike(either, text, 'p.payment_number', 's.name'));
-  return read(
+  return fetchMatches(
     (shopId ? query.whereILike('p.payment_number', likeText(text)) : query)
       .orderByRaw('p.number_key collate "C" desc, p.id desc')
       .select('p.id as _id', 'p.payment_number as label')
@@ -69,7 +69,7 @@ function eitherLike(query: Knex.QueryBuilder, text: string, ...columns: readonly
 }
 
 const findDealers = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
-  read(
+  fetchMatches(
     db('dealers as d')
       .leftJoin('shops as s', 's.id', 'd.shop_id')
       .whereILike('d.name', likeText(text))
@@ -80,7 +80,7 @@ const findDealers = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
 
 /** Items by the name that applies: the shop's own, or else the standard one. */
 const findItems = ({ db, actor }: ActorCtx, text: string): Promise<Match[]> =>
-  read(
+  fetchMatches(
     db('items as i')
       .join('item_categories as c', 'c.id', 'i.category_id')
       .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [getScope(actor)])
@@ -94,7 +94,7 @@ const selectModels = (db: Knex): Knex.QueryBuilder =>
   db('shed_models as m').join('shed_categories as c', 'c.id', 'm.category_id').select('c.id as category');
 
 const findModels = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
-  read(
+  fetchMatches(
     selectModels(db)
       .where((either) => void eitherLike(either, text, 'm.name', 'm.code'))
       .orderByRaw('lower(m.name), m.id')
@@ -108,7 +108,7 @@ async function findSizes({ db }: ActorCtx, text: string): Promise<Match[]> {
   const size = SIZE.exec(text);
   if (!size) return [];
   const model = text.replace(size[0], ' ').trim();
-  return read(
+  return fetchMatches(
     selectModels(db)
       .join('sheds as z', 'z.model_id', 'm.id')
       .join('base_styles as b', 'b.id', 'z.base_style_id')
@@ -121,7 +121,7 @@ async function findSizes({ db }: ActorCtx, text: string): Promise<Match[]> {
 }
 
 const findShops = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
-  read(
+  fetchMatches(
     db('shops as s')
       .whereILike('s.name', likeText(text))
       .orderByRaw('lower(s.name)')

@@ -4,7 +4,7 @@ import { finders } from './queries.js';
 import { type FoundRecord, FoundRecords, type SearchedKind, searchedKinds, SearchRecords } from './schema.js';
 
 /** The permission to open records of a kind, needed to find them. */
-const needed: Readonly<Record<SearchedKind, Permission>> = {
+const permissionByKind: Readonly<Record<SearchedKind, Permission>> = {
   order: 'orders.read',
   invoice: 'invoices.read',
   repair: 'repairs.read',
@@ -27,9 +27,9 @@ export const searchRecords = service({
     const items: FoundRecord[] = [];
     // one after the other, so that a search uses only one connection
     for (const kind of text === '' ? [] : searchedKinds) {
-      if (!can(ctx.actor, needed[kind])) continue;
-      const found = await finders[kind](ctx, text);
-      items.push(...found.map(({ category = null, ...match }) => ({ kind, ...match, category })));
+      if (!can(ctx.actor, permissionByKind[kind])) continue;
+      const matches = await finders[kind](ctx, text);
+      items.push(...matches.map(({ category = null, ...match }) => ({ kind, ...match, category })));
     }
     return { text, items };
   },

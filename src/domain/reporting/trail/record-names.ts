@@ -31,7 +31,7 @@ const tables: Readonly<Record<string, readonly [table: string, column: string]>>
   import: ['imports', 'file_name'],
 };
 
-const noted = ['serialNumber', 'invoiceNumber', 'paymentNumber', 'purchaseOrderNumber', 'name', 'line'];
+const nameFields = ['serialNumber', 'invoiceNumber', 'paymentNumber', 'purchaseOrderNumber', 'name', 'line'];
 
 /**
  * SQL: the current name of the first record of an entry `e`; if the record no longer exists, the name that the entry
@@ -42,7 +42,7 @@ export const RECORD_NAME = `coalesce(case e.entity ${Object.entries(tables)
   .join(' ')}
   when 'shed' then (select m.name || ' ' || trim_scale(s.width) || 'x' || trim_scale(s.length)
                       from sheds s join shed_models m on m.id = s.model_id where s.id = e.entity_ids[1]) end,
-  ${noted.map((field) => `e.after ->> '${field}', e.before ->> '${field}'`).join(', ')})`;
+  ${nameFields.map((field) => `e.after ->> '${field}', e.before ->> '${field}'`).join(', ')})`;
 
 const MOST = 200;
 
@@ -55,7 +55,9 @@ export async function findRecordIds(db: Knex, text: string, kind: string | undef
   const places = kind === undefined ? Object.values(tables) : [tables[kind]].filter((place) => place !== undefined);
   if (places.length === 0) return [];
   const distinct = [...new Map(places.map((place) => [place[0], place])).values()];
-  const found = distinct.map(([table, column]) => `(select id from ${table} where ${column} = :text limit ${MOST})`);
-  const rows = await queryRows<{ id: string }>(db.raw(found.join(' union all '), { text }));
+  const idQueries = distinct.map(
+    ([table, column]) => `(select id from ${table} where ${column} = :text limit ${MOST})`,
+  );
+  const rows = await queryRows<{ id: string }>(db.raw(idQueries.join(' union all '), { text }));
   return rows.map(({ id }) => id);
 }

@@ -25,8 +25,8 @@ export function spoilDay(server: FeedServer, desk: SalesDesk, dice: Dice): void 
   const isReordered = dice.chance(0.3);
   const isRetyped = dice.chance(0.2);
   server.bend = (page) => {
-    const turned = isReordered && dice.chance(0.1) ? page.toReversed() : page;
-    return isRetyped ? turned.map((row) => (dice.chance(0.3) ? retype(row) : row)) : turned;
+    const sentPage = isReordered && dice.chance(0.1) ? page.toReversed() : page;
+    return isRetyped ? sentPage.map((row) => (dice.chance(0.3) ? retype(row) : row)) : sentPage;
   };
   server.rows = sendRows(desk, dice);
 }

@@ -37,8 +37,8 @@ export async function buildSome(office: Ctx, dice: Dice, share: number): Promise
       { id: string; external_id: string }[]
     >;
   const building = (await inStatus('Building')).filter(() => dice.chance(share * 2));
-  const queued = (await inStatus('InQueue')).filter(() => dice.chance(share));
+  const queuedOrders = (await inStatus('InQueue')).filter(() => dice.chance(share));
   for (const { id } of building) await updateOrder(office, { id, status: 'Finished' });
-  for (const { id } of queued) await updateOrder(office, { id, status: 'Building' });
-  return queued.map((order) => order.external_id);
+  for (const { id } of queuedOrders) await updateOrder(office, { id, status: 'Building' });
+  return queuedOrders.map((order) => order.external_id);
 }

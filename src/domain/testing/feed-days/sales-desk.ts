@@ -26,7 +26,7 @@ export interface SalesDesk {
 export function openSalesDesk(dice: Dice): SalesDesk {
   const rows = new Map<string, FeedRow>();
   const before = new Map<string, FeedRow>();
-  const deleted = new Set<string>();
+  const deletedIds = new Set<string>();
   let lastCanceled: string[] = [];
   const write = (row: FeedRow, change: FeedRow, now: Date): void => {
     const id = String(row['id']);
@@ -36,10 +36,10 @@ export function openSalesDesk(dice: Dice): SalesDesk {
   };
   const some = (share: number) => [...rows.values()].filter(() => dice.chance(share));
   return {
-    ...{ rows, before, deleted },
+    ...{ rows, before, deleted: deletedIds },
     sell(count, now) {
       for (let n = 0; n < count; n++) {
-        const id = String(1_000_000 + rows.size + deleted.size);
+        const id = String(1_000_000 + rows.size + deletedIds.size);
         const sample = dice.pick(samples);
         rows.set(id, {
           ...{ ...sample, id, orderNumber: id, serialNumber: `D-${id}`, customerName: `Customer ${id}` },
@@ -65,7 +65,7 @@ export function openSalesDesk(dice: Dice): SalesDesk {
       const id = dice.pick([...rows.keys()]);
       rows.delete(id);
       before.delete(id);
-      deleted.add(id);
+      deletedIds.add(id);
     },
   };
 }

@@ -58,7 +58,7 @@ export async function simulateDays(world: World, { days, orders, seed }: Asked):
     ...{ name: 'Sales system', kind: 'rest', address: server.url, cron: '5 6 * * *', fullCron: '5 7 * * 0' },
     ...{ timeZone: 'UTC', settings: { limit: Math.max(10, Math.ceil(orders / 20)) } },
   });
-  const ended: Record<string, number> = {};
+  const endCounts: Record<string, number> = {};
   const builtUnseen: string[] = [];
   let [stopped, canceled] = [0, new Set<string>()];
 
@@ -88,7 +88,7 @@ export async function simulateDays(world: World, { days, orders, seed }: Asked):
     const asCanceled = listCanceled(desk);
     await work(id);
     const { state } = await getFeedRun(office(), { id });
-    ended[state] = (ended[state] ?? 0) + 1;
+    endCounts[state] = (endCounts[state] ?? 0) + 1;
     if (state === 'done') canceled = asCanceled;
     if (state !== 'braked') return;
     if (isMistake) return void (await discardRun(office(), { id }));
@@ -132,7 +132,16 @@ export async function simulateDays(world: World, { days, orders, seed }: Asked):
   endBadLuck(server, desk);
   await pullAll();
   await acceptWaiting(office(), () => true);
-  return { desk, sourceId: item._id, ended, stopped, builtUnseen, untold, pullAll, stop: () => server.stop() };
+  return {
+    desk,
+    sourceId: item._id,
+    ended: endCounts,
+    stopped,
+    builtUnseen,
+    untold,
+    pullAll,
+    stop: () => server.stop(),
+  };
 }
 
 const listCanceled = ({ rows }: SalesDesk): Set<string> =>

@@ -18,26 +18,26 @@ interface Stored {
 }
 
 const day = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 10) : value);
-const same = (value: unknown): unknown => value;
+const identity = (value: unknown): unknown => value;
 const toCents = (dollars: unknown): number => Math.round(Number(dollars) * 100);
 const asNumber = (value: unknown): number => Number(value);
 
 /** What an order has from its row: the key of a difference, our column, and the row's field. */
 const fields: readonly [key: string, ours: string, theirs: string, read: (value: unknown) => unknown][] = [
-  ['serialNumber', 'serial_number', 'serialNumber', same],
-  ['orderNumber', 'order_number', 'orderNumber', same],
-  ['customer', 'customer', 'customerName', same],
-  ['phone', 'customer_phone', 'customerPhonePrimary', same],
-  ['driver', 'driver', 'driverName', same],
+  ['serialNumber', 'serial_number', 'serialNumber', identity],
+  ['orderNumber', 'order_number', 'orderNumber', identity],
+  ['customer', 'customer', 'customerName', identity],
+  ['phone', 'customer_phone', 'customerPhonePrimary', identity],
+  ['driver', 'driver', 'driverName', identity],
   ['deliveryScheduled', 'delivery_scheduled', 'dateScheduledForDelivery', day],
   ['balance', 'balance', 'balanceDollarAmount', toCents],
-  ['status', 'sale_status', 'status', same],
-  ['roofColor', 'roof_color', 'buildingRoofColor', same],
-  ['sidingColor', 'siding_color', 'buildingSidingColor', same],
+  ['status', 'sale_status', 'status', identity],
+  ['roofColor', 'roof_color', 'buildingRoofColor', identity],
+  ['sidingColor', 'siding_color', 'buildingSidingColor', identity],
   ['size', 'width', 'buildingWidth', asNumber],
   ['size', 'length', 'buildingLength', asNumber],
 ];
-const priced: ReadonlySet<string> = new Set(['basePrice', 'adjustment', 'size']);
+const pricedFields: ReadonlySet<string> = new Set(['basePrice', 'adjustment', 'size']);
 
 /**
  * Expects that nothing was lost, duplicated or overlooked in the simulated days, and that another pull changes
@@ -49,15 +49,15 @@ export async function expectSoundDays(world: World, days: SimulatedDays): Promis
     expect(days.builtUnseen).toEqual([]);
     expect(days.untold).toEqual([]);
     expect(ended['done']).toBeGreaterThan(0);
-    const stored = await readStored(world);
-    const ids = stored.map((order) => String(order['external_id']));
+    const storedOrders = await readStored(world);
+    const ids = storedOrders.map((order) => String(order['external_id']));
     expect(new Set(ids).size).toBe(ids.length);
-    const sent = [...desk.rows.values()];
-    const standing = sent.filter(({ dateCancelled }) => dateCancelled === null).map(({ id }) => String(id));
+    const sentRows = [...desk.rows.values()];
+    const standing = sentRows.filter(({ dateCancelled }) => dateCancelled === null).map(({ id }) => String(id));
     expect(standing.filter((id) => !ids.includes(id))).toEqual([]);
     expect(ids.filter((id) => !desk.rows.has(id) && !desk.deleted.has(id))).toEqual([]);
-    expect(stored.flatMap((order) => listFaults(order, desk.rows.get(String(order['external_id']))))).toEqual([]);
-    await expectMoney(world, days, stored);
+    expect(storedOrders.flatMap((order) => listFaults(order, desk.rows.get(String(order['external_id']))))).toEqual([]);
+    await expectMoney(world, days, storedOrders);
     expect(await brokenInvariants(world.db)).toEqual([]);
     const before = await readDigest(world);
     const again = await days.pullAll();
@@ -85,7 +85,7 @@ function listFaults(order: Stored, row: FeedRow | undefined): string[] {
   const isOver = order.status === 'Finished' || order.status === 'Canceled';
   const isLeft = (key: string) => isOver && order.left.includes(key);
   const differing = fields.filter(([key, ours, theirs, read]) => !isLeft(key) && order[ours] !== read(row[theirs]));
-  const isMoneyLeft = isOver && order.left.some((key) => priced.has(key) || key.includes(':'));
+  const isMoneyLeft = isOver && order.left.some((key) => pricedFields.has(key) || key.includes(':'));
   return [
     ...differing.map(
       ([key, ours, theirs]) =>
@@ -103,10 +103,10 @@ function listFaults(order: Stored, row: FeedRow | undefined): string[] {
 }
 
 /** Expects that the sums of the reconciliation equal those of the rows and of the orders, added up here. */
-async function expectMoney(world: World, { desk }: SimulatedDays, stored: readonly Stored[]): Promise<void> {
+async function expectMoney(world: World, { desk }: SimulatedDays, storedOrders: readonly Stored[]): Promise<void> {
   const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
   const theirs = [...desk.rows.values()].filter(({ dateCancelled }) => dateCancelled === null);
-  const ours = stored.filter(({ status }) => status !== 'Canceled');
+  const ours = storedOrders.filter(({ status }) => status !== 'Canceled');
   const range = { dates: ['2026-01-01', '2026-12-31'] as [string, string] };
   const answer = JSON.parse((await reconcileSources(world.ctx('office.admin'), range)).text) as {
     totals: Record<'theirs' | 'ours' | 'missingHere' | 'missingThere' | 'differing', { count: number; amount: number }>;

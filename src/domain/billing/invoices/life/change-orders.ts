@@ -54,18 +54,19 @@ export const updateOrders = service({
     const inOneOrder = orders.toSorted((a, b) => (a._id < b._id ? -1 : 1)); // in ID order, to avoid deadlocks
     for (const order of inOneOrder) outcomes.set(order._id, await changeOne(ctx, order, change));
     const results = orders.flatMap(({ _id }) => outcomes.get(_id) ?? []);
-    const done = results.filter((result) => result.done).length;
-    if (done === 0) ctx.unchanged();
-    else await ctx.audit({ action: 'change several', entity: 'order', after: { asked: orders.length, done } });
-    return { msg: formatDone(done, orders.length), done, results };
+    const doneCount = results.filter((result) => result.done).length;
+    if (doneCount === 0) ctx.unchanged();
+    else
+      await ctx.audit({ action: 'change several', entity: 'order', after: { asked: orders.length, done: doneCount } });
+    return { msg: formatDone(doneCount, orders.length), done: doneCount, results };
   },
 });
 
 type Change = Omit<z.output<typeof ChangeOrders>, 'orders'>;
 
 /** `3 orders are updated`, `2 of 3 orders are updated`. */
-const formatDone = (done: number, total: number): string =>
-  `${done === total ? total : `${done} of ${total}`} ${plural(total, 'order')} ${total === 1 ? 'is' : 'are'} updated`;
+const formatDone = (doneCount: number, total: number): string =>
+  `${doneCount === total ? total : `${doneCount} of ${total}`} ${plural(total, 'order')} ${total === 1 ? 'is' : 'are'} updated`;
 
 /** Changes one order in its own savepoint. Any error other than a refusal ends the batch. */
 async function changeOne(

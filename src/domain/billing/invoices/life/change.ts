@@ -75,10 +75,10 @@ function findChange(ctx: WriteCtx, invoice: StoredInvoice, input: ChangeInvoice,
   if (to === 'Adjusted' && !message && !corrections && !hasHead) throw invalid('newMessage', NOTHING_ADJUSTED);
   const text = message ?? corrections;
   const kind = to === 'Adjusted' && text !== corrections ? 'adjustment' : 'message'; // the same correction sent again adds no message
-  const moved: readonly NewMessage[] = to
+  const statusMessages: readonly NewMessage[] = to
     ? [{ msg: statusMessage(to), kind: to === 'Denied' ? 'denial' : 'message' }]
     : [];
-  return { to, text, messages: [...(text ? [{ msg: text, kind } as const] : []), ...moved] };
+  return { to, text, messages: [...(text ? [{ msg: text, kind } as const] : []), ...statusMessages] };
 }
 
 function refuseMove(ctx: WriteCtx, { status: from }: StoredInvoice, to: InvoiceStatus, reason: string | null): void {
@@ -108,11 +108,11 @@ function describeCorrections({ sinceDenial }: StoredInvoice): string | null {
 /** Notifies the shop of what the office decided or corrected. */
 async function inform(ctx: WriteCtx, invoice: StoredInvoice, { to, text }: Change, hasHead: boolean): Promise<void> {
   const { _id: id, shop, invoiceNumber } = invoice;
-  const noticed = { id, shopId: shop._id, invoiceNumber };
-  if (hasHead) await notifyCorrected(ctx, noticed, 'number or date');
-  if (to === 'Approved') await notifyApproved(ctx, noticed);
-  if (to === 'New') await notifyReopened(ctx, noticed);
+  const notice = { id, shopId: shop._id, invoiceNumber };
+  if (hasHead) await notifyCorrected(ctx, notice, 'number or date');
+  if (to === 'Approved') await notifyApproved(ctx, notice);
+  if (to === 'New') await notifyReopened(ctx, notice);
   if (to !== 'Denied') return;
-  await notifyDenied(ctx, noticed, text ?? '');
+  await notifyDenied(ctx, notice, text ?? '');
   await mailDenial(ctx, invoice, text ?? '');
 }

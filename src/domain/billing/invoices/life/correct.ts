@@ -119,14 +119,14 @@ const amountText = (name: string, before: number, after: number): string =>
 async function record(tx: WriteCtx, invoice: InvoiceOfOrder, after: Amounts, parts: CorrectedParts): Promise<void> {
   const { id, shopId, invoiceNumber, status } = invoice;
   const isShared = parts.shared.length > 0 || invoice.shopTotal !== after.shopTotal;
-  const corrected = parts.shared.join(', ');
+  const sharedParts = parts.shared.join(', ');
   const correctedByCompany = parts.officeOnly.join(', ');
   await tx.audit({
     ...{ action: 'correct', entity: 'invoice', id, shopId: isShared ? shopId : null },
     before: { invoiceNumber, status, ...inDollars(invoice) },
     after: {
       ...{ invoiceNumber, status, ...inDollars(after) },
-      ...(corrected ? { corrected } : {}),
+      ...(sharedParts ? { corrected: sharedParts } : {}),
       ...(correctedByCompany ? { correctedByCompany } : {}),
     },
   });

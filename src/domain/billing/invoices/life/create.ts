@@ -77,10 +77,10 @@ export const createInvoice = service({
 
 /** The messages of a new invoice: who created it and, if that was the office, for which shop. */
 async function creationMessages(ctx: WriteCtx, order: LockedOrder): Promise<{ msg: string }[]> {
-  const created = { msg: `Invoice created by ${ctx.actor.name}.` };
-  if (isShopRole(ctx.actor.role)) return [created];
+  const creation = { msg: `Invoice created by ${ctx.actor.name}.` };
+  if (isShopRole(ctx.actor.role)) return [creation];
   const { name } = await queryOnlyRow<{ name: string }>(ctx.db('shops').where({ id: order.shopId }).first('name'));
-  return [created, { msg: `Created by the office for ${name}.` }];
+  return [creation, { msg: `Created by the office for ${name}.` }];
 }
 
 async function getCompany(ctx: ActorCtx): Promise<CompanyRow> {
@@ -117,9 +117,9 @@ interface DraftOrder {
 async function findOrder(ctx: ActorCtx, id: string): Promise<DraftOrder> {
   const shopId = getScope(ctx.actor);
   const query = ctx.db('orders as o').leftJoin('shops as s', 's.id', 'o.shop_id').where('o.id', id);
-  const scoped = shopId ? query.where('o.shop_id', shopId).whereNot('o.status', 'New') : query;
+  const visibleOrders = shopId ? query.where('o.shop_id', shopId).whereNot('o.status', 'New') : query;
   const row = await queryFirstRow<DraftOrder>(
-    scoped.first({
+    visibleOrders.first({
       id: 'o.id',
       serialNumber: 'o.serial_number',
       type: 'o.type',

@@ -35,7 +35,7 @@ export const deleteInvoice = service({
 
 function refuseUnlessDeletable(ctx: WriteCtx, invoice: StoredInvoice): void {
   const { status } = invoice;
-  const needed = deletingPermission(invoice);
-  if (!needed) throw new DomainError('invoice-not-deletable', { status, why: 'delete its payment first' });
-  if (!can(ctx.actor, needed)) throw new DomainError('permission-denied', undefined);
+  const permission = deletingPermission(invoice);
+  if (!permission) throw new DomainError('invoice-not-deletable', { status, why: 'delete its payment first' });
+  if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
 }

@@ -30,7 +30,7 @@ export function refuseOutsideWindow(ctx: ActorCtx, zone: string, invoicedDate: s
   if (!isShopRole(ctx.actor.role)) return;
   const { from, to } = invoiceWindow(ctx.clock.now(), zone);
   if (from <= invoicedDate && invoicedDate <= to) return;
-  const allowed =
+  const range =
     from === to ? `must be today, ${formatDay(from)}` : `must be from ${formatDay(from)} to ${formatDay(to)}`;
-  throw invalid('invoicedDate', allowed);
+  throw invalid('invoicedDate', range);
 }

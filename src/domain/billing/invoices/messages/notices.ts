@@ -9,8 +9,8 @@ export interface NoticedInvoice {
   readonly invoiceNumber: string;
 }
 
-const open = (id: string | null): NoticeLink => (id ? { to: 'invoice', id } : { to: 'invoices' });
-const notice = (type: Wording['type'], msg: string, what: string, link: Wording['link'] = open): Wording => ({
+const linkTo = (id: string | null): NoticeLink => (id ? { to: 'invoice', id } : { to: 'invoices' });
+const notice = (type: Wording['type'], msg: string, what: string, link: Wording['link'] = linkTo): Wording => ({
   ...{ kind: 'invoices', type, msg, link },
   one: (number) => `Invoice ${number} ${what}`,
   many: (count) => `${count.toLocaleString('en-US')} invoices: ${what}`,

@@ -18,7 +18,7 @@ export const exportPayments = service({
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { format, ...listing }) => {
     const rows = readAll<ListedPayment>(ctx.db, listedPayments(ctx, listing));
-    const columns = columnsOf[audience(ctx.actor)];
+    const columns = columnsByAudience[audience(ctx.actor)];
     const count = () => countPayments(ctx, listing);
     return tableFile({ name: 'payments', title: 'Payments', columns, rows, count }, format);
   },
@@ -51,7 +51,7 @@ const notes: readonly Column[] = [
   { header: 'Made By', kind: 'text', value: (row) => row.madeBy },
 ];
 
-const columnsOf: Readonly<Record<Audience, readonly Column[]>> = {
+const columnsByAudience: Readonly<Record<Audience, readonly Column[]>> = {
   office: [shop, ...common, ...sideTotals, ...notes],
   shop: [...common, ...notes],
   builder: [],

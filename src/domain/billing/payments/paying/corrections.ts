@@ -50,8 +50,8 @@ async function moveCorrections(tx: WriteCtx, ids: string[], { to, action, paymen
   if (ids.length === 0) return;
   await tx.db('corrections').whereRaw('id = any(?)', [ids]).update({ payment_id: to });
   const { paymentNumber, shopId } = payment;
-  const paid = { paymentNumber };
-  const [before, after] = to ? [{}, paid] : [paid, {}];
+  const change = { paymentNumber };
+  const [before, after] = to ? [{}, change] : [change, {}];
   await tx.audit({ action, entity: 'correction', ids: [...ids], shopId, before, after });
   await tx.publish({ topic: 'payments', shopIds: [shopId], ids: [...ids] });
 }

@@ -58,8 +58,8 @@ async function lockPayables(ctx: WriteCtx, input: Input): Promise<{ shopId: stri
   if (invoices.length < ids.length || repairs.length < repairIds.length) throw notFound('Invoice');
   const shopId = payableShop([...invoices, ...repairs], await shopPaid(ctx, input), input);
   const corrections = await lockWaitingCorrections(ctx.db, shopId, input.corrections ?? null);
-  const requested = new Set(input.corrections ?? []);
-  if (corrections.length < requested.size) throw new DomainError('corrections-not-waiting', undefined);
+  const correctionIds = new Set(input.corrections ?? []);
+  if (corrections.length < correctionIds.size) throw new DomainError('corrections-not-waiting', undefined);
   return { shopId, payables: { invoices: ids, repairInvoices: repairIds, corrections } };
 }
 
@@ -90,11 +90,11 @@ function payableShop(invoices: readonly LockedInvoice[], payTo: string | null, {
   return shopId;
 }
 
-async function numberFor(ctx: WriteCtx, shopId: string, typed: string | null | undefined): Promise<string> {
+async function numberFor(ctx: WriteCtx, shopId: string, typedNumber: string | null | undefined): Promise<string> {
   await lockPaymentNumbers(ctx, shopId);
-  if (!typed) return nextPaymentNumber(ctx.db, shopId);
-  await refuseTakenPaymentNumber(ctx, shopId, typed);
-  return typed;
+  if (!typedNumber) return nextPaymentNumber(ctx.db, shopId);
+  await refuseTakenPaymentNumber(ctx, shopId, typedNumber);
+  return typedNumber;
 }
 
 /** Today's date in the company's time zone. */

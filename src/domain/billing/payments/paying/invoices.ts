@@ -32,8 +32,8 @@ export interface LockedInvoice {
 }
 
 /** Locks invoices in ID order, so that users who select the same ones wait for each other instead of deadlocking. */
-export async function lockInvoices(db: Knex, billed: Billed, ids: string[]): Promise<LockedInvoice[]> {
-  const { table } = tables[billed];
+export async function lockInvoices(db: Knex, type: Billed, ids: string[]): Promise<LockedInvoice[]> {
+  const { table } = tables[type];
   return queryRows<LockedInvoice>(
     db(table).whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select({
       id: 'id',
@@ -47,12 +47,12 @@ export async function lockInvoices(db: Knex, billed: Billed, ids: string[]): Pro
 }
 
 /** The IDs of a payment's invoices. */
-export const findPaymentInvoices = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
-  await queryColumn<string>(db(tables[billed].table).where({ payment_id: paymentId }).pluck('id'));
+export const findPaymentInvoices = async (db: Knex, type: Billed, paymentId: string): Promise<string[]> =>
+  await queryColumn<string>(db(tables[type].table).where({ payment_id: paymentId }).pluck('id'));
 
 /** The IDs of a payment's invoices, locked until the transaction ends. */
-export const lockPaymentInvoices = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
-  (await lockInvoices(db, billed, await findPaymentInvoices(db, billed, paymentId))).map((invoice) => invoice.id);
+export const lockPaymentInvoices = async (db: Knex, type: Billed, paymentId: string): Promise<string[]> =>
+  (await lockInvoices(db, type, await findPaymentInvoices(db, type, paymentId))).map((invoice) => invoice.id);
 
 /** The totals of a payment's order invoices, in cents. */
 export interface InvoiceTotals {
@@ -113,9 +113,9 @@ export async function refreshAmounts(tx: WriteCtx, ids: string[], shopId: string
     ),
   );
   if (rows.length === 0) return;
-  const changed = rows.map((row) => row.id);
-  await tx.audit({ action: 'recalculate', entity: 'invoice', ids: changed, shopId });
-  await tx.publish({ topic: 'invoices', shopIds: [shopId], ids: changed });
+  const changedIds = rows.map((row) => row.id);
+  await tx.audit({ action: 'recalculate', entity: 'invoice', ids: changedIds, shopId });
+  await tx.publish({ topic: 'invoices', shopIds: [shopId], ids: changedIds });
 }
 
 interface Payment {
@@ -125,9 +125,9 @@ interface Payment {
 }
 
 /** Marks Approved invoices, already locked, as paid by a payment. */
-export async function markPaid(tx: WriteCtx, billed: Billed, ids: string[], payment: Payment): Promise<void> {
+export async function markPaid(tx: WriteCtx, type: Billed, ids: string[], payment: Payment): Promise<void> {
   const { id, paymentNumber } = payment;
-  await moveInvoices(tx, billed, ids, {
+  await moveInvoices(tx, type, ids, {
     change: { status: 'Paid', payment_id: id },
     msg: statusMessage('Paid'),
     action: 'pay',
@@ -138,9 +138,9 @@ export async function markPaid(tx: WriteCtx, billed: Billed, ids: string[], paym
 }
 
 /** The invoices as notices to their shop describe them. */
-export const findNoticed = async (db: Knex, billed: Billed, ids: string[]): Promise<NoticedInvoice[]> =>
+export const findNoticed = async (db: Knex, type: Billed, ids: string[]): Promise<NoticedInvoice[]> =>
   await queryRows<NoticedInvoice>(
-    db(tables[billed].table)
+    db(tables[type].table)
       .whereRaw('id = any(?)', [ids])
       .orderBy('id')
       .select({ id: 'id', shopId: 'shop_id', invoiceNumber: 'invoice_number' }),
@@ -149,11 +149,11 @@ export const findNoticed = async (db: Knex, billed: Billed, ids: string[]): Prom
 /** Sets the invoices of a deleted payment, already locked, back to Approved. */
 export async function markUnpaid(
   tx: WriteCtx,
-  billed: Billed,
+  type: Billed,
   ids: string[],
   { paymentNumber, shopId }: Payment,
 ): Promise<void> {
-  await moveInvoices(tx, billed, ids, {
+  await moveInvoices(tx, type, ids, {
     change: { status: 'Approved', payment_id: null },
     msg: `Payment ${paymentNumber} has been deleted. ${statusMessage('Approved')}`,
     action: 'take out of payment',
@@ -172,9 +172,9 @@ interface Move {
   readonly shopId: string;
 }
 
-async function moveInvoices(tx: WriteCtx, billed: Billed, ids: string[], move: Move): Promise<void> {
+async function moveInvoices(tx: WriteCtx, type: Billed, ids: string[], move: Move): Promise<void> {
   if (ids.length === 0) return;
-  const { table, messages, entity, topic } = tables[billed];
+  const { table, messages, entity, topic } = tables[type];
   const { change, msg, action, before, after, shopId } = move;
   const now = tx.clock.now();
   const by = tx.actor.name;

@@ -19,6 +19,6 @@ export async function refuseTakenPaymentNumber(
     .where({ shop_id: shopId })
     .whereNull('deleted_at')
     .whereRaw('lower(payment_number) = lower(?)', [paymentNumber]);
-  const taken = await queryFirstRow<{ id: string }>((except ? query.whereNot({ id: except }) : query).first('id'));
-  if (taken) throw new DomainError('payment-number-taken', { paymentNumber });
+  const other = await queryFirstRow<{ id: string }>((except ? query.whereNot({ id: except }) : query).first('id'));
+  if (other) throw new DomainError('payment-number-taken', { paymentNumber });
 }

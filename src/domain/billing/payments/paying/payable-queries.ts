@@ -54,10 +54,10 @@ export async function findPaidLines(db: Knex, paymentId: string): Promise<Map<st
 
 /** A shop's Approved repair and driver invoices by number, and its corrections that wait for a payment. */
 export const findPayable = async (db: Knex, shopId: string): Promise<z.output<typeof Payable>> => {
-  const approved = db('repair_invoices as r').where({ 'r.shop_id': shopId, 'r.status': 'Approved' });
+  const approvedRepairs = db('repair_invoices as r').where({ 'r.shop_id': shopId, 'r.status': 'Approved' });
   const waiting = db('corrections as c').where('c.shop_id', shopId).whereNull('c.payment_id');
   return {
-    repairInvoices: await readRepairs(approved.whereNull('r.deleted_at'), db),
+    repairInvoices: await readRepairs(approvedRepairs.whereNull('r.deleted_at'), db),
     corrections: await readCorrections(waiting, db),
   };
 };

@@ -89,11 +89,11 @@ export async function payAll(tx: WriteCtx, payables: Payables, payment: Payment)
   await markPaid(tx, 'order', payables.invoices, payment);
   await markPaid(tx, 'repair', payables.repairInvoices, payment);
   await payCorrections(tx, payables.corrections, payment);
-  const noticed = [
+  const invoices = [
     ...(await findNoticed(tx.db, 'order', payables.invoices)),
     ...(await findNoticed(tx.db, 'repair', payables.repairInvoices)),
   ];
-  await notifyPaid(tx, noticed, payment);
+  await notifyPaid(tx, invoices, payment);
 }
 
 /** Sets everything a deleted payment paid back to Approved; its corrections wait for another payment. */

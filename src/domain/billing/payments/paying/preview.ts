@@ -18,9 +18,9 @@ export const previewPayment = service({
   run: async (ctx, { shop: id, cutOff, shopsPaymentAdjustment }) => {
     const shop = await findShop(ctx.db, id);
     if (!shop) throw notFound('Shop');
-    const approved = { status: 'Approved', shop: id, ...(cutOff ? { cutoff: cutOff } : {}) } as const;
+    const filter = { status: 'Approved', shop: id, ...(cutOff ? { cutoff: cutOff } : {}) } as const;
     const page = { page: 1, size: MOST_PAID, sort: '-invoicedDate' } as const;
-    const { items: invoices, total } = await listFilteredInvoices(ctx, { ...approved, ...page });
+    const { items: invoices, total } = await listFilteredInvoices(ctx, { ...filter, ...page });
     const beside = await findPayable(ctx.db, id);
     const dated = beside.repairInvoices.filter(({ invoicedDate }) => !cutOff || invoicedDate <= cutOff);
     const repairInvoices = dated.slice(0, MOST_PAID);

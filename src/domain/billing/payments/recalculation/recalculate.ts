@@ -30,9 +30,9 @@ export const recalculatePayment = service({
       const row = differing(payment, await currentTotals(ctx.db, id));
       return row && { action: 'recalculate', row };
     });
-    const same = { entity: 'payment', id, shopId: before.shop._id, before: {}, after: {} };
+    const audit = { entity: 'payment', id, shopId: before.shop._id, before: {}, after: {} };
     if (after === before) {
-      await ctx.audit({ action: 'recalculate', ...same });
+      await ctx.audit({ action: 'recalculate', ...audit });
       await ctx.publish({ topic: 'payments', shopIds: [before.shop._id], ids: [id] });
     }
     return {
@@ -67,9 +67,9 @@ export async function noteCorrectedOrder(tx: WriteCtx, orderId: string): Promise
   );
   if (!invoice) return;
   const before = await lockDocument(tx, paymentKind, invoice.payment_id);
-  const outdated = recalculationChanges(before, await recalculate(tx.db, before)).length > 0;
-  if (outdated === before.outdated) return;
-  await PaymentModel.query(tx.db).findById(before._id).patch({ outdated });
+  const isOutdated = recalculationChanges(before, await recalculate(tx.db, before)).length > 0;
+  if (isOutdated === before.outdated) return;
+  await PaymentModel.query(tx.db).findById(before._id).patch({ outdated: isOutdated });
   await tx.publish({ topic: 'payments', shopIds: [before.shop._id], ids: [before._id] });
 }
 

@@ -52,15 +52,15 @@ async function decide(
   }
   const text = input.newMessage || null;
   if (!isEdited && !to && !text) return null;
-  const paid = await paidWith(ctx, before, input, to);
+  const payment = await paidWith(ctx, before, input, to);
   const { invoiceTotal: shopTotal, standardInvoiceTotal: standardTotal } = computeTotals(lines);
-  const saved = isEdited ? [`Invoice updated by ${ctx.actor.name}`] : [];
+  const messages = isEdited ? [`Invoice updated by ${ctx.actor.name}`] : [];
   return {
     action: to === null ? 'update' : before.status === 'Paid' ? 'reopen' : 'change status',
-    row: { ...(isEdited ? { ...fields, shopTotal, standardTotal } : {}), ...(to ? { status: to, ...paid } : {}) },
+    row: { ...(isEdited ? { ...fields, shopTotal, standardTotal } : {}), ...(to ? { status: to, ...payment } : {}) },
     store: async (id) => {
       if (isEdited) await replaceLines(ctx, id, lines);
-      await addRepairMessages(ctx, id, [...(text ? [text] : []), ...saved, ...(to ? [statusMessage(to)] : [])]);
+      await addRepairMessages(ctx, id, [...(text ? [text] : []), ...messages, ...(to ? [statusMessage(to)] : [])]);
       if (to) await notifyShop(ctx, before, to);
     },
     ...(text ? { note: { message: text } } : {}),

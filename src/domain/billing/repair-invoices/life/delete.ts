@@ -16,10 +16,10 @@ export const deleteRepair = service({
   run: async (ctx, { id }) => {
     const invoice = await lockDocument(ctx, repairKind, id);
     const { type, status } = invoice;
-    const needed = deletingNeeds(type, status);
+    const permissions = deletingNeeds(type, status);
     const why = status === 'Paid' ? 'paid invoices are final' : 'set it to New first';
-    if (!needed) throw new DomainError('invoice-not-deletable', { status, why });
-    if (!can(ctx.actor, needed)) throw new DomainError('permission-denied', undefined);
+    if (!permissions) throw new DomainError('invoice-not-deletable', { status, why });
+    if (!can(ctx.actor, permissions)) throw new DomainError('permission-denied', undefined);
     await deleteDocument(ctx, repairKind, invoice);
     return { msg: 'Invoice is deleted' };
   },

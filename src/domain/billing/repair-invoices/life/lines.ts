@@ -27,10 +27,10 @@ export async function readRepairLines(
   earlier: readonly RepairLine[],
 ): Promise<RepairLine[]> {
   const existing = inputs.map((input) => findKeptLine(input, earlier));
-  const wanted = inputs.flatMap((input, n) => (existing[n] ? [] : (toItem(input) ?? [])));
-  const found = await findItems(db, { shop: shop._id, ids: wanted });
+  const newItems = inputs.flatMap((input, n) => (existing[n] ? [] : (toItem(input) ?? [])));
+  const found = await findItems(db, { shop: shop._id, ids: newItems });
   const items = new Map(found.map((item) => [item._id, item]));
-  const allowed = new Set((await findAllowed(db, type, found)).map(({ _id }) => _id));
+  const allowedIds = new Set((await findAllowed(db, type, found)).map(({ _id }) => _id));
   return inputs.map((input, n) => {
     const { quantity, rate } = input;
     const before = existing[n];
@@ -39,7 +39,7 @@ export async function readRepairLines(
     if (before) return { ...before, quantity: quantity ?? before.quantity, rate: rate ?? before.rate };
     const item = items.get(toItem(input) ?? '');
     if (!item) throw invalid(`items.${n}.item`, 'Choose an item');
-    if (!allowed.has(item._id))
+    if (!allowedIds.has(item._id))
       throw invalid(`items.${n}.item`, `is not in a category for ${type.toLowerCase()} invoices`);
     return {
       _id: newId(),
@@ -61,8 +61,8 @@ type Item = Awaited<ReturnType<typeof findItems>>[number];
 
 /** The items that may be billed: from the company's categories, or all if it set none. */
 async function findAllowed(db: Knex, type: RepairType, items: readonly Item[]): Promise<readonly Item[]> {
-  const named = new Set((await findCategories(db, type)).map(({ _id }) => _id));
-  return named.size === 0 ? items : items.filter(({ category }) => named.has(category._id));
+  const categoryIds = new Set((await findCategories(db, type)).map(({ _id }) => _id));
+  return categoryIds.size === 0 ? items : items.filter(({ category }) => categoryIds.has(category._id));
 }
 
 /** Whether a line is free, according to the stored line or else the input. */

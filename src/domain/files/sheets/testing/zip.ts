@@ -61,16 +61,16 @@ type Field = readonly [value: number, bytes: 2 | 4];
 
 function toFields(part: ZipPart) {
   const { name, bytes, isStored, isEncrypted, claimedBytes, crc } = part;
-  const plain = Buffer.from(bytes as Uint8Array);
-  const packed = isStored ? plain : deflate(plain, part);
+  const content = Buffer.from(bytes as Uint8Array);
+  const packed = isStored ? content : deflate(content, part);
   const fields: Field[] = [
     [isEncrypted ? 1 : 0, 2],
     [isStored ? 0 : 8, 2],
     [0, 2],
     [0x21, 2],
-    [crc ?? crc32(plain), 4],
+    [crc ?? crc32(content), 4],
     [packed.length, 4],
-    [claimedBytes ?? plain.length, 4],
+    [claimedBytes ?? content.length, 4],
   ];
   return { name: Buffer.from(name), packed, fields };
 }

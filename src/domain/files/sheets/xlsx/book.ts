@@ -53,10 +53,10 @@ export async function readBook(archive: Archive): Promise<Book> {
 
 async function workbookPart(archive: Archive): Promise<string> {
   const root = await getRelations(archive, '');
-  const named = root.find(({ type, part }) => type === 'officedocument' && archive.has(part))?.part;
-  const found = named ?? archive.names.find((name) => /(^|\/)workbook\.xml$/.test(name));
-  if (!found) throw toDamaged();
-  return found;
+  const partName = root.find(({ type, part }) => type === 'officedocument' && archive.has(part))?.part;
+  const bookName = partName ?? archive.names.find((name) => /(^|\/)workbook\.xml$/.test(name));
+  if (!bookName) throw toDamaged();
+  return bookName;
 }
 
 async function readEntries(archive: Archive, part: string): Promise<{ entries: Entry[]; is1904: boolean }> {
@@ -79,9 +79,9 @@ function getSheets(archive: Archive, entries: readonly Entry[], relations: reado
   const inOrder = archive.names
     .filter((name) => /(^|\/)sheet\d+\.xml$/.test(name))
     .sort((a, b) => sheetNumber(a) - sheetNumber(b));
-  const known = new Map(relations.map((relation) => [relation.id, relation]));
+  const relationById = new Map(relations.map((relation) => [relation.id, relation]));
   return entries.flatMap(({ name, isHidden, relation }, n) => {
-    const found = known.get(relation);
+    const found = relationById.get(relation);
     if (found && found.type !== 'worksheet') return [];
     const part = found && archive.has(found.part) ? found.part : inOrder[n];
     if (!part) throw toDamaged();

@@ -59,9 +59,9 @@ export function formatIso(serial: number, format: DateFormat, is1904: boolean): 
 
 /** ISO text in our form for cells: no time at midnight, no time zone, no fractions of a second. */
 export function plainIso(text: string): string {
-  const found = /^(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text.trim());
-  if (!found) return text;
-  const [, date, minutes, seconds = ':00'] = found;
+  const match = /^(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text.trim());
+  if (!match) return text;
+  const [, date, minutes, seconds = ':00'] = match;
   const time = minutes && minutes + seconds;
   if (!date) return time ?? text;
   return time && time !== '00:00:00' ? `${date}T${time}` : date;

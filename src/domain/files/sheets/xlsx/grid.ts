@@ -85,9 +85,9 @@ export class Grid {
 
   private sharedString(text: string): Cell {
     if (text.trim() === '') return null;
-    const found = this.shared.strings[Number(text)];
-    if (found === undefined) throw toDamaged();
-    return found;
+    const sharedString = this.shared.strings[Number(text)];
+    if (sharedString === undefined) throw toDamaged();
+    return sharedString;
   }
 
   private readNumber(text: string, style: string | undefined): Cell {

@@ -11,8 +11,8 @@ export async function* readWorkbook(bytes: Buffer, limits: Limits): AsyncGenerat
   const archive = await openArchive(bytes, limits);
   await refuseOthers(archive);
   const { sheets, is1904, styles, sharedStrings } = await readBook(archive);
-  const read = sheets.filter(({ isHidden }) => !isHidden).map(({ part }) => part);
-  for (const part of [...read, sharedStrings ?? '']) limits.expect(archive.claimedBytes(part));
+  const parts = sheets.filter(({ isHidden }) => !isHidden).map(({ part }) => part);
+  for (const part of [...parts, sharedStrings ?? '']) limits.expect(archive.claimedBytes(part));
   const text = (part: string) => xmlText(archive.open(part));
   const shared = {
     is1904,

@@ -48,11 +48,11 @@ function scanPlain(text: string, keep: (value: string) => void): number {
   let at = 0;
   for (;;) {
     PLAIN.lastIndex = at;
-    const found = PLAIN.exec(text);
-    const value = found && xmlUnescaped(found[1] ?? '');
-    if (!found || value === null) return at;
+    const match = PLAIN.exec(text);
+    const value = match && xmlUnescaped(match[1] ?? '');
+    if (!match || value === null) return at;
     keep(unescape(value));
-    at += found[0].length;
+    at += match[0].length;
   }
 }
 

@@ -54,12 +54,12 @@ export class SheetScan {
 
   /** Advances to the first row; null once it is reached. */
   private begin(): Scanned | null {
-    const found = /<sheetData\b[^<>]*>/.exec(this.rest);
-    if (!found) return /<!|<\w+:/.test(this.rest) || this.rest.length > MOST.xmlToken ? 'unsure' : 'more';
+    const match = /<sheetData\b[^<>]*>/.exec(this.rest);
+    if (!match) return /<!|<\w+:/.test(this.rest) || this.rest.length > MOST.xmlToken ? 'unsure' : 'more';
     const root = getRoot(this.rest, 'worksheet');
-    const isUsual = root !== null && /^<sheetData\s*>$/.test(found[0]);
-    if (!isUsual || !areElements(this.rest.slice(root.end, found.index))) return 'unsure';
-    this.rest = this.rest.slice(found.index + found[0].length);
+    const isUsual = root !== null && /^<sheetData\s*>$/.test(match[0]);
+    if (!isUsual || !areElements(this.rest.slice(root.end, match.index))) return 'unsure';
+    this.rest = this.rest.slice(match.index + match[0].length);
     this.root = root.tag;
     return null;
   }
@@ -67,9 +67,9 @@ export class SheetScan {
   /** Reads the row at a position; returns the position of the next one. */
   private row(from: number): number | Scanned {
     const at = getEnd(BLANKS, this.rest, from);
-    const opened = match(ROW, this.rest, at);
-    if (!opened) return this.noRow(at);
-    const [tag, attributes = '', isClosed] = opened;
+    const rowTag = match(ROW, this.rest, at);
+    if (!rowTag) return this.noRow(at);
+    const [tag, attributes = '', isClosed] = rowTag;
     const start = at + tag.length;
     const end = isClosed ? start : this.rest.indexOf(ROW_END, start);
     if (end < 0) return 'more';
@@ -90,9 +90,9 @@ export class SheetScan {
   private cells(start: number, end: number): boolean {
     let at = start;
     for (;;) {
-      const found = match(CELL, this.rest, at);
-      if (!found) return getEnd(BLANKS, this.rest, at) === end;
-      const [all, attributes = '', formula, content, value, inline] = found;
+      const cellTag = match(CELL, this.rest, at);
+      if (!cellTag) return getEnd(BLANKS, this.rest, at) === end;
+      const [all, attributes = '', formula, content, value, inline] = cellTag;
       const text = content === undefined ? null : xmlUnescaped(value ?? inline ?? '');
       if (text === null && content !== undefined) return false;
       const isInline = inline !== undefined || content?.startsWith('<i') === true;

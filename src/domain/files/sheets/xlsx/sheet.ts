@@ -34,9 +34,9 @@ class SheetReader {
     if (this.isDone) return;
     if (this.xml) this.parse(text);
     else {
-      const scanned = this.scan.scan(text);
-      if (scanned === 'done') this.isDone = true;
-      else if (scanned === 'unsure') this.parse(this.scan.unread());
+      const pieces = this.scan.scan(text);
+      if (pieces === 'done') this.isDone = true;
+      else if (pieces === 'unsure') this.parse(this.scan.unread());
     }
   }
 

@@ -1,8 +1,8 @@
-const escaped = /_x([0-9A-Fa-f]{4})_/g;
+const escapes = /_x([0-9A-Fa-f]{4})_/g;
 
 /** Decodes the `_x000D_` escapes in a cell's text. */
 export const unescape = (text: string): string =>
-  text.includes('_x') ? text.replace(escaped, (_, code: string) => String.fromCharCode(parseInt(code, 16))) : text;
+  text.includes('_x') ? text.replace(escapes, (_, code: string) => String.fromCharCode(parseInt(code, 16))) : text;
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
@@ -14,9 +14,9 @@ export function xmlUnescaped(text: string): string | null {
   const plain = lines.replace(
     /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));|&/g,
     (_, decimal?: string, hex?: string, name?: string) => {
-      const found = getCharacter(decimal, hex, name);
-      isGood &&= found !== undefined;
-      return found ?? '';
+      const character = getCharacter(decimal, hex, name);
+      isGood &&= character !== undefined;
+      return character ?? '';
     },
   );
   return isGood ? plain : null;

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../kernel/order/status.js';
 import type { IncomingLine, IncomingOrder } from '../../../orders/intake/incoming.js';
-import { plain } from '../../../orders/intake/names.js';
+import { nameKey } from '../../../orders/intake/names.js';
 import { toIncoming } from '../../../orders/pricing/case.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { type FieldPart, saleFields, type Shown } from './fields.js';
@@ -52,7 +52,7 @@ export function compareRows(order: StoredOrder, base: IncomingOrder, next: Incom
 
 /** Whether the office has already made a line's change itself. */
 function isAlreadySo(order: IncomingOrder, { list, name, after }: LineDifference): boolean {
-  const mine = order[list].filter((line) => plain(line.name) === plain(name));
+  const mine = order[list].filter((line) => nameKey(line.name) === nameKey(name));
   if (after === null) return mine.length === 0;
   return mine.some((line) => isSoldAlike(line, after));
 }

@@ -1,6 +1,6 @@
 import { formatDollars } from '../../../kernel/cents.js';
 import type { IncomingLine, IncomingOrder } from '../../../orders/intake/incoming.js';
-import { plain } from '../../../orders/intake/names.js';
+import { nameKey } from '../../../orders/intake/names.js';
 import type { StoredLine, StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import type { Shown } from './fields.js';
 
@@ -36,7 +36,7 @@ function nameLines(order: IncomingOrder): NamedLine[] {
   const occurrences = new Map<string, number>();
   return lists.flatMap((list) =>
     order[list].map((line) => {
-      const name = `${list}:${plain(line.name)}`;
+      const name = `${list}:${nameKey(line.name)}`;
       const n = (occurrences.get(name) ?? 0) + 1;
       occurrences.set(name, n);
       return { key: n === 1 ? name : `${name}#${n}`, list, line };
@@ -136,7 +136,7 @@ function linkLines(orderLines: readonly MergedLine[], namedLines: readonly Named
       unlinked.delete(mine);
     }
   };
-  link((mine, { line }) => plain(mine.line.name) === plain(line.name));
+  link((mine, { line }) => nameKey(mine.line.name) === nameKey(line.name));
   link((mine, { line }) => line.ssId !== null && mine.line.ssId === line.ssId);
   const getPlace = (line: IncomingLine, all: readonly { readonly line: IncomingLine }[]) =>
     all.findIndex((one) => one.line === line);

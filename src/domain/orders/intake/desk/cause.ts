@@ -1,4 +1,4 @@
-import { choiceKey, plain } from '../names.js';
+import { choiceKey, nameKey } from '../names.js';
 import type { StoredAlert } from '../insert-rows.js';
 import type { StoredOrder } from '../../pricing/locked-orders.js';
 
@@ -45,7 +45,7 @@ export const listHolding = (order: CausingOrder): CausedAlert[] =>
 /** An alert of an order with its cause. */
 export function withCause(order: CausingOrder, alert: StoredAlert): CausedAlert {
   const name = findName(order, alert);
-  return { kind: alert.code, words: plain(name ?? ''), within: findPlace(order, alert), name, alert };
+  return { kind: alert.code, words: nameKey(name ?? ''), within: findPlace(order, alert), name, alert };
 }
 
 function findName(order: CausingOrder, { code, text }: StoredAlert): string | null {
@@ -57,6 +57,6 @@ function findName(order: CausingOrder, { code, text }: StoredAlert): string | nu
 
 function findPlace(order: CausingOrder, { code, text }: StoredAlert): string {
   if (code === 'dealer') return order.shopId ?? '';
-  if (code === 'model') return plain(order.categoryName ?? '');
+  if (code === 'model') return nameKey(order.categoryName ?? '');
   return code === 'color' || code === 'color-missing' ? (text.split(' ', 1)[0] ?? '') : '';
 }

@@ -2,7 +2,7 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { newId } from '../../../kernel/ids.js';
 import type { StoredOrder } from '../../pricing/locked-orders.js';
-import { plain } from '../names.js';
+import { nameKey } from '../names.js';
 import type { Cause, NamedKind } from './cause.js';
 
 /** A choice for a name that the catalogue lacks. */
@@ -51,8 +51,8 @@ export async function keepChoice(
 /** Counts what was chosen on one order for names that the catalogue lacks, so that it is suggested for other orders. */
 export async function keepChoices(ctx: WriteCtx, before: StoredOrder, after: StoredOrder): Promise<void> {
   for (const { name, within = '', ...choice } of listChosen(before, after))
-    if (plain(name) !== plain(choice.chosen.name))
-      await keepChoice(ctx, { ...choice, name, words: plain(name), within: plain(within), remember: false });
+    if (nameKey(name) !== nameKey(choice.chosen.name))
+      await keepChoice(ctx, { ...choice, name, words: nameKey(name), within: nameKey(within), remember: false });
 }
 
 type Made = Pick<Choice, 'kind' | 'name' | 'chosen'> & { readonly within?: string };
@@ -66,15 +66,15 @@ function listChosen(before: StoredOrder, after: StoredOrder): Made[] {
   if (!before.shopId && before.shopName && after.shopId)
     made.push({ kind: 'shop', name: before.shopName, chosen: { _id: after.shopId, name: after.shopName ?? '' } });
   if (!before.modelId && after.modelId) {
-    const chosen = { _id: after.modelId, name: after.modelName };
-    made.push({ kind: 'model', name: before.modelName, within: before.categoryName ?? '', chosen });
+    const model = { _id: after.modelId, name: after.modelName };
+    made.push({ kind: 'model', name: before.modelName, within: before.categoryName ?? '', chosen: model });
   }
   const unknown = (order: StoredOrder) => order.lines.filter((line) => line.unknown);
   const left = new Set(unknown(after).map(({ name }) => name));
-  const [gone, second] = unknown(before).filter(({ name }) => !left.has(name));
+  const [goneDealer, second] = unknown(before).filter(({ name }) => !left.has(name));
   const old = new Set(before.lines.map(({ addOnId }) => addOnId));
-  const [come, other] = after.lines.filter(({ addOnId }) => addOnId !== null && !old.has(addOnId));
-  if (gone && come?.addOnId && !second && !other)
-    made.push({ kind: 'add-on', name: gone.name, chosen: { _id: come.addOnId, name: come.name } });
+  const [newLine, other] = after.lines.filter(({ addOnId }) => addOnId !== null && !old.has(addOnId));
+  if (goneDealer && newLine?.addOnId && !second && !other)
+    made.push({ kind: 'add-on', name: goneDealer.name, chosen: { _id: newLine.addOnId, name: newLine.name } });
   return made;
 }

@@ -34,13 +34,13 @@ export const chooseForAlerts = service({
     const { kind, words, within, remember } = input;
     if (kind !== 'shop-missing' && name !== null)
       await keepChoice(ctx, { kind, words, within, name, chosen, remember });
-    const changed = orders.map(({ id }) => id);
-    const after = { kind, name, chosen: chosen.name, orders: changed.length, remembered: remember };
-    if (ids.length > 0) await ctx.audit({ action: 'choose for alerts', entity: 'order', ids: changed, after });
+    const changedIds = orders.map(({ id }) => id);
+    const after = { kind, name, chosen: chosen.name, orders: changedIds.length, remembered: remember };
+    if (ids.length > 0) await ctx.audit({ action: 'choose for alerts', entity: 'order', ids: changedIds, after });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
     return {
-      msg: describeApplied(changed.length, chosen.name, unpriced),
-      orders: changed.length,
+      msg: describeApplied(changedIds.length, chosen.name, unpriced),
+      orders: changedIds.length,
       ready: orders.filter(isReady).length,
       left: ids.length - now.length,
       unpriced: [...unpriced],
@@ -104,9 +104,9 @@ const tables = {
 } as const satisfies Record<ChosenKind, string>;
 
 async function findRecord({ db }: ActorCtx, kind: ChosenKind, id: string): Promise<Chosen> {
-  const found = await queryFirstRow<Chosen>(db(tables[kind]).where({ id }).first({ _id: 'id', name: 'name' }));
-  if (!found) throw invalid('choice', 'no longer exists. Choose another');
-  return found;
+  const record = await queryFirstRow<Chosen>(db(tables[kind]).where({ id }).first({ _id: 'id', name: 'name' }));
+  if (!record) throw invalid('choice', 'no longer exists. Choose another');
+  return record;
 }
 
 /** The choice as matching reads it. A shop for orders without one is set on the orders instead. */
@@ -121,8 +121,8 @@ async function applyInChunks(ctx: WriteCtx, ids: readonly string[], input: Choos
   const unpriced: Unpriced[] = [];
   for (let at = 0; at < ids.length; at += CHUNK) {
     const chunk = ids.slice(at, at + CHUNK);
-    const locked = await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [chunk]).where('o.status', 'New'));
-    const after = await rematchOrders(ctx, withShop(locked, input.kind, chosen), toChoices(input));
+    const lockedOrders = await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [chunk]).where('o.status', 'New'));
+    const after = await rematchOrders(ctx, withShop(lockedOrders, input.kind, chosen), toChoices(input));
     const left = new Set(after.unpriced.map(({ id }) => id));
     orders.push(...after.orders.filter(({ id }) => !left.has(id)));
     unpriced.push(...after.unpriced);
@@ -144,8 +144,8 @@ async function sumTotals({ db }: ActorCtx, orders: readonly StoredOrder[]) {
 
 function describeApplied(orders: number, name: string, unpriced: readonly Unpriced[]): string {
   const [first] = unpriced;
-  const done =
+  const sentence =
     orders === 0 ? 'No order has this alert any longer.' : `${name} chosen for ${orders} ${plural(orders, 'order')}.`;
-  if (!first) return done;
-  return `${done} ${unpriced.length} could not be priced: ${first.serialNumber} (${first.reason})${unpriced.length > 1 ? ', …' : ''}.`;
+  if (!first) return sentence;
+  return `${sentence} ${unpriced.length} could not be priced: ${first.serialNumber} (${first.reason})${unpriced.length > 1 ? ', …' : ''}.`;
 }

@@ -56,10 +56,10 @@ export const forgetChoice = service({
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
     const [row] = await queryRows<Row>(selectRemembered(ctx.db).where('m.id', id));
-    const locked = await queryFirstRow<{ id: string }>(
+    const choiceRow = await queryFirstRow<{ id: string }>(
       ctx.db('matching_choices').where({ id, remembered: true }).forUpdate().first('id'),
     );
-    if (!row || !locked) throw notFound('Remembered choice');
+    if (!row || !choiceRow) throw notFound('Remembered choice');
     await ctx.db('matching_choices').where({ id }).update({ remembered: false });
     const { kind, name, chosen } = row;
     await ctx.audit({ action: 'forget', entity: 'matching-choice', id, before: { kind, name, chosen: chosen.name } });

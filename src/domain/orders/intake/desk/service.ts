@@ -44,14 +44,14 @@ export const listHeldOrders = service({
   run: async ({ db }, { kind, words, within, page, size }) => {
     const cause = kind === undefined ? null : { kind, words, within };
     const orders = await readHolding(db, { kind });
-    const held = cause ? orders.filter((order) => listCaused(order, cause).length > 0) : orders;
-    const shown = held.slice((page - 1) * size, page * size);
-    return { items: await describe(db, shown, cause), total: held.length };
+    const matchingOrders = cause ? orders.filter((order) => listCaused(order, cause).length > 0) : orders;
+    const pageOrders = matchingOrders.slice((page - 1) * size, page * size);
+    return { items: await describe(db, pageOrders, cause), total: matchingOrders.length };
   },
 });
 
 async function describe(db: Knex, orders: readonly HoldingOrder[], cause: Cause | null): Promise<HeldOrder[]> {
-  const suggested = await findShopsOfDealers(db, orders);
+  const shopsByDealer = await findShopsOfDealers(db, orders);
   return orders.map((order) => ({
     _id: order.id,
     serialNumber: order.serialNumber,
@@ -61,7 +61,7 @@ async function describe(db: Knex, orders: readonly HoldingOrder[], cause: Cause 
     reasons: (cause ? listCaused(order, cause) : listHolding(order)).map(({ alert }) =>
       alert.accepted ? 'choose a shop first' : alert.text,
     ),
-    suggestedShop: (order.shopId === null && suggested.get(order.dealerId ?? '')) || null,
+    suggestedShop: (order.shopId === null && shopsByDealer.get(order.dealerId ?? '')) || null,
   }));
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { isOneOf } from '../../../kernel/objects.js';
-import { choiceKey, group, plain } from '../names.js';
+import { choiceKey, group, nameKey } from '../names.js';
 import { type Cause, chosenKinds, type NamedKind, toKey } from './cause.js';
 import type { Suggestion } from './schema.js';
 
@@ -64,7 +64,7 @@ function choose(cause: Named, chosen: ReadonlyMap<string, Chosen[]>, alike: read
   const names = new Set<string>();
   return [...before, ...similar.map((found) => ({ ...found, times: 0, lastChosen: null }))]
     .filter(({ name, category }) => {
-      const key = cause.kind === 'add-on' ? plain(name) : `${plain(name)}|${category}`;
+      const key = cause.kind === 'add-on' ? nameKey(name) : `${nameKey(name)}|${category}`;
       return !names.has(key) && Boolean(names.add(key));
     })
     .slice(0, MOST)

@@ -25,8 +25,8 @@ export const createMaterialOrder = service({
 export async function addOrder(tx: WriteCtx, shop: string, input: OrderFields): Promise<OrderDetail> {
   const vendor = await requireVendor(tx.db, shop, input.vendor);
   await lockNumbers(tx, shop);
-  const taken = { shop, number: input.purchaseOrderNumber, id: null, repeat: input.repeatNumber };
-  await refuseTakenOrderNumber(tx.db, 'material_orders', taken);
+  const key = { shop, number: input.purchaseOrderNumber, id: null, repeat: input.repeatNumber };
+  await refuseTakenOrderNumber(tx.db, 'material_orders', key);
   const { freight, purchaseOrderNumber, draft } = input;
   const { lines, grandTotal } = await readMaterialLines(tx.db, shop, input.items, { freight, earlier: [] });
   const day = input.orderedDate ?? (await companyDay(tx));

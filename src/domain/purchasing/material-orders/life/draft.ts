@@ -43,8 +43,8 @@ export async function createDraftOrders(
       draft: true,
       repeatNumber: false,
     });
-    const { _id, purchaseOrderNumber: number, vendor: named, grandTotal } = order;
-    drafts.push({ _id, purchaseOrderNumber: number, vendor: named, grandTotal });
+    const { _id, purchaseOrderNumber: number, vendor: vendorName, grandTotal } = order;
+    drafts.push({ _id, purchaseOrderNumber: number, vendor: vendorName, grandTotal });
   }
   return drafts;
 }

@@ -30,13 +30,14 @@ export async function readMaterialLines(
 ): Promise<Lines> {
   refuseTwice(inputs);
   const existing = inputs.map((input, n) => findKeptLine(input, n, earlier));
-  const wanted = inputs.flatMap((input, n) => (existing[n] ? [] : (toItem(input) ?? [])));
-  const items = new Map((await findItems(db, { shop, ids: wanted })).map((item) => [item._id, item]));
+  const newItems = inputs.flatMap((input, n) => (existing[n] ? [] : (toItem(input) ?? [])));
+  const items = new Map((await findItems(db, { shop, ids: newItems })).map((item) => [item._id, item]));
   const lines = inputs.map((input, n) =>
     toPricedLine(input, n, existing[n] ?? newLine(n, items.get(toItem(input) ?? ''))),
   );
-  for (const gone of earlier.filter(({ _id }) => !lines.some((line) => line._id === _id)))
-    if (gone.received > 0) throw invalid('items', `${gone.item.name} has receipts, so its line cannot be deleted`);
+  for (const goneLine of earlier.filter(({ _id }) => !lines.some((line) => line._id === _id)))
+    if (goneLine.received > 0)
+      throw invalid('items', `${goneLine.item.name} has receipts, so its line cannot be deleted`);
   return { lines: withFreight(lines, freight), grandTotal: computeGrandTotal(lines) };
 }
 

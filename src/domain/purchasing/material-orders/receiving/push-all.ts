@@ -35,9 +35,9 @@ export const pushAllToInventory = service({
       await updateRecord(ctx, materialOrderKind, { id: order._id, revision: undefined }, async () => {
         for (const one of waiting) if (one.order === order) await pushReceived(ctx, order, one.line);
       });
-    const moved = `${waiting.length} ${plural(waiting.length, 'line')}`;
+    const movedText = `${waiting.length} ${plural(waiting.length, 'line')}`;
     const from = `${orders.length} ${plural(orders.length, 'purchase order')}`;
-    return { msg: `${moved} of ${from} moved to stock.`, orders: orders.length, lines: waiting.length };
+    return { msg: `${movedText} of ${from} moved to stock.`, orders: orders.length, lines: waiting.length };
   },
 });
 
@@ -52,11 +52,11 @@ export async function findWaitingLines(ctx: ActorCtx, { id, seen }: PushAll): Pr
  * Finds the waiting lines and locks their orders in ID order, so that two moves at the same time wait for each other.
  */
 async function lockWaiting(ctx: WriteCtx, { id, seen }: PushAll): Promise<WaitingLine[]> {
-  const locked = new Map<string, OrderDetail>();
+  const orderById = new Map<string, OrderDetail>();
   const ids = await waitingIds(ctx, id);
-  for (const order of ids.toSorted()) locked.set(order, await lockMaterialOrder(ctx, order));
+  for (const order of ids.toSorted()) orderById.set(order, await lockMaterialOrder(ctx, order));
   return listWaiting(
-    ids.flatMap((order) => locked.get(order) ?? []),
+    ids.flatMap((order) => orderById.get(order) ?? []),
     seen,
   );
 }

@@ -45,13 +45,13 @@ export const previewPush = service({
     const item = await findShopItem(ctx.db, { shop, id: input.id });
     const prices = z.decode(PriceEffect, await computeEffect(pushToInventory)(ctx, input));
     const { orders, units } = await inWork(ctx.db, shop, [input.id]);
-    const used = units.get(input.id) ?? 0;
+    const usedUnits = units.get(input.id) ?? 0;
     const after = {
       subTotal: line.newPrice,
       freight: line.newFreight,
       total: itemTotal(line.newPrice, line.newFreight),
     };
-    const of = (unitCost: number) => extendCost(used, unitCost);
+    const of = (unitCost: number) => extendCost(usedUnits, unitCost);
     return {
       item: { _id: item._id, name: item.name },
       quantity: getWaiting(line),
@@ -60,7 +60,7 @@ export const previewPush = service({
       components: await countComponents(ctx.db, [input.id]),
       building: {
         orders,
-        units: used,
+        units: usedUnits,
         standard: of(item.standard.total),
         before: of(item.total),
         after: of(after.total),

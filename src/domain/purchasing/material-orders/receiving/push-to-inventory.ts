@@ -32,9 +32,9 @@ export async function findPush(ctx: ActorCtx, input: PushLine): Promise<{ order:
 }
 
 /** The line to move to stock. Throws if none of it is waiting, or if it differs from what the caller saw. */
-function lineToPush(order: OrderDetail, { id, line: named, quantity, newPrice, newFreight }: PushLine): OrderLine {
+function lineToPush(order: OrderDetail, { id, line: lineId, quantity, newPrice, newFreight }: PushLine): OrderLine {
   const { purchaseOrderNumber: number, items } = order;
-  const line = typeof named === 'number' ? items[named] : items.find(({ _id }) => _id === named);
+  const line = typeof lineId === 'number' ? items[lineId] : items.find(({ _id }) => _id === lineId);
   if (!line) throw invalid('line', 'is not a line of this order');
   if (line.item._id !== id) throw invalid('line', 'is not for this item');
   const waiting = getWaiting(line);

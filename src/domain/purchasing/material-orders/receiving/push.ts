@@ -16,8 +16,8 @@ export const getWaiting = ({ received, pushed }: Pick<OrderLine, 'received' | 'p
  */
 export async function pushReceived(tx: WriteCtx, order: OrderDetail, line: OrderLine): Promise<void> {
   const quantity = getWaiting(line);
-  const pushed = { pushed_at: tx.clock.now(), pushed_by: tx.actor.name };
-  await tx.db('material_receipts').where({ line_id: line._id }).whereNull('pushed_at').update(pushed);
+  const pushStamp = { pushed_at: tx.clock.now(), pushed_by: tx.actor.name };
+  await tx.db('material_receipts').where({ line_id: line._id }).whereNull('pushed_at').update(pushStamp);
   const { _id: id } = line.item;
   if (id === null) return;
   const cost = { subTotal: line.newPrice, freight: line.newFreight };

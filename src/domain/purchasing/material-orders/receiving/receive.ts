@@ -56,9 +56,9 @@ function readReceipts({ items }: OrderDetail, parts: Parts, { all, overDelivery 
     const line = items.find((one) => one._id === _id);
     if (!line) throw invalid(`items.${n}._id`, 'is not a line of this order');
     if (parts.findIndex((part) => part._id === _id) < n) throw invalid(`items.${n}._id`, 'is a duplicate');
-    const open = getOpenQuantity(line);
-    if (receive !== undefined && receive > open && !overDelivery)
-      throw invalid(`items.${n}.receive`, `must be at most ${open}, the open quantity of ${line.item.name}`);
+    const openQuantity = getOpenQuantity(line);
+    if (receive !== undefined && receive > openQuantity && !overDelivery)
+      throw invalid(`items.${n}.receive`, `must be at most ${openQuantity}, the open quantity of ${line.item.name}`);
   }
   const getPart = (line: OrderLine) => parts.find(({ _id }) => _id === line._id)?.receive ?? 0;
   return items
@@ -87,11 +87,11 @@ async function receive(
 }
 
 /** Stores how much more than ordered was accepted for a line, given its new received quantity. */
-async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, received: number): Promise<void> {
+async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, receivedQuantity: number): Promise<void> {
   await ctx
     .db('material_order_lines')
     .where({ id })
-    .update({ extra: getOverQuantity({ quantity, received }) });
+    .update({ extra: getOverQuantity({ quantity, received: receivedQuantity }) });
 }
 
 /** P11: undoes the receipts that were not moved to stock. Throws if all of them were moved. */
@@ -111,9 +111,9 @@ async function reverseReceipt(ctx: WriteCtx, order: OrderDetail): Promise<void> 
 
 /** Moves to stock the lines that the caller marked as in inventory and that were not moved yet. */
 async function pushFlagged(ctx: WriteCtx, id: string, parts: Parts): Promise<void> {
-  const flagged = parts.filter(({ inInventory }) => inInventory === true).map(({ _id }) => _id);
-  if (flagged.length === 0) return;
+  const lineIds = parts.filter(({ inInventory }) => inInventory === true).map(({ _id }) => _id);
+  if (lineIds.length === 0) return;
   const order = await lockMaterialOrder(ctx, id);
   for (const line of order.items)
-    if (flagged.includes(line._id) && line.received > line.pushed) await pushReceived(ctx, order, line);
+    if (lineIds.includes(line._id) && line.received > line.pushed) await pushReceived(ctx, order, line);
 }

@@ -12,11 +12,12 @@ type Placed = Pick<OrderDetail, 'draft'> & { readonly items: readonly Ordered[] 
 
 /** Open quantities by item. A draft has none, because it is not on order. */
 function openByItem({ draft, items }: Placed): Map<string, number> {
-  const open = new Map<string, number>();
-  if (draft) return open;
+  const openByLine = new Map<string, number>();
+  if (draft) return openByLine;
   for (const line of items)
-    if (line.item._id) open.set(line.item._id, (open.get(line.item._id) ?? 0) + tenThousandths(getOpenQuantity(line)));
-  return open;
+    if (line.item._id)
+      openByLine.set(line.item._id, (openByLine.get(line.item._id) ?? 0) + tenThousandths(getOpenQuantity(line)));
+  return openByLine;
 }
 
 const nothing: Placed = { draft: true, items: [] };
@@ -51,11 +52,11 @@ export async function moveFor(
     source: 'material-order',
     sourceId: _id,
   } as const;
-  const stored = await lockStock(tx, shop._id, moves);
+  const stock = await lockStock(tx, shop._id, moves);
   const within = byItem(moves).map(({ item, onOrder, received, current }) => ({
     item,
-    onOrder: atLeast(onOrder, stored.get(item)?.onOrder),
-    received: atLeast(received, stored.get(item)?.received),
+    onOrder: atLeast(onOrder, stock.get(item)?.onOrder),
+    received: atLeast(received, stock.get(item)?.received),
     current: current / 1e4,
   }));
   const real = within.filter(({ onOrder, received, current }) => onOrder !== 0 || received !== 0 || current !== 0);

@@ -38,10 +38,12 @@ async function readReport(ctx: ActorCtx, filter: InventoryReportFilter) {
   const period = await getPeriod(ctx, filter, 'previous-month');
   const orders = () => countedOrders(ctx, filter, period);
   const columns = { id: 'o.id', snapshot: 'o.snapshot', sqft: 'o.sqft' };
-  const counted = orders().select(ctx.db.raw('count(*) as orders, count(*) - count(o.snapshot) as unknown')).first();
+  const orderCounts = orders()
+    .select(ctx.db.raw('count(*) as orders, count(*) - count(o.snapshot) as unknown'))
+    .first();
   const [rows, counts] = await Promise.all([
     queryRows<Line>(rawWith(ctx.db, materialSql, [orders().select(columns)])),
-    queryOnlyRow<{ orders: number; unknown: number }>(counted),
+    queryOnlyRow<{ orders: number; unknown: number }>(orderCounts),
   ]);
   return { period, rows, ...counts };
 }

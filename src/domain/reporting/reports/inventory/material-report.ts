@@ -32,8 +32,8 @@ export const runMaterialReport = service({
   readsFrom: 'standby',
   run: async (ctx, { dates, range, ...rest }) => {
     const period = await getPeriod(ctx, { dates, range }, 'this-month');
-    const found = await orderedWithin(ctx.db, ctx.actor, { ...rest, ...period, shop: rest.shop });
-    return { ...found, range: rangeAnswer(period) };
+    const orders = await orderedWithin(ctx.db, ctx.actor, { ...rest, ...period, shop: rest.shop });
+    return { ...orders, range: rangeAnswer(period) };
   },
 });
 

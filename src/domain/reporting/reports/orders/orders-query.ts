@@ -35,11 +35,11 @@ export function selectedOrders(ctx: ActorCtx, filter: OrdersReportFilter, period
   if (width) void query.where('o.width', width);
   if (length) void query.where('o.length', length);
   if (cost) void query.where('o.cost_known', cost === 'known');
-  if (item) void query.whereRaw(madeOf, [componentsWith(item), itemsWith(item)]);
+  if (item) void query.whereRaw(madeOfCondition, [componentsWith(item), itemsWith(item)]);
   return within(query, byInvoice && orderDate === 'invoicedDate' ? 'i.invoiced_date' : dateColumns[orderDate], period);
 }
 
-const madeOf = `(o.snapshot in (select hash from price_snapshots where content @> ?::jsonb)
+const madeOfCondition = `(o.snapshot in (select hash from price_snapshots where content @> ?::jsonb)
   or exists (select from order_lines l join price_snapshots p on p.hash = l.snapshot
               where l.order_id = o.id and p.content @> ?::jsonb))`;
 const itemsWith = (itemId: string): string => JSON.stringify({ items: [{ itemId }] });

@@ -51,7 +51,7 @@ async function readTable(ctx: ActorCtx, filter: OrdersReportFilter) {
   return reportTable<Row>({
     name: 'orders_report',
     title: 'Orders',
-    columns: columnsOf[side],
+    columns: columnsByAudience[side],
     rows: readAll<Row>(ctx.db, orderLines(ctx, side, filter, period)),
     about: await readPeriodLines(ctx, filter, period, filter.orderDate ?? 'dateOrdered'),
     count: async () => (await sums()).count,
@@ -102,7 +102,7 @@ const ownCosts = [
 ];
 const company = [money('Company Total', 'grand_total_company'), cost('Company GP', 'profit_dollars_company')];
 
-const columnsOf: Readonly<Record<Audience, readonly TableColumn<Row>[]>> = {
+const columnsByAudience: Readonly<Record<Audience, readonly TableColumn<Row>[]>> = {
   office: [text('Shop', 'shop'), ...common, ...standard, ...company],
   shop: [...common, ...ownCosts],
   builder: [],

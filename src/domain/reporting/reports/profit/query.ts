@@ -88,13 +88,13 @@ const shopValues = `case when content #> '{labor,shop,buildBase}' is not null
 export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: Period): Knex.QueryBuilder {
   const { db } = ctx;
   const more = { snapshot: 'o.snapshot', invoicedDate: 'o.invoiced_date' };
-  const chosen = selectMatching(ctx, filter, period)
+  const orders = selectMatching(ctx, filter, period)
     .leftJoin('sheds as s', 's.id', 'o.shed_id')
     .select({ ...columns, ...more })
     .select(db.raw(retailPrice, [period.zone]));
   const values = db('price_snapshots').whereRaw('hash in (select snapshot from chosen)');
   return db
-    .withMaterialized('chosen', chosen)
+    .withMaterialized('chosen', orders)
     .withMaterialized('values', values.select('hash', db.raw(shopValues)))
     .from('chosen as c')
     .leftJoin('values as v', 'v.hash', 'c.snapshot')
@@ -113,7 +113,7 @@ export async function countProfitOrders(ctx: ActorCtx, filter: ProfitReportFilte
 export async function getInputs(ctx: ActorCtx, { shops }: ProfitReportFilter): Promise<ProfitInputs> {
   const shop = getScope(ctx.actor) ?? (shops.length === 1 ? shops[0] : undefined);
   if (shop === undefined) return usualInputs;
-  const own = await queryFirstRow<{ overhead: number | null; percent: number | null }>(
+  const companyRates = await queryFirstRow<{ overhead: number | null; percent: number | null }>(
     ctx
       .db('shops as s')
       .joinRaw('left join shop_percents p on p.shop_id = s.id and p.category_id is null and p.model_id is null')
@@ -122,7 +122,7 @@ export async function getInputs(ctx: ActorCtx, { shops }: ProfitReportFilter): P
   );
   return {
     ...usualInputs,
-    retailPercent: own?.percent || usualInputs.retailPercent, // 0 means not set
-    overheadPercent: own?.overhead ?? usualInputs.overheadPercent,
+    retailPercent: companyRates?.percent || usualInputs.retailPercent, // 0 means not set
+    overheadPercent: companyRates?.overhead ?? usualInputs.overheadPercent,
   };
 }

@@ -52,18 +52,18 @@ type Line = ProfitOrder & { readonly adjusted: AdjustedProfit };
 
 async function readAnswer(ctx: ActorCtx, filter: ProfitReportFilter) {
   const period = await getPeriod(ctx, filter, RANGE);
-  const usual = await getInputs(ctx, filter);
-  const inputs = withTyped(usual, filter);
+  const defaults = await getInputs(ctx, filter);
+  const inputs = withTyped(defaults, filter);
   const orders = await queryRows<ProfitOrder>(profitOrders(ctx, filter, period).limit(MOST_JSON_ROWS + 1));
   if (orders.length > MOST_JSON_ROWS) throw new DomainError('report-too-large', { most: MOST_JSON_ROWS });
   const sum = new ProfitSum();
   const rows = orders.map((order) => {
-    const adjusted = adjustedProfit(order, inputs);
-    sum.add(order, adjusted);
-    return toRow(order, adjusted);
+    const profit = adjustedProfit(order, inputs);
+    sum.add(order, profit);
+    return toRow(order, profit);
   });
   const totals = totalsInDollars(sum.totals());
-  return new JsonText<never>(JSON.stringify({ range: rangeAnswer(period), inputs, usual, totals, rows }));
+  return new JsonText<never>(JSON.stringify({ range: rangeAnswer(period), inputs, usual: defaults, totals, rows }));
 }
 
 async function readTable(ctx: ActorCtx, filter: ProfitReportFilter) {

@@ -120,8 +120,8 @@ function roundedDiv(dividend: bigint, divisor: bigint): number {
   if (divisor === 0n) return 0;
   const isLoss = dividend < 0n !== divisor < 0n;
   const size = (n: bigint) => (n < 0n ? -n : n);
-  const rounded = (2n * size(dividend) + size(divisor)) / (2n * size(divisor));
-  return Number(isLoss ? -rounded : rounded);
+  const quotient = (2n * size(dividend) + size(divisor)) / (2n * size(divisor));
+  return Number(isLoss ? -quotient : quotient);
 }
 
 /** The values of an order that are summed, in cents. */

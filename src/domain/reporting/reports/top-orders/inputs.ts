@@ -29,9 +29,9 @@ const chooseInputs = <I extends object>(
 });
 
 /** P9: the company's inputs; those left out default to the settings or to the report's defaults. */
-export async function officeInputs(ctx: ActorCtx, given: Given): Promise<Chosen<OfficeInputs>> {
+export async function officeInputs(ctx: ActorCtx, filter: Given): Promise<Chosen<OfficeInputs>> {
   const settings = await findCompanySettings(ctx.db);
-  return chooseInputs<OfficeInputs>(officeInputNames, given, {
+  return chooseInputs<OfficeInputs>(officeInputNames, filter, {
     ...companyDefaults,
     dealerCommission: settings.dealerCommissionPercent,
     salesRepCommission: settings.salesRepCommissionPercent,
@@ -41,10 +41,10 @@ export async function officeInputs(ctx: ActorCtx, given: Given): Promise<Chosen<
 }
 
 /** P12: a shop's inputs; those left out default to the shop's settings, or else to the company's defaults. */
-export async function ownInputs(ctx: ActorCtx, given: Given): Promise<Chosen<OwnInputs>> {
+export async function ownInputs(ctx: ActorCtx, filter: Given): Promise<Chosen<OwnInputs>> {
   const rows = await queryRows<OwnInputs | undefined>(ctx.db.raw(ownSql, [getScope(ctx.actor)]));
   const { small, large, overhead, other: addOn } = companyDefaults;
-  return chooseInputs<OwnInputs>(ownInputNames, given, rows[0] ?? { small, large, overhead, addOn });
+  return chooseInputs<OwnInputs>(ownInputNames, filter, rows[0] ?? { small, large, overhead, addOn });
 }
 
 const { small, large, overhead, other } = companyDefaults;

@@ -37,14 +37,14 @@ type Columns<F> = readonly TableColumn<Row<F>>[];
 
 async function readTable(ctx: ActorCtx, filter: TopOrdersFilter): Promise<ReportTable> {
   const period = await topOrdersPeriod(ctx, filter);
-  const found = await findTopOrders(ctx, filter, period);
+  const topOrders = await findTopOrders(ctx, filter, period);
   const name = await nameProductFile(ctx.db, 'Top100');
   const about = await readPeriodLines(ctx, filter, period, filter.orderDate ?? 'dateOrdered');
   const leftOut = leftOutTotal(await countLeftOut(ctx, filter, period));
   if (getScope(ctx.actor) === null) {
     const { inputs } = await officeInputs(ctx, filter.inputs);
-    const report = officeReport(found, inputs);
-    const lines = [...about, ...inputLines(officeInputNames, inputs), ...optimumLines(found, inputs)];
+    const report = officeReport(topOrders, inputs);
+    const lines = [...about, ...inputLines(officeInputNames, inputs), ...optimumLines(topOrders, inputs)];
     const company = {
       label: 'Company gross profit',
       amount: report.total.companyGp,
@@ -53,9 +53,9 @@ async function readTable(ctx: ActorCtx, filter: TopOrdersFilter): Promise<Report
     return tableFrom(name, report, officeColumns, lines, [company, ...leftOut]);
   }
   const { inputs } = await ownInputs(ctx, filter.inputs);
-  const missing = found.reduce((total, { unpriced }) => total + unpriced, 0);
+  const missing = topOrders.reduce((total, { unpriced }) => total + unpriced, 0);
   const lines = [...about, ...inputLines(ownInputNames, inputs), ...(missing > 0 ? [missingLine(missing)] : [])];
-  return tableFrom(name, ownReport(found, inputs), ownColumns, lines, leftOut);
+  return tableFrom(name, ownReport(topOrders, inputs), ownColumns, lines, leftOut);
 }
 
 const tableFrom = <F extends ShopRowFigures>(

@@ -34,16 +34,16 @@ export const topOrdersPeriod = (ctx: ActorCtx, filter: TopOrdersFilter): Promise
   getPeriod(ctx, filter, QUARTER);
 
 async function officeAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<OfficeAnswer> {
-  const [found, leftOut, chosen] = await Promise.all([
+  const [topOrders, leftOut, inputs] = await Promise.all([
     findTopOrders(ctx, filter, period),
     countLeftOut(ctx, filter, period),
     officeInputs(ctx, filter.inputs),
   ]);
-  const { rows, total } = officeReport(found, chosen.inputs);
+  const { rows, total } = officeReport(topOrders, inputs.inputs);
   return {
-    ...toHead(period, found),
+    ...toHead(period, topOrders),
     leftOut,
-    ...chosen,
+    ...inputs,
     rows: rows.map((row) => ({
       ...toRow(row),
       addOnRetailTotal: row.figures.addOnRetail,
@@ -54,7 +54,7 @@ async function officeAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Peri
       escortTotal: row.escort,
     })),
     totals: total,
-    optimizer: optimize(found, chosen.inputs, chosen.inputs.desiredGp).map(({ curve, ...found }) => ({
+    optimizer: optimize(topOrders, inputs.inputs, inputs.inputs.desiredGp).map(({ curve, ...found }) => ({
       ...found,
       curve: curve.map(({ percent, gp, revenue }) => ({ percent, gpPercent: fraction(gp, revenue) })),
     })),
@@ -62,16 +62,16 @@ async function officeAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Peri
 }
 
 async function shopAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<ShopAnswer> {
-  const [found, leftOut, chosen] = await Promise.all([
+  const [topOrders, leftOut, inputs] = await Promise.all([
     findTopOrders(ctx, filter, period),
     countLeftOut(ctx, filter, period),
     ownInputs(ctx, filter.inputs),
   ]);
-  const { rows, total } = ownReport(found, chosen.inputs);
+  const { rows, total } = ownReport(topOrders, inputs.inputs);
   return {
-    ...toHead(period, found),
+    ...toHead(period, topOrders),
     leftOut,
-    ...chosen,
+    ...inputs,
     rows: rows.map((row) => ({ ...toRow(row), listRetailTotal: row.baseRetail })),
     totals: total,
   };
