@@ -126,7 +126,9 @@ function materialActs(crew: Crew, store: Store, dice: Dice, { first, last }: Spa
   let number = 600;
   return [...months, ...recent].flatMap((day, n, all): Act[] => {
     const end: End = ends[all.length - 1 - n] ?? 'moved';
-    const lines = [0, 1, 2].map((one) => boughtAsMaterial[(n * 2 + one * 3) % boughtAsMaterial.length] ?? watchedItems[0]);
+    const lines = [0, 1, 2].map(
+      (one) => boughtAsMaterial[(n * 2 + one * 3) % boughtAsMaterial.length] ?? watchedItems[0],
+    );
     const orderLines = lines.map(({ name, full }) => ({
       name,
       quantity: Math.round(full * (0.2 + 0.3 * dice.next())),
