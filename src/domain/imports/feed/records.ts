@@ -7,6 +7,7 @@ import { readReading } from './proposals/reading.js';
 import type { SourceParts } from './queries.js';
 import { hashText } from './reading/row-marks.js';
 import type { StagedRow } from './reading/stage.js';
+import { toRowText } from './row-text.js';
 import { type RowSummary, summarizeRows } from './row-summary.js';
 import type { TakenRows } from './take-rows.js';
 
@@ -82,7 +83,7 @@ const recordedSql = `
     where f.digest = r.digest`;
 
 const getDigest = ({ content, digest }: Pick<StagedRow, 'content' | 'digest'>): string =>
-  digest ?? hashText(JSON.stringify(content));
+  digest ?? hashText(toRowText(content));
 
 /** Whether a source has sent all of these rows before without differences. */
 export async function areRecorded(

@@ -8,6 +8,7 @@ import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { readRowTime } from '../row-time.js';
 import type { EffectSide } from './effect.js';
 import { asRow, compareRows, type Compared, withTaken } from './differences.js';
+import { readRowText } from '../row-text.js';
 import { readRows, type RowReading } from './read-rows.js';
 
 /** A newer row of a stored order, compared with the last accepted row. */
@@ -93,9 +94,9 @@ export async function compareKnown(
 const unknown: Last = { source: null, open: null, was: { retail: 0, shopAmount: 0, cost: 0, profit: 0 } };
 
 async function readLast(db: Knex, ids: readonly string[]): Promise<Map<string, Last>> {
-  const rows = await queryRows<Pick<Last, 'source' | 'open'> & EffectSide & { readonly id: string }>(
+  const rows = await queryRows<Pick<Last, 'open'> & EffectSide & { readonly id: string; readonly text: string | null }>(
     db.raw(
-      `select o.id, s.source, o.grand_total_order as retail, o.grand_total_shop as "shopAmount",
+      `select o.id, s.source::text as text, o.grand_total_order as retail, o.grand_total_shop as "shopAmount",
           o.total_cost_company as cost, o.profit_dollars_company as profit, case when p.id is not null
             then jsonb_build_object('id', p.id, 'orderId', p.order_id, 'base', p.base, 'row', p.row,
               'keys', (select coalesce(jsonb_agg(d->'key'), '[]') from jsonb_array_elements(p.differences) d)) end as open
@@ -105,7 +106,9 @@ async function readLast(db: Knex, ids: readonly string[]): Promise<Map<string, L
       [[...ids]],
     ),
   );
-  return new Map(rows.map(({ id, source, open, ...was }) => [id, { source, open, was }]));
+  return new Map(
+    rows.map(({ id, text, open, ...was }) => [id, { source: text === null ? null : readRowText(text), open, was }]),
+  );
 }
 
 /** Whether two rows have the same values, regardless of the sequence of their fields. */

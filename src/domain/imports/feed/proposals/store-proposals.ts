@@ -1,6 +1,7 @@
 import type { WriteCtx } from '../../../kernel/context.js';
 import { copyRows, toCopy } from '../../../kernel/database/copy-rows.js';
 import { newId } from '../../../kernel/ids.js';
+import { toRowText } from '../row-text.js';
 import type { Difference } from './differences.js';
 import type { ProposalEffect } from './effect.js';
 import type { OrderBefore } from './write-orders.js';
@@ -33,8 +34,8 @@ export const addProposals = async (tx: WriteCtx, proposals: readonly NewProposal
 const toRow = ({ clock, actor }: WriteCtx, one: NewProposal) => ({
   ...{ id: newId(), order_id: one.orderId, source: one.source, state: one.taken ? 'accepted' : 'open' },
   urgent: one.urgent,
-  base: toJson(one.baseRow),
-  row: JSON.stringify(one.row),
+  base: one.baseRow === null ? null : toRowText(one.baseRow),
+  row: toRowText(one.row),
   mapping: toJson(one.mapping),
   differences: JSON.stringify(one.differences),
   taken: toArray(one.taken?.keys ?? []),

@@ -7,6 +7,7 @@ import type { Row } from '../../../orders/intake/insert-rows.js';
 import { updateMatchedOrders } from '../../../orders/intake/rematch.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { changedLines, changedRow, toContents } from '../../../orders/pricing/reprice.js';
+import { joinTexts, toRowText } from '../row-text.js';
 import { toFactRow } from '../../../orders/sale-facts.js';
 import type { OrderFigures } from '../../../pricing/order.js';
 
@@ -106,9 +107,10 @@ export async function storeRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await db.raw(
-    `insert into order_sources (order_id, source) select (x->>0)::uuid, x->1 from jsonb_array_elements(?) as x
+    `insert into order_sources (order_id, source)
+       select x.id, x.source::jsonb from unnest(?::uuid[], string_to_array(?, E'\\n')) as x (id, source)
      on conflict (order_id) do update set source = excluded.source`,
-    [JSON.stringify(rows.map(({ orderId, row }) => [orderId, row]))],
+    [rows.map(({ orderId }) => orderId), joinTexts(rows.map(({ row }) => toRowText(row)))],
   );
 }
 

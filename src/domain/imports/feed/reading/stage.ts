@@ -3,6 +3,7 @@ import type { FeedRun } from '../schema.js';
 import { hashText, readTotal } from './row-marks.js';
 import { countWritten, queryCount, queryFirstRow, queryRows, rawWith } from '../../../kernel/database/rows.js';
 import type { Cursor } from './cursor.js';
+import { joinTexts, readRowText, toRowText } from '../row-text.js';
 import type { KeyedRow } from './keyed-rows.js';
 
 /** Thrown when another worker has taken over the run, or when it was ended in the meantime. */
@@ -41,13 +42,13 @@ export async function keepStep(db: Knex, run: LeasedRun, { cursor, rows, progres
 
 /** If a row is already staged, the later one stays; without a time, the one that arrived last. */
 export async function stageRows(tx: Knex, runId: string, rows: readonly KeyedRow[], pass: number): Promise<void> {
-  const contents = rows.map(({ row }) => JSON.stringify(row));
+  const contents = rows.map(({ row }) => toRowText(row));
   await countWritten(
     rawWith(
       tx,
       `insert into feed_staged as s (run_id, external_id, row_time, content, pass, total, digest)
        select ?, r.id, r.time, r.content::json, ?, r.total, r.digest
-         from unnest(?::text[], ?::timestamptz[], ?::text[], ?::bigint[], ?::text[]) as r (id, time, content, total, digest)
+         from unnest(?::text[], ?::timestamptz[], string_to_array(?, E'\\n'), ?::bigint[], ?::text[]) as r (id, time, content, total, digest)
        on conflict (run_id, external_id) do update set pass = excluded.pass,
          content = case when excluded.row_time < s.row_time then s.content else excluded.content end,
          total = case when excluded.row_time < s.row_time then s.total else excluded.total end,
@@ -58,7 +59,7 @@ export async function stageRows(tx: Knex, runId: string, rows: readonly KeyedRow
         pass,
         rows.map(({ externalId }) => externalId),
         rows.map(({ rowTime }) => rowTime),
-        contents,
+        joinTexts(contents),
         rows.map(({ row }) => readTotal(row)),
         contents.map(hashText),
       ],
@@ -88,14 +89,16 @@ export interface StagedRow {
 }
 
 /** The next rows to import as they arrived, without those that wait for a user, sorted by ID. */
-export const nextStaged = (db: Knex, { id }: LeasedRun, most: number) =>
-  queryRows<StagedRow>(
+export async function nextStaged(db: Knex, { id }: LeasedRun, most: number): Promise<StagedRow[]> {
+  const rows = await queryRows<Omit<StagedRow, 'content'> & { readonly text: string }>(
     db('feed_staged')
       .where({ run_id: id, waits: false })
       .orderBy('external_id')
       .limit(most)
-      .select({ externalId: 'external_id', rowTime: 'row_time', content: 'content', digest: 'digest' }),
+      .select({ externalId: 'external_id', rowTime: 'row_time', text: db.raw('content::text'), digest: 'digest' }),
   );
+  return rows.map(({ text, ...row }) => ({ ...row, content: readRowText(text) }));
+}
 
 /** Deletes rows that were imported. */
 export async function dropTaken(db: Knex, { id }: LeasedRun, externalIds: readonly string[]): Promise<void> {
