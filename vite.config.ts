@@ -19,7 +19,13 @@ function scopedName(name: string, file: string): string {
 }
 
 /** The first load is one script: over HTTP/1.1 every file costs a phone a round trip. */
-const groups = [{ name: 'start', tags: ['$initial' as const] }];
+const groups = [
+  { name: 'start', tags: ['$initial' as const] },
+  {
+    name: 'list',
+    test: /dashboard[\\/](components[\\/]shared[\\/]list[\\/](data-list|list-(toolbar|search|view|views|view-menu|select|pager|types|cell)|use-list-view|more-actions|selection-bar|filters[\\/](choice-chip|day-chip|toggle-chip)|rows-code)|lib[\\/]list[\\/])/,
+  },
+];
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, 'src/dashboard'),
