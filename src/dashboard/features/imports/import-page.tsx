@@ -2,6 +2,7 @@ import { Link, Redirect, useSearch } from 'wouter';
 import { Icon } from '../../components/ui/icon.js';
 import { Loaded } from '../../components/ui/loaded.js';
 import { Page } from '../../components/ui/page.js';
+import { RecordCard } from '../../components/ui/record-layout.js';
 import { count, formatMoment } from '../../lib/format.js';
 import { useMe } from '../../lib/server/session.js';
 import { useApi } from '../../lib/server/use-api.js';
@@ -86,14 +87,16 @@ function Facts({ of }: { of: Import }) {
     ...(of.undoneAt ? [['Undone', `${formatMoment(of.undoneAt, timeZone)} by ${of.undoneBy ?? ''}`] as const] : []),
   ] as const;
   return (
-    <dl className="record-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <RecordCard title="Facts">
+      <dl className="record-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </RecordCard>
   );
 }
 

@@ -1,5 +1,6 @@
 import { ShopItems } from '../../../../domain/catalogue/addons/schema.js';
 import { ActionButton } from '../../../components/ui/button.js';
+import { RecordCard } from '../../../components/ui/record-layout.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { itemLines } from '../../../components/shared/history/history-lines.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
@@ -87,24 +88,26 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   };
   return (
     <>
-      <dl className="record-facts">
-        <div>
-          <dt>Type</dt>
-          <dd>{addOn.type}</dd>
-        </div>
-        <div>
-          <dt>Shed-Suite ID</dt>
-          <dd>{addOn.ssId || '—'}</dd>
-        </div>
-        <div>
-          <dt>Retail price</dt>
-          <dd>{addOn.type === 'percent' ? percent(addOn.retailPrice) : money(addOn.retailPrice)}</dd>
-        </div>
-        <div>
-          <dt>Shop percent</dt>
-          <dd>{percent(addOn.shopPercent) || 'shop default'}</dd>
-        </div>
-      </dl>
+      <RecordCard title="Add-on">
+        <dl className="record-facts">
+          <div>
+            <dt>Type</dt>
+            <dd>{addOn.type}</dd>
+          </div>
+          <div>
+            <dt>Shed-Suite ID</dt>
+            <dd>{addOn.ssId || '—'}</dd>
+          </div>
+          <div>
+            <dt>Retail price</dt>
+            <dd>{addOn.type === 'percent' ? percent(addOn.retailPrice) : money(addOn.retailPrice)}</dd>
+          </div>
+          <div>
+            <dt>Shop percent</dt>
+            <dd>{percent(addOn.shopPercent) || 'shop default'}</dd>
+          </div>
+        </dl>
+      </RecordCard>
       <p className="muted">{whoseItems(addOn, shop ? "the shop's" : 'your')}</p>
       <RecordForm
         saving={saving}

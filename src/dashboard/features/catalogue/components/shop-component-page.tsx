@@ -1,4 +1,5 @@
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
+import { RecordCard } from '../../../components/ui/record-layout.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useApi } from '../../../lib/server/use-api.js';
 
@@ -20,46 +21,50 @@ export function ShopComponentPage() {
 
 const Contents = ({ component }: { component: Component }) => (
   <>
-    <dl className="record-facts">
-      <div>
-        <dt>Name</dt>
-        <dd>{component.name}</dd>
-      </div>
-      <div>
-        <dt>Component Category</dt>
-        <dd>{component.category.name}</dd>
-      </div>
-      <div>
-        <dt>Shed Category</dt>
-        <dd>{component.shedCategory.name}</dd>
-      </div>
-    </dl>
-    {component.standardItems.length === 0 ? (
-      <p className="muted">No items yet.</p>
-    ) : (
-      <div className="table-scroll" tabIndex={0} role="region" aria-label="Standard items">
-        <table className="plain-table">
-          <caption>Standard items</caption>
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              <th scope="col">Description</th>
-              <th scope="col" className="cell-right">
-                Count
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {component.standardItems.map(({ item, description, quantity }, at) => (
-              <tr key={`${item._id} ${at}`}>
-                <th scope="row">{item.name}</th>
-                <td>{description}</td>
-                <td className="cell-right">{quantity}</td>
+    <RecordCard title="Component">
+      <dl className="record-facts">
+        <div>
+          <dt>Name</dt>
+          <dd>{component.name}</dd>
+        </div>
+        <div>
+          <dt>Component Category</dt>
+          <dd>{component.category.name}</dd>
+        </div>
+        <div>
+          <dt>Shed Category</dt>
+          <dd>{component.shedCategory.name}</dd>
+        </div>
+      </dl>
+    </RecordCard>
+    <RecordCard title="Standard items">
+      {component.standardItems.length === 0 ? (
+        <p className="muted">No items yet.</p>
+      ) : (
+        <div className="table-scroll" tabIndex={0} role="region" aria-label="Standard items">
+          <table className="plain-table">
+            <caption className="sr-only">Standard items</caption>
+            <thead>
+              <tr>
+                <th scope="col">Item</th>
+                <th scope="col">Description</th>
+                <th scope="col" className="cell-right">
+                  Count
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    )}
+            </thead>
+            <tbody>
+              {component.standardItems.map(({ item, description, quantity }, at) => (
+                <tr key={`${item._id} ${at}`}>
+                  <th scope="row">{item.name}</th>
+                  <td>{description}</td>
+                  <td className="cell-right">{quantity}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </RecordCard>
   </>
 );

@@ -1,6 +1,7 @@
 import { Button } from '../../../components/ui/button.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
+import { RecordCard } from '../../../components/ui/record-layout.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { Output } from '../../../lib/server/api.js';
@@ -33,24 +34,26 @@ export function ShopShedPage() {
 
 const Contents = ({ shed }: { shed: Shed }) => (
   <>
-    <dl className="record-facts">
-      <div>
-        <dt>Base style</dt>
-        <dd>{shed.baseStyle.name}</dd>
-      </div>
-      <div>
-        <dt>Width</dt>
-        <dd>{shed.width} ft</dd>
-      </div>
-      <div>
-        <dt>Length</dt>
-        <dd>{shed.length} ft</dd>
-      </div>
-      <div>
-        <dt>Retail price</dt>
-        <dd>{money(shed.retailPrice)}</dd>
-      </div>
-    </dl>
+    <RecordCard title="Shed">
+      <dl className="record-facts">
+        <div>
+          <dt>Base style</dt>
+          <dd>{shed.baseStyle.name}</dd>
+        </div>
+        <div>
+          <dt>Width</dt>
+          <dd>{shed.width} ft</dd>
+        </div>
+        <div>
+          <dt>Length</dt>
+          <dd>{shed.length} ft</dd>
+        </div>
+        <div>
+          <dt>Retail price</dt>
+          <dd>{money(shed.retailPrice)}</dd>
+        </div>
+      </dl>
+    </RecordCard>
     <Parts
       title="Components"
       lines={shed.components.map(({ component, quantity }) => ({ ...component, quantity }))}
@@ -72,8 +75,7 @@ interface PartsProps {
 }
 
 const Parts = ({ title, lines, form }: PartsProps) => (
-  <section aria-label={title}>
-    <h2>{title}</h2>
+  <RecordCard title={title}>
     {lines.length === 0 && <p className="muted">None.</p>}
     <ul className={styles['part-list']}>
       {lines.map(({ _id, name, quantity }) => (
@@ -87,5 +89,5 @@ const Parts = ({ title, lines, form }: PartsProps) => (
         </li>
       ))}
     </ul>
-  </section>
+  </RecordCard>
 );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { Section } from '../../../components/ui/section.js';
+import { RecordCard } from '../../../components/ui/record-layout.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
@@ -18,7 +18,7 @@ export function AuthenticatorSection({ factors: { authenticator, isRequired } }:
   const close = () => setOpen(null);
   const moment = (at: string) => formatMoment(at, timeZone);
   return (
-    <Section
+    <RecordCard
       title="Authenticator app"
       actions={
         <span className="row">
@@ -57,6 +57,6 @@ export function AuthenticatorSection({ factors: { authenticator, isRequired } }:
           onClose={close}
         />
       )}
-    </Section>
+    </RecordCard>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { Section } from '../../../components/ui/section.js';
+import { RecordCard } from '../../../components/ui/record-layout.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { formatMoment } from '../../../lib/format.js';
 import { canUsePasskeys } from '../../../lib/can-use-passkeys.js';
@@ -27,7 +27,7 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const isLast = factors.passkeys.length === 1 && !factors.authenticator;
   return (
-    <Section
+    <RecordCard
       title="Passkeys"
       actions={
         <Button disabledReason={findObstacle(factors)} onClick={() => setIsAdding(true)}>
@@ -70,7 +70,7 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
           onClose={() => setRemoved(null)}
         />
       )}
-    </Section>
+    </RecordCard>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { plural } from '../../../../domain/kernel/text/plural.js';
 import { Button } from '../../../components/ui/button.js';
-import { Section } from '../../../components/ui/section.js';
+import { RecordCard } from '../../../components/ui/record-layout.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { CodesDialog } from './codes-dialog.js';
 import { ConfirmPasswordDialog } from './confirm-password-dialog.js';
@@ -20,7 +20,7 @@ export function RecoverySection({ factors: { recoveryCodesLeft: left } }: { fact
     setCodes(recoveryCodes);
   };
   return (
-    <Section title="Recovery codes" actions={<Button onClick={() => setAsks(true)}>Get new codes</Button>}>
+    <RecordCard title="Recovery codes" actions={<Button onClick={() => setAsks(true)}>Get new codes</Button>}>
       <p className={left <= FEW ? 'notice notice-warning' : undefined}>
         {left} {plural(left, 'code')} left. Each one signs you in once when you do not have your device.
         {left <= FEW && ' Get new ones before they run out.'}
@@ -35,6 +35,6 @@ export function RecoverySection({ factors: { recoveryCodesLeft: left } }: { fact
         />
       )}
       {codes && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
-    </Section>
+    </RecordCard>
   );
 }

@@ -2,7 +2,7 @@ import { SsoChange } from '../../../../domain/company/single-sign-on/schema.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { CheckField, TextField } from '../../../components/ui/form/fields.js';
-import { Section } from '../../../components/ui/section.js';
+import { RecordCard } from '../../../components/ui/record-layout.js';
 import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
@@ -21,12 +21,12 @@ export function SsoForm({ sso }: { sso: Sso | null }) {
       save={{ permission: 'users.manage' }}
       history={sso && { id: sso._id, words: historyWords }}
     >
-      <Section title="Provider">
+      <RecordCard title="Provider">
         <ProviderFields sso={sso} />
         <SsoTest />
-      </Section>
+      </RecordCard>
       <SsoRules />
-      <Section title="Accounts">
+      <RecordCard title="Accounts">
         <CheckField
           name="createsUsers"
           label={labels.createsUsers}
@@ -42,7 +42,7 @@ export function SsoForm({ sso }: { sso: Sso | null }) {
           label={labels.trustsFactors}
           hint="Otherwise users enter their second factor here, too."
         />
-      </Section>
+      </RecordCard>
     </RecordForm>
   );
 }

@@ -2,7 +2,7 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { isShopRole } from '../../../../domain/kernel/rights/roles.js';
 import { Button } from '../../../components/ui/button.js';
 import { SelectField, TextField } from '../../../components/ui/form/fields.js';
-import { Section } from '../../../components/ui/section.js';
+import { RecordCard } from '../../../components/ui/record-layout.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { blankRule, labels, roleOptions, type SsoValues } from './sso-values.js';
 
@@ -11,7 +11,7 @@ export function SsoRules() {
   const { control } = useFormContext<SsoValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'rules' });
   return (
-    <Section title="Roles">
+    <RecordCard title="Roles">
       <p className="muted">
         The first rule that fits decides, at each sign-in. Super admins keep the role that they have.
       </p>
@@ -41,7 +41,7 @@ export function SsoRules() {
         <SelectField name="fallback.role" label={labels.fallback} placeholder="Refused" options={roleOptions} />
         <ShopField of="fallback" label="Shop of everyone else" />
       </div>
-    </Section>
+    </RecordCard>
   );
 }
 

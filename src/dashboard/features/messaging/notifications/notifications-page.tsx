@@ -6,7 +6,7 @@ import { Form } from '../../../components/ui/form/form.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { Page } from '../../../components/ui/page.js';
-import { Section } from '../../../components/ui/section.js';
+import { RecordCard } from '../../../components/ui/record-layout.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useSide } from '../../../lib/use-side.js';
 import {
@@ -60,13 +60,13 @@ function ChoicesForm({ choices }: { choices: Choices }) {
         {choices.timeZone}), the weekly one on Mondays. Digests leave out resolved notices.
       </p>
       {groupChoices(choices.items).map(({ group, items }) => (
-        <Section key={group} title={group}>
+        <RecordCard key={group} title={group}>
           <div className={styles['kinds']}>
             {items.map((item) => (
               <KindField key={item.kind} item={item} />
             ))}
           </div>
-        </Section>
+        </RecordCard>
       ))}
       <QuietFields timeZone={choices.timeZone} />
     </Form>
@@ -88,7 +88,7 @@ function QuietFields({ timeZone }: { timeZone: string }) {
   const { control } = useFormContext<Values>();
   const isOn = useWatch({ control, name: 'quiet.isOn' });
   return (
-    <Section title="Quiet hours">
+    <RecordCard title="Quiet hours">
       <div className={styles['quiet']}>
         <CheckField name="quiet.isOn" label="Send no email during quiet hours" hint="It is sent when they end." />
         {isOn && (
@@ -98,6 +98,6 @@ function QuietFields({ timeZone }: { timeZone: string }) {
           </div>
         )}
       </div>
-    </Section>
+    </RecordCard>
   );
 }

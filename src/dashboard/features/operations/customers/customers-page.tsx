@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.js';
 import { EmptyState, Failure, Skeleton } from '../../../components/ui/empty-state.js';
 import { Menu } from '../../../components/ui/overlay/menu.js';
 import { Page } from '../../../components/ui/page.js';
+import { RecordCard } from '../../../components/ui/record-layout.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { useDownload } from '../../../components/ui/use-download.js';
 import { day, formatCount } from '../../../lib/format.js';
@@ -22,7 +23,9 @@ export function CustomersPage() {
   const { data, error, isLoading, isRefreshing, refresh } = query;
   return (
     <Page title="Customer Data">
-      <SearchForm onSearch={setAsked} />
+      <RecordCard title="Find a customer">
+        <SearchForm onSearch={setAsked} />
+      </RecordCard>
       {error && (
         <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
       )}
