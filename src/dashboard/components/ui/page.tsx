@@ -39,8 +39,10 @@ export function Page({ title, heading, aside, actions, back, children }: PagePro
               Back
             </Button>
           )}
-          <h1 tabIndex={-1}>{heading ?? title}</h1>
-          <Star title={title} />
+          <div className={styles['page-title']}>
+            <h1 tabIndex={-1}>{heading ?? title}</h1>
+            <Star title={title} />
+          </div>
           {aside}
           {actions && <div className={styles['page-actions']}>{actions}</div>}
         </div>

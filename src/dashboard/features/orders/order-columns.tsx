@@ -103,9 +103,10 @@ const serial = (side: Side): Column => ({
   sortable: true,
   fixed: true,
   body: (row) => (
-    <>
-      <Link href={getForm(side, row._id)}>{row.serialNumber}</Link> <ChangeMark change={row.waitingChange} />
-    </>
+    <span className={rows['two-lines']}>
+      <Link href={getForm(side, row._id)}>{row.serialNumber}</Link>
+      <ChangeMark change={row.waitingChange} />
+    </span>
   ),
 });
 
