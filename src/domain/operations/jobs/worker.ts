@@ -26,7 +26,7 @@ import { isLogged } from '../logs/rules.js';
 import { DeliveryFailure } from '../../messaging/outbox/deliver.js';
 import { deliverDue, startDispatcher } from '../webhooks/dispatcher.js';
 import { type AliveMark, openMark, releaseDeadWorkers } from './alive.js';
-import { openQueuePool } from '../../kernel/queue/queue-pool.js';
+import { openPatientPool, openQueuePool } from '../../kernel/queue/queue-pool.js';
 import { prepareJobs } from '../../kernel/queue/queue.js';
 import type { Failure, TaskCtx, Tasks } from '../../kernel/queue/task.js';
 import { SWEEP, tasks as allTasks } from './tasks.js';
@@ -59,13 +59,13 @@ const RESTART_MS = 1000;
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const stopping = new AbortController();
-  let current = await launch(options);
+  let current = await launch(options, stopping.signal);
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await current.ended.catch((err: unknown) => options.logger.error({ err }, 'the worker ended'));
       await pause(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // stop() was called
       if (stopping.signal.aborted) return;
-      const next = await launch(options).catch((err: unknown) =>
+      const next = await launch(options, stopping.signal).catch((err: unknown) =>
         options.logger.warn({ err }, 'the worker could not start'),
       );
       if (next) current = next;
@@ -117,12 +117,12 @@ interface Launched {
   stop(): Promise<void>;
 }
 
-async function launch(options: WorkerOptions): Promise<Launched> {
+async function launch(options: WorkerOptions, stopping: AbortSignal): Promise<Launched> {
   const { url, db, logger } = options;
   await prepareJobs(url);
   const alive = await openMark(url, logger);
   const mailer = createMailer(options.config);
-  const pool = openQueuePool(url, CONCURRENCY + 2, logger);
+  const pool = openPatientPool({ url, max: CONCURRENCY + 2, logger, stopping });
   const close = async () => {
     mailer?.close();
     await pool.end();
@@ -207,7 +207,7 @@ export async function workOff(options: WorkerOptions): Promise<void> {
   await prepareJobs(options.url);
   const alive = await openMark(options.url, options.logger);
   const mailer = createMailer(options.config);
-  const pool = openQueuePool(options.url, CONCURRENCY + 2, options.logger);
+  const pool = openQueuePool({ url: options.url, max: CONCURRENCY + 2, logger: options.logger });
   try {
     await releaseDeadWorkers(options.db);
     await runOnce(runnerOptions(options, pool, alive, mailer));
