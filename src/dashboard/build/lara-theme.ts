@@ -47,11 +47,11 @@ const readTheme = (): string =>
 function applyTheme(css: string): string {
   const rules: string[] = [];
   for (const [, selector = '', body = ''] of css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-    const kept = selector
+    const usedSelectors = selector
       .split(',')
       .map((part) => part.trim())
       .filter((part) => families.test(part) && !unused.test(part));
-    if (kept.length > 0) rules.push(`${kept.join(',')}{${recolor(body.trim())}}`);
+    if (usedSelectors.length > 0) rules.push(`${usedSelectors.join(',')}{${recolor(body.trim())}}`);
   }
   return `@layer primereact{${rules.join('\n')}}`;
 }

@@ -18,10 +18,10 @@ interface ExportButtonProps extends ImportChoices {
 export function ExportButton({ kind, label, table = {}, children, ...choices }: ExportButtonProps) {
   const { pending, run } = useDownload('Export');
   const { takes, exporting } = importKinds[kind];
-  const asked = Object.fromEntries(
+  const exportChoices = Object.fromEntries(
     takes.flatMap((name) => (choices[name] && name !== 'shops' ? [[name, choices[name]]] : [])),
   );
-  const get = () => run(() => download('GET /api/exports/:kind', { kind, ...asked, ...table }));
+  const get = () => run(() => download('GET /api/exports/:kind', { kind, ...exportChoices, ...table }));
   if (!exporting) return null;
   return (
     <Can permission={exporting}>

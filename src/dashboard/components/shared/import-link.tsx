@@ -15,9 +15,9 @@ interface ImportLinkProps extends ImportChoices {
 export function ImportLink({ kind, children, ...choices }: ImportLinkProps) {
   const [, go] = useLocation();
   const side = useSide();
-  const known = importKinds[kind];
-  const importing = getImporting(known, side === 'shop' || Boolean(choices.shop));
-  if (side === 'shop' && !known.ofShops) return null;
+  const about = importKinds[kind];
+  const importing = getImporting(about, side === 'shop' || Boolean(choices.shop));
+  if (side === 'shop' && !about.ofShops) return null;
   const open = () => go(importPath(side, kind, choices, window.location.pathname + window.location.search));
   return (
     <Can permission="imports.apply">

@@ -32,11 +32,11 @@ export interface KindTotal {
  */
 export function totalsByKind(shops: readonly ShopEffect[]): KindTotal[] {
   return [...new Set(shops.map(({ what }) => what))].map((what) => {
-    const known = shops.filter((one) => one.what === what && profitChange(one) !== null);
-    const total = (side: 'before' | 'after') => sum(known.map((one) => inCents(one[side].grossProfit ?? 0)));
+    const knownEffects = shops.filter((one) => one.what === what && profitChange(one) !== null);
+    const total = (side: 'before' | 'after') => sum(knownEffects.map((one) => inCents(one[side].grossProfit ?? 0)));
     const [before, after] = [total('before'), total('after')];
     return {
-      ...{ what, shops: known.length },
+      ...{ what, shops: knownEffects.length },
       ...{ before: toDollars(before), after: toDollars(after), change: toDollars(after - before) },
     };
   });

@@ -22,8 +22,10 @@ export function FileDrop(props: FileDropProps) {
   const off = disabledReason !== null || busy;
   const take = (files: readonly File[]) => {
     const fits = files.filter((file) => accept.some((ending) => file.name.toLowerCase().endsWith(ending)));
-    const others = files.filter((file) => !fits.includes(file)).map((file) => file.name);
-    setRefused(others.length > 0 ? `Not accepted: ${others.join(', ')}. Choose ${accept.join(', ')} files.` : null);
+    const otherNames = files.filter((file) => !fits.includes(file)).map((file) => file.name);
+    setRefused(
+      otherNames.length > 0 ? `Not accepted: ${otherNames.join(', ')}. Choose ${accept.join(', ')} files.` : null,
+    );
     if (fits.length > 0) onFiles(multiple ? fits : fits.slice(0, 1));
   };
   const onDrop = (event: DragEvent) => {

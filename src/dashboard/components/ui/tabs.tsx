@@ -10,8 +10,8 @@ export interface Tab {
 /** Tabs: arrow keys, Home and End move between them; only the selected one is rendered. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const prefix = useId();
-  const [chosen, setChosen] = useState(tabs[0]?.id);
-  const shown = tabs.find((tab) => tab.id === chosen) ?? tabs[0];
+  const [chosenId, setChosen] = useState(tabs[0]?.id);
+  const shown = tabs.find((tab) => tab.id === chosenId) ?? tabs[0];
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === shown?.id);
     const moves: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };

@@ -10,7 +10,7 @@ function getAdjustment(dollars: number | null): number | null {
 
 /** P7: the sub-total with the adjustment as typed, in dollars; null while it is not a valid amount. */
 export function totalWith(subTotal: number, adjustment: number | null): number | null {
-  const typed = getAdjustment(adjustment);
+  const adjustmentCents = getAdjustment(adjustment);
   const base = toCents(subTotal);
-  return typed === null || base === null ? null : paymentTotal(base, typed) / 100;
+  return adjustmentCents === null || base === null ? null : paymentTotal(base, adjustmentCents) / 100;
 }

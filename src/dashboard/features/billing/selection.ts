@@ -5,8 +5,8 @@ export type Ticked = ReadonlyMap<string, Decidable>;
 
 /** The rows with these IDs: already selected ones as they were then, others as shown now. */
 export function tick(ids: ReadonlySet<string>, before: Ticked, shown: readonly Decidable[]): Ticked {
-  const known = new Map([...shown.map((row) => [row._id, row] as const), ...before]);
-  return new Map([...ids].flatMap((id) => [known.get(id)].flatMap((row) => (row ? [[id, row] as const] : []))));
+  const rowById = new Map([...shown.map((row) => [row._id, row] as const), ...before]);
+  return new Map([...ids].flatMap((id) => [rowById.get(id)].flatMap((row) => (row ? [[id, row] as const] : []))));
 }
 
 /** The selected rows that look different now. */

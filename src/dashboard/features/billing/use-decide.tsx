@@ -100,11 +100,11 @@ export type Decide = ReturnType<typeof useDecide>;
 /** What a denial covers, and which records of it cannot be denied. */
 function deniedText(rows: readonly Decidable[]): string {
   const deniable = rows.filter(({ kind }) => kind === 'invoice');
-  const kept = rows.length - deniable.length;
-  if (kept === 0) return summarize(rows);
+  const keptCount = rows.length - deniable.length;
+  if (keptCount === 0) return summarize(rows);
   const bills =
-    kept === 1
+    keptCount === 1
       ? '1 repair or driver invoice cannot be denied and will not change.'
-      : `${count(kept)} repair or driver invoices cannot be denied and will not change.`;
+      : `${count(keptCount)} repair or driver invoices cannot be denied and will not change.`;
   return `${summarize(deniable)}. ${bills}`;
 }

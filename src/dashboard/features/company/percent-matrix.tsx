@@ -127,14 +127,14 @@ function useSources({ shedCategories, models }: Pick<MatrixProps, 'shedCategorie
   const nameIn = (options: readonly SelectOption[], id: string, none: string) =>
     options.find(({ value }) => value === id)?.label ?? none;
   const usualName = nameIn(shedCategories, usualId, '');
-  const usual: PercentSource = { name: usualName ? `Default: ${usualName}` : 'Default category', row: eight };
+  const defaultPercents: PercentSource = { name: usualName ? `Default: ${usualName}` : 'Default category', row: eight };
   const toSource = (row: CategoryRow): PercentSource => ({
     name: nameIn(shedCategories, row.category, 'this category'),
     row,
   });
   const getCategory = (at: number): string => defaults[at]?.category ?? '';
   return {
-    usual,
+    usual: defaultPercents,
     ofCategory: (at: number) => categories.slice(at, at + 1).map(toSource),
     ofModel: (at: number): readonly PercentSource[] => [
       ...defaults.slice(at, at + 1).map((row) => ({ name: nameIn(models, row.model, 'this model'), row })),

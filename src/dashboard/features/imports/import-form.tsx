@@ -22,10 +22,10 @@ const spreadsheet = { label: 'Spreadsheet', accept: ['.xlsx', '.csv'], button: '
 
 /** A form for a file of one kind and its choices; opens the preview. */
 export function ImportForm({ kind, label, children }: ImportFormProps) {
-  const known = importKinds[kind];
-  const { file: words = spreadsheet } = known;
+  const about = importKinds[kind];
+  const { file: words = spreadsheet } = about;
   const ofShop = new URLSearchParams(useSearch()).has('shop');
-  const importing = getImporting(known, useSide() === 'shop' || ofShop);
+  const importing = getImporting(about, useSide() === 'shop' || ofShop);
   const { reason } = useCan(importing, { write: true });
   const [file, setFile] = useState<File | null>(null);
   const { work, stop, problem, setProblem, missing, upload } = useImportUpload(kind);
@@ -35,7 +35,7 @@ export function ImportForm({ kind, label, children }: ImportFormProps) {
     if (!work && !reason) void upload(file);
   };
   return (
-    <form className={styles['import-form']} aria-label={known.title} noValidate onSubmit={submit}>
+    <form className={styles['import-form']} aria-label={about.title} noValidate onSubmit={submit}>
       <ImportChoicesFields kind={kind} problem={missing} />
       {children}
       <FileDrop
@@ -44,9 +44,9 @@ export function ImportForm({ kind, label, children }: ImportFormProps) {
         accept={words.accept}
         disabledReason={reason}
         busy={work !== null}
-        onFiles={([chosen]) => {
+        onFiles={([file]) => {
           setProblem(null);
-          setFile(chosen ?? null);
+          setFile(file ?? null);
         }}
       />
       {file && <ChosenFile file={file} onRemove={() => setFile(null)} />}

@@ -22,13 +22,13 @@ export function ImportPage() {
   const list = `/${useSide()}/imports`;
   const query = useApi('GET /api/imports/:id', id ? { id } : null);
   if (!id) return <Redirect to={list} replace />;
-  const found = query.data;
+  const record = query.data;
   return (
     <Page
       title="Import"
-      heading={found ? `Import ${found.fileName}` : 'Import'}
+      heading={record ? `Import ${record.fileName}` : 'Import'}
       back={list}
-      actions={found && <UndoImport of={found} />}
+      actions={record && <UndoImport of={record} />}
     >
       <Loaded query={query}>
         {(loaded) => (

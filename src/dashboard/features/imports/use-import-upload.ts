@@ -16,7 +16,7 @@ export function useImportUpload(name: KindName) {
   const query = new URLSearchParams(useSearch());
   const { work, run, stop } = useFollowed();
   const [problem, setProblem] = useState<string | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const choices = getChoices(kind, query);
   const missing = kind.takes.includes('shops') && !choices.shops ? 'Choose at least one shop.' : null;
   const upload = async (file: File | null) => {
@@ -35,5 +35,5 @@ export function useImportUpload(name: KindName) {
       setProblem(isAborted(error) ? 'Canceled. Nothing was imported.' : formatMessage(error));
     }
   };
-  return { work, stop, problem, setProblem, missing: asked ? missing : null, upload };
+  return { work, stop, problem, setProblem, missing: isAsked ? missing : null, upload };
 }

@@ -45,8 +45,8 @@ export function MetalOrdered({ row }: EditProps) {
 /** The builder of the order; saved immediately. */
 export function BuilderSelect({ row, builders }: EditProps & { builders: readonly Builder[] }) {
   const why = useLock(row);
-  const known = builders.some(({ _id }) => _id === row.builder?._id);
-  const shown = row.builder && !known ? [row.builder, ...builders] : builders;
+  const isKnown = builders.some(({ _id }) => _id === row.builder?._id);
+  const shown = row.builder && !isKnown ? [row.builder, ...builders] : builders;
   return (
     <Suspense fallback={<span>{row.builder?.name ?? 'No builder'}</span>}>
       <Select

@@ -19,8 +19,8 @@ export function useAtHand(orders: readonly OrderRow[] | undefined): void {
     if (!isBuilder || !orders) return;
     let isStopped = false;
     const isKnown = ({ _id, revision }: OrderRow): boolean => {
-      const kept: unknown = cache.get(unstable_serialize(toKey(_id)))?.data;
-      return isObject(kept) && kept['revision'] === revision;
+      const cached: unknown = cache.get(unstable_serialize(toKey(_id)))?.data;
+      return isObject(cached) && cached['revision'] === revision;
     };
     const load = async () => {
       for (const order of orders.filter(({ status }) => inWork.has(status)).slice(0, MOST)) {

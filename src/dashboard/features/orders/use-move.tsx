@@ -21,7 +21,7 @@ interface Move {
 /** Moves orders to another status immediately; the toast has Undo. On Hold can have a reason. */
 export function useMove(): Move {
   const confirm = useConfirm();
-  const [held, setHeld] = useState<Changeable | null>(null);
+  const [heldOrder, setHeld] = useState<Changeable | null>(null);
   const move = useCallback(
     (order: Changeable, to: OrderStatus) => {
       if (to === 'On Hold') return setHeld(order);
@@ -31,13 +31,13 @@ export function useMove(): Move {
     },
     [confirm],
   );
-  const dialog = held && (
+  const dialog = heldOrder && (
     <HoldDialog
-      what={`Order ${held.serialNumber}`}
+      what={`Order ${heldOrder.serialNumber}`}
       onClose={() => setHeld(null)}
       onHold={(reason) => {
         setHeld(null);
-        changeOrder(held, { status: 'On Hold', ...(reason ? { holdReason: reason } : {}) });
+        changeOrder(heldOrder, { status: 'On Hold', ...(reason ? { holdReason: reason } : {}) });
       }}
     />
   );

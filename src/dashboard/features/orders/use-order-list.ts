@@ -45,11 +45,14 @@ export function useOrderList(status: ListedStatus) {
   const inDatabase = list.filters.database !== '' && list.search !== '';
   const { database: _, ...asked } = list.query;
   const listed = useApi('GET /api/orders/status/:status', inDatabase ? null : { status: slugs[status], ...asked });
-  const found = useApi('GET /api/orders/search/:serialNumber', inDatabase ? { serialNumber: list.search } : null);
-  const query = useWithChanges(inDatabase ? found : listed);
+  const searchResult = useApi(
+    'GET /api/orders/search/:serialNumber',
+    inDatabase ? { serialNumber: list.search } : null,
+  );
+  const query = useWithChanges(inDatabase ? searchResult : listed);
   const totals: Totals = inDatabase ? undefined : listed.data?.totals;
   const heading = inDatabase
-    ? `${found.data?.more ? 'More than ' : ''}${countHeading(query.data?.total, 'Order')} matching “${list.search}”`
+    ? `${searchResult.data?.more ? 'More than ' : ''}${countHeading(query.data?.total, 'Order')} matching “${list.search}”`
     : countHeading(query.data?.total, `${status} Order`);
   const search: SearchBox = {
     placeholder: 'Order Search by Serial #...',

@@ -131,9 +131,9 @@ const defaultLine = ({ _id, name, total, toOrder }: DefaultItem): LineValues => 
 
 /** The lines that stay when a vendor is chosen, followed by its default items that are needed. */
 export function withDefaults(lines: readonly LineValues[], defaults: readonly DefaultItem[]): LineValues[] {
-  const typed = lines.filter(({ item, quantity }) => item !== '' && toNumber(quantity) > 0);
-  const more = missingDefaults(typed, defaults).filter(({ toOrder }) => toOrder > 0);
-  const all = [...typed, ...more.map(defaultLine)];
+  const typedLines = lines.filter(({ item, quantity }) => item !== '' && toNumber(quantity) > 0);
+  const more = missingDefaults(typedLines, defaults).filter(({ toOrder }) => toOrder > 0);
+  const all = [...typedLines, ...more.map(defaultLine)];
   return all.length > 0 ? all : [blankLine];
 }
 

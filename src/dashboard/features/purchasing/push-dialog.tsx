@@ -17,12 +17,12 @@ const CALL = 'PUT /api/item/shop/inventory/push/:id';
 export function PushDialog({ order, line, onClose }: PushDialogProps) {
   const { notify } = useNotify('Received Items');
   const refresh = useRefresh();
-  const named = { id: line.item._id ?? '', materialOrder: order._id, line: line._id };
-  const preview = usePreview(CALL, named);
+  const target = { id: line.item._id ?? '', materialOrder: order._id, line: line._id };
+  const preview = usePreview(CALL, target);
   const { send, pending } = useSend(CALL);
   const push = async ({ quantity, after }: PushEffectOf) => {
-    const seen = { quantity, newPrice: after.subTotal, newFreight: after.freight };
-    if (!(await notify(send({ ...named, ...seen })))) void refresh(['materialOrders']);
+    const expected = { quantity, newPrice: after.subTotal, newFreight: after.freight };
+    if (!(await notify(send({ ...target, ...expected })))) void refresh(['materialOrders']);
     onClose();
   };
   return (

@@ -12,9 +12,9 @@ export function usePreview<K extends RouteKey>(key: K, input: Input<K>) {
     let isWanted = true;
     call(key, parseOwnJson<Input<K>>(text), { preview: true }).then(
       (answer) => isWanted && setEffect(answer),
-      (thrown: unknown) =>
+      (reason: unknown) =>
         isWanted &&
-        setError(thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown))),
+        setError(reason instanceof ApiError ? reason : new ApiError(0, 'unexpected', formatMessage(reason))),
     );
     return () => {
       isWanted = false;

@@ -28,7 +28,7 @@ export function VendorSelect({ current, readOnly = false }: VendorSelectProps) {
   const [adding, setAdding] = useState<string | null>(null);
   const [added, setAdded] = useState<VendorSelectProps['current']>(null);
   const vendors = useApi('GET /api/vendor', { size: 5000 });
-  const known = new Map(
+  const vendorById = new Map(
     [current, added, ...(vendors.data?.items ?? [])].flatMap((one) => (one ? [[one._id, one.name]] : [])),
   );
   const take = (vendor: { readonly _id: string; readonly name: string }) => {
@@ -45,7 +45,7 @@ export function VendorSelect({ current, readOnly = false }: VendorSelectProps) {
         placeholder="Select a vendor"
         recent="vendors"
         onCreate={allowed ? setAdding : undefined}
-        options={[...known].map(([value, label]) => ({ value, label }))}
+        options={[...vendorById].map(([value, label]) => ({ value, label }))}
         readOnly={readOnly}
       />
       {!readOnly && (

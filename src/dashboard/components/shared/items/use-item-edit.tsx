@@ -44,7 +44,7 @@ export function useItemEdit(shop: string | null) {
         value={value}
         format={isPrice(field) ? unitPrice : quantity}
         input={isPrice(field) ? { decimals: 2, keep: 4, step: 0.01, prefix: '$' } : { keep: 4 }}
-        check={(typed) => describeRefusal(shop === null ? StandardValues : ShopValues, field, typed, label)}
+        check={(value) => describeRefusal(shop === null ? StandardValues : ShopValues, field, value, label)}
         editable={allowed && (shop === null || hasPoints(row))}
         store={(to, _, revision) => store(row, field, to, revision)}
       />

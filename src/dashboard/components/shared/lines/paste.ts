@@ -32,7 +32,7 @@ export function parsePaste(text: string): readonly PastedLine[] {
   const lines = text
     .split(/\r\n|\r|\n/)
     .map(splitLine)
-    .filter(([name, typed]) => name !== '' || typed !== '');
+    .filter(([name, cell]) => name !== '' || cell !== '');
   const body = HEADER.test(lines[0]?.[1] ?? '') ? lines.slice(1) : lines;
   return body.map(([name, typed]) => ({ name, typed, quantity: typed === '' ? 1 : toQuantity(typed) }));
 }
@@ -41,8 +41,8 @@ export function parsePaste(text: string): readonly PastedLine[] {
 export const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trim()) || /,\s*\d[\d.]*\s*$/.test(text);
 
 function splitLine(line: string): readonly [name: string, typed: string] {
-  const [name = '', typed = ''] = line.includes('\t') ? line.split('\t') : splitAtComma(line);
-  return [unquote(name), unquote(typed)];
+  const [name = '', itemText = ''] = line.includes('\t') ? line.split('\t') : splitAtComma(line);
+  return [unquote(name), unquote(itemText)];
 }
 
 /** Splits at the last comma if a number or nothing follows it; otherwise the whole text is a name. */
@@ -62,8 +62,8 @@ const unquote = (text: string): string =>
     .replaceAll('""', '"')
     .trim();
 
-const toQuantity = (typed: string): number | null => {
-  const value = parseNumber(typed);
+const toQuantity = (text: string): number | null => {
+  const value = parseNumber(text);
   return value === null || value < 0 ? null : value;
 };
 
@@ -73,14 +73,14 @@ export function matchPaste(
   options: readonly SelectOption[],
   what: string,
 ): { readonly known: readonly KnownLine[]; readonly unknown: readonly UnknownLine[] } {
-  const known: KnownLine[] = [];
+  const knownLines: KnownLine[] = [];
   const unknown: UnknownLine[] = [];
   for (const line of lines) {
     const option = findByLabel(options, line.name);
-    if (option && line.quantity !== null) known.push({ value: option.value, quantity: line.quantity });
+    if (option && line.quantity !== null) knownLines.push({ value: option.value, quantity: line.quantity });
     else unknown.push({ ...line, why: describeProblem(line, option !== undefined, options, what) });
   }
-  return { known, unknown };
+  return { known: knownLines, unknown };
 }
 
 function describeProblem(line: PastedLine, isKnown: boolean, options: readonly SelectOption[], what: string): string {

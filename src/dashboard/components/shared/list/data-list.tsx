@@ -118,8 +118,8 @@ const getOpening = <Row extends RowBase>({ id, open }: PreviewState, { title, na
 function getPreview<Row extends RowBase>({ preview, expansion, rows, columns }: RowsProps<Row>): Preview<Row> | null {
   if (preview === false || expansion) return null;
   if (preview) return preview;
-  const named = columns.find(({ fixed }) => fixed) ?? columns[0];
-  const title = (row: Row) => toTitle(named, row);
+  const nameColumn = columns.find(({ fixed }) => fixed) ?? columns[0];
+  const title = (row: Row) => toTitle(nameColumn, row);
   return rows.every((row) => title(row) !== '') ? { title } : null;
 }
 

@@ -16,7 +16,7 @@ export function ListCards<Row extends RowBase>({
   actions,
   totals,
 }: ListRowsProps<Row>) {
-  const [title, ...others] = view.shown;
+  const [title, ...factColumns] = view.shown;
   if (!title) return null;
   return (
     <>
@@ -34,7 +34,7 @@ export function ListCards<Row extends RowBase>({
               <strong>{title.cardTitle ? title.cardTitle(row) : toCell(title, row)}</strong>
             </div>
             <dl>
-              {others.map((column) => (
+              {factColumns.map((column) => (
                 <div key={column.field}>
                   <dt>{column.header}</dt>
                   <dd>{toCell(column, row) || <span className="muted">—</span>}</dd>

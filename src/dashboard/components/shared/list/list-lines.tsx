@@ -19,10 +19,12 @@ interface LinesProps<Row extends RowBase> extends ListRowsProps<Row> {
  * column that names the row is its title, so it is repeated below only if it adds a fact.
  */
 export function toLine<Row>(shown: readonly ColumnDef<Row>[]) {
-  const named = shown.find(({ fixed }) => fixed) ?? shown[0];
-  const others = shown.filter((column) => column.fact !== null && (column !== named || column.fact !== undefined));
-  const figure = others.find(({ key }) => key) ?? others.findLast(({ align }) => align === 'right');
-  return { figure, facts: others.filter(({ align }) => align !== 'right') };
+  const nameColumn = shown.find(({ fixed }) => fixed) ?? shown[0];
+  const factColumns = shown.filter(
+    (column) => column.fact !== null && (column !== nameColumn || column.fact !== undefined),
+  );
+  const figure = factColumns.find(({ key }) => key) ?? factColumns.findLast(({ align }) => align === 'right');
+  return { figure, facts: factColumns.filter(({ align }) => align !== 'right') };
 }
 
 /** The part of a cell that a line can show: texts, amounts and statuses, but no controls. */

@@ -31,18 +31,18 @@ export function SelectAll<Row extends RowBase>({
 }) {
   const { selected, onChange, disabledReason } = selection;
   const possible = rows.filter((row) => !disabledReason?.(row)).map((row) => row._id);
-  const chosen = possible.filter((id) => selected.has(id)).length;
-  const all = possible.length > 0 && chosen === possible.length;
+  const chosenCount = possible.filter((id) => selected.has(id)).length;
+  const all = possible.length > 0 && chosenCount === possible.length;
   const toggle = () => {
     const shown = new Set(possible);
-    const others = [...selected].filter((id) => !shown.has(id));
-    onChange(new Set(all ? others : [...others, ...possible]));
+    const otherIds = [...selected].filter((id) => !shown.has(id));
+    onChange(new Set(all ? otherIds : [...otherIds, ...possible]));
   };
   return (
     <input
       type="checkbox"
       ref={(box) => {
-        if (box) box.indeterminate = chosen > 0 && !all;
+        if (box) box.indeterminate = chosenCount > 0 && !all;
       }}
       checked={all}
       disabled={possible.length === 0}

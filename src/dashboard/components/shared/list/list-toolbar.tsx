@@ -41,8 +41,8 @@ export const toSorts = <Row,>(columns: readonly ColumnDef<Row>[]): readonly { va
     ]);
 
 /** How many filters are set; those set by the screen itself do not count. */
-export const countFilters = (filters: Readonly<Record<string, string>>, own: readonly string[] = []): number =>
-  Object.entries(filters).filter(([name, value]) => value !== '' && !own.includes(name)).length;
+export const countFilters = (filters: Readonly<Record<string, string>>, ownNames: readonly string[] = []): number =>
+  Object.entries(filters).filter(([name, value]) => value !== '' && !ownNames.includes(name)).length;
 
 /** On a phone: opens a sheet with filters, sorting and columns; shows how many filters are set. */
 function SheetButton<Row extends RowBase>(props: ToolbarProps<Row>) {

@@ -7,12 +7,12 @@ import { SavedViewsControl } from '../saved-views/saved-views-control.js';
 /** The saved views of a list: its search, filters, sort, page size and columns; one of them can be the default. */
 export function ListViews({ name, list }: { name: string; list: ListState }) {
   const now = new URLSearchParams(useSearch());
-  const [usual, keep] = usePreference<string | null>(`view:${name}`, null);
+  const [defaultView, keep] = usePreference<string | null>(`view:${name}`, null);
   const parts = ['search', 'sort', 'size', 'columns', ...Object.keys(list.filters)];
   const formatAddress = (filter: Readonly<Record<string, unknown>>, view: string | null) => {
-    const others = [...now].filter(([part]) => ![...parts, 'page', 'view'].includes(part));
-    const chosen = Object.entries(filter).map(([part, value]) => [part, String(value)]);
-    return new URLSearchParams([...others, ...chosen, ...(view ? [['view', view]] : [])]).toString();
+    const otherParts = [...now].filter(([part]) => ![...parts, 'page', 'view'].includes(part));
+    const viewParts = Object.entries(filter).map(([part, value]) => [part, String(value)]);
+    return new URLSearchParams([...otherParts, ...viewParts, ...(view ? [['view', view]] : [])]).toString();
   };
   return (
     <SavedViewsControl
@@ -20,12 +20,12 @@ export function ListViews({ name, list }: { name: string; list: ListState }) {
       small
       filter={Object.fromEntries([...now].filter(([part]) => parts.includes(part)))}
       toAddress={formatAddress}
-      usual={usual}
+      usual={defaultView}
       more={({ _id, name: view }) => [
         {
-          label: usual === _id ? `Stop using "${view}" as the default` : `Make "${view}" the default`,
+          label: defaultView === _id ? `Stop using "${view}" as the default` : `Make "${view}" the default`,
           icon: 'home',
-          onSelect: () => keep(usual === _id ? null : _id),
+          onSelect: () => keep(defaultView === _id ? null : _id),
         },
       ]}
     />

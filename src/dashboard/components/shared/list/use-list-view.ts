@@ -18,20 +18,23 @@ export interface ListView<Row> {
 
 /** Values from the address take precedence, then the user's saved ones, then the defaults. */
 export function useListView<Row>(name: string, columns: readonly ColumnDef<Row>[], list: ListState): ListView<Row> {
-  const [kept, keep] = usePreference<Kept>(`list:${name}`, {});
-  const wanted = list.columns ?? kept.columns ?? null;
+  const [stored, keep] = usePreference<Kept>(`list:${name}`, {});
+  const wantedColumns = list.columns ?? stored.columns ?? null;
   const shown = useMemo(
-    () => columns.filter(({ field, hidden, fixed }) => fixed === true || (wanted ? wanted.includes(field) : !hidden)),
-    [columns, wanted],
+    () =>
+      columns.filter(
+        ({ field, hidden, fixed }) => fixed === true || (wantedColumns ? wantedColumns.includes(field) : !hidden),
+      ),
+    [columns, wantedColumns],
   );
   return {
     shown,
-    density: kept.density ?? 'normal',
-    setDensity: (density) => keep({ ...kept, density }),
+    density: stored.density ?? 'normal',
+    setDensity: (density) => keep({ ...stored, density }),
     setColumns: (fields) => {
-      const usual = columns.filter(({ hidden }) => !hidden).map(({ field }) => field);
-      const isUsual = usual.join() === fields.join();
-      const { columns: _before, ...rest } = kept;
+      const defaultFields = columns.filter(({ hidden }) => !hidden).map(({ field }) => field);
+      const isUsual = defaultFields.join() === fields.join();
+      const { columns: _before, ...rest } = stored;
       keep(isUsual ? rest : { ...rest, columns: fields });
       list.set({ columns: isUsual ? null : fields });
     },

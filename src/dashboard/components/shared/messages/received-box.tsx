@@ -24,7 +24,7 @@ interface ReceivedProps {
 export function ReceivedBox({ call, id, recieved, record, area, refusal = null }: ReceivedProps) {
   const { notify } = useNotify(area);
   const reason = useCan('purchasing.write', { write: true }).reason ?? refusal;
-  const [wanted, setWanted] = useState(recieved);
+  const [isWanted, setWanted] = useState(recieved);
   const save = async (ticked: boolean) => {
     setWanted(ticked);
     await notify(call.send({ id, recieved: ticked }));
@@ -32,7 +32,7 @@ export function ReceivedBox({ call, id, recieved, record, area, refusal = null }
   return (
     <input
       type="checkbox"
-      checked={call.pending ? wanted : recieved}
+      checked={call.pending ? isWanted : recieved}
       disabled={reason !== null}
       title={reason ?? undefined}
       aria-busy={call.pending || undefined}

@@ -53,11 +53,11 @@ export function totalGroups(
     toRow(f, views, 'grandTotal', 'Grand Total', 'total'),
   ];
   if (shedSuite == null) return [{ rows }];
-  const given: FigureRow[] = [
+  const sellingRows: FigureRow[] = [
     { id: 'shedSuite', label: 'Shed Suite total', values: { order: shedSuite } },
     { id: 'difference', label: 'Difference', values: { order: addDollars(shedSuite, -expectedTotal(f)) } },
   ];
-  return [{ rows }, { rows: given }];
+  return [{ rows }, { rows: sellingRows }];
 }
 
 /** The expected total of the sales system: what the customer pays, with the company's adjustment. */

@@ -27,7 +27,7 @@ interface ConflictProps<T extends object> {
   readonly onClose: () => void;
 }
 
-const plain = (value: unknown): string => {
+const toText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'empty';
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
@@ -38,10 +38,10 @@ const plain = (value: unknown): string => {
  */
 export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
   const { what, message, started, mine, theirs, fields, onKeep, onTakeTheirs, onClose } = props;
-  const format = props.format ?? ((...[, value]: FieldOf<T>) => plain(value));
+  const format = props.format ?? ((...[, value]: FieldOf<T>) => toText(value));
   const isOnlyMine = (name: keyof T & string): boolean =>
-    isObject(started) && plain(started[name]) === plain(theirs[name]);
-  const names = toKeys(fields).filter((name) => plain(mine[name]) !== plain(theirs[name]));
+    isObject(started) && toText(started[name]) === toText(theirs[name]);
+  const names = toKeys(fields).filter((name) => toText(mine[name]) !== toText(theirs[name]));
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const mergeValues = () =>
     names.reduce((all, name) => (sides[name] === 'theirs' ? all : { ...all, [name]: mine[name] }), theirs);

@@ -96,8 +96,8 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
   return {
     form,
     save: async (values) => {
-      const asked = question?.(values);
-      if (asked && !(await confirm(asked))) throw new ApiError(0, DECLINED, 'Nothing was saved.');
+      const confirmation = question?.(values);
+      if (confirmation && !(await confirm(confirmation))) throw new ApiError(0, DECLINED, 'Nothing was saved.');
       await put(values, record ? revision() : null);
     },
     onRefused: ({ code }) => code === 'stale-record' || code === DECLINED,

@@ -35,15 +35,15 @@ export function SavedViewsControl(props: SavedViewsProps) {
   const current = new URLSearchParams(useSearch()).get('view');
   const [saving, setSaving] = useState<{ readonly view: SavedView | null } | null>(null);
   const views = query.data?.items ?? [];
-  const chosen = views.find(({ _id }) => _id === current) ?? null;
+  const currentView = views.find(({ _id }) => _id === current) ?? null;
   const open = (view: SavedView, options = {}) => go(`${path}?${toAddress(view.filter, view._id)}`, options);
   const onDeleted = () => filter && go(`${path}?${toAddress(filter, null)}`);
-  const actions = useViewActions({ chosen, filter, save: setSaving, onDeleted });
+  const actions = useViewActions({ chosen: currentView, filter, save: setSaving, onDeleted });
   const usualView = query.data && (views.find(({ _id }) => _id === usual) ?? null);
   const isUntold = current === null && filter !== null && Object.keys(filter).length === 0;
   useBeginning(path, usualView, (view) => isUntold && open(view, { replace: true }));
   if (!allowed) return null;
-  const isChanged = chosen !== null && filter !== null && !isSameFilter(chosen.filter, filter);
+  const isChanged = currentView !== null && filter !== null && !isSameFilter(currentView.filter, filter);
   const items: MenuItem[] = views.map((view) => ({
     label: view.shared ? `${view.name} (shared by ${view.owner.name})` : view.name,
     checked: view._id === current,
@@ -53,11 +53,11 @@ export function SavedViewsControl(props: SavedViewsProps) {
     <>
       <Menu
         label="Views"
-        face={chosen ? `View: ${chosen.name}${isChanged ? ' (changed)' : ''}` : 'Views'}
+        face={currentView ? `View: ${currentView.name}${isChanged ? ' (changed)' : ''}` : 'Views'}
         icon="bookmark"
-        iconOnly={small && !chosen}
+        iconOnly={small && !currentView}
         align="end"
-        items={[...items, ...actions, ...(chosen ? more(chosen) : [])]}
+        items={[...items, ...actions, ...(currentView ? more(currentView) : [])]}
       />
       {saving && filter && (
         <Suspense fallback={null}>

@@ -29,11 +29,11 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
   );
 }
 
-const usual: Role = 'Builder';
+const defaultRole: Role = 'Builder';
 const toValues = (user: ListedUser | null) => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
-  role: user?.role ?? usual,
+  role: user?.role ?? defaultRole,
   viewOnly: user?.viewOnly ?? false,
   superAdmin: user?.superAdmin ?? false,
   superRole: user?.superRole === 'admin',
@@ -44,12 +44,12 @@ type Values = ReturnType<typeof toValues>;
 /** The values sent, without flags and grants the role cannot have. */
 function toBody({ superAdmin, superRole, grants, ...values }: Values) {
   const ofShop = isShopRole(values.role);
-  const held = grantsFor(values.role);
+  const allowedGrants = grantsFor(values.role);
   return {
     ...values,
     superAdmin: superAdmin && !ofShop,
     superRole: superRole && !ofShop ? ('admin' as const) : null,
-    grants: grants.filter((grant) => held.includes(grant)),
+    grants: grants.filter((grant) => allowedGrants.includes(grant)),
   };
 }
 

@@ -12,15 +12,15 @@ interface CalendarProps {
 
 /** A month to choose a day from; the focus starts on the chosen day or today, and arrow keys move it. */
 export function Calendar({ value, onChoose, min, max }: CalendarProps) {
-  const chosen = value === null ? undefined : toDate(value);
+  const selectedDay = value === null ? undefined : toDate(value);
   const outside: Matcher[] = [...(min ? [{ before: toDate(min) }] : []), ...(max ? [{ after: toDate(max) }] : [])];
   return (
     <DayPicker
       mode="single"
       autoFocus
       classNames={classNames}
-      selected={chosen}
-      defaultMonth={chosen ?? (max ? toDate(max) : new Date())}
+      selected={selectedDay}
+      defaultMonth={selectedDay ?? (max ? toDate(max) : new Date())}
       {...(min && { startMonth: toDate(min) })}
       {...(max && { endMonth: toDate(max) })}
       disabled={outside}

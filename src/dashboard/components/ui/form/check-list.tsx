@@ -11,9 +11,9 @@ interface CheckListProps {
 
 /** Multiple choice with a check box each. */
 export function CheckList({ name, label, options, readOnly = false }: CheckListProps) {
-  const { value: chosen, onChange } = useFieldNamed<readonly string[]>(name);
+  const { value: selection, onChange } = useFieldNamed<readonly string[]>(name);
   const toggle = (value: string) =>
-    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+    onChange(selection.includes(value) ? selection.filter((one) => one !== value) : [...selection, value]);
   return (
     <fieldset className="field check-list">
       <legend>{label}</legend>
@@ -22,7 +22,7 @@ export function CheckList({ name, label, options, readOnly = false }: CheckListP
         <label key={option.value}>
           <input
             type="checkbox"
-            checked={chosen.includes(option.value)}
+            checked={selection.includes(option.value)}
             disabled={readOnly}
             onChange={() => toggle(option.value)}
           />{' '}

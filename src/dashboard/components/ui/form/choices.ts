@@ -32,8 +32,8 @@ function indexChoices(choices: readonly Choice[]): readonly Indexed[] {
   if (known) return known;
   const index = choices.map((choice) => {
     const label = toPlain(choice.label);
-    const others = [choice.detail, choice.alias].flatMap((text) => (text ? [toPlain(text)] : []));
-    return { choice, label, words: [label, ...others].join(' ') };
+    const otherTexts = [choice.detail, choice.alias].flatMap((text) => (text ? [toPlain(text)] : []));
+    return { choice, label, words: [label, ...otherTexts].join(' ') };
   });
   indexes.set(choices, index);
   return index;
@@ -45,10 +45,10 @@ function indexChoices(choices: readonly Choice[]): readonly Indexed[] {
  */
 export function searchChoices(
   choices: readonly Choice[],
-  typed: string,
+  query: string,
   recent: readonly string[] = [],
 ): readonly Choice[] {
-  const text = toPlain(typed);
+  const text = toPlain(query);
   const words = text.split(/\s+/);
   const rankRecent = new Map(recent.map((value, at) => [value, at - recent.length]));
   const rank = ({ label, choice }: Indexed): number => {
@@ -65,8 +65,8 @@ export function searchChoices(
 /** The only choice with exactly this label, in any case; undefined if there is none or several. */
 export function findByLabel(choices: readonly Choice[], label: string): Choice | undefined {
   const text = toPlain(label);
-  const found = indexChoices(choices).filter((one) => one.label === text);
-  return found.length === 1 ? found[0]?.choice : undefined;
+  const matches = indexChoices(choices).filter((one) => one.label === text);
+  return matches.length === 1 ? matches[0]?.choice : undefined;
 }
 
 const PAGE = 8;

@@ -18,14 +18,14 @@ interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
 
 /** A date typed as MM/DD/YYYY or chosen from a calendar. */
 export function DayInput({ label, value, onChange, min, max, ref, readOnly = false, onBlur, ...rest }: DayInputProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [draft, setTyped] = useState<string | null>(null);
   const change = (text: string) => {
     setTyped(text);
     onChange(text.trim() === '' ? null : (parseDay(text) ?? 'invalid'));
   };
-  const choose = (chosen: string) => {
+  const choose = (day: string) => {
     setTyped(null);
-    onChange(chosen);
+    onChange(day);
   };
   return (
     <span className="day">
@@ -37,7 +37,7 @@ export function DayInput({ label, value, onChange, min, max, ref, readOnly = fal
         placeholder="MM/DD/YYYY"
         autoComplete="off"
         readOnly={readOnly}
-        value={typed ?? day(value)}
+        value={draft ?? day(value)}
         onChange={(event) => change(event.target.value)}
         onBlur={(event) => {
           if (value !== 'invalid') setTyped(null);
@@ -92,8 +92,8 @@ function CalendarButton({ label, onChoose, ...calendar }: CalendarButtonProps) {
           <Suspense fallback={<p className="muted">Opening the calendar…</p>}>
             <Calendar
               {...calendar}
-              onChoose={(chosen) => {
-                onChoose(chosen);
+              onChoose={(day) => {
+                onChoose(day);
                 close();
               }}
             />

@@ -78,10 +78,10 @@ type NumericProps = FieldProps &
 
 /** A number, or null when empty; dollars and percents show 2 to 4 decimals by default. */
 export function NumberField(props: NumericProps) {
-  const { min, max, step, prefix, suffix, placeholder, decimals: asked, keep: most, ...field } = props;
+  const { min, max, step, prefix, suffix, placeholder, decimals: fixedDecimals, keep: most, ...field } = props;
   const isAmount = prefix === '$' || suffix === '%';
-  const decimals = asked ?? (isAmount ? 2 : undefined);
-  const keep = most ?? (asked === undefined && isAmount ? 4 : undefined);
+  const decimals = fixedDecimals ?? (isAmount ? 2 : undefined);
+  const keep = most ?? (fixedDecimals === undefined && isAmount ? 4 : undefined);
   const limits = {
     ...(min === undefined ? {} : { min: { value: min, message: `${field.label} must be at least ${min}` } }),
     ...(max === undefined ? {} : { max: { value: max, message: `${field.label} must be at most ${max}` } }),

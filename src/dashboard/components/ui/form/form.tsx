@@ -51,8 +51,8 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
     if (problems.length > 0) top.current?.focus();
   }, [problems]);
   const toPath = (path: string) => path as Path<T>; // each field registers its label
-  const showRefusal = (thrown: unknown) => {
-    const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown));
+  const showRefusal = (reason: unknown) => {
+    const error = reason instanceof ApiError ? reason : new ApiError(0, 'unexpected', formatMessage(reason));
     if (onRefused?.(error)) return;
     for (const { path, msg } of error.errors) {
       if (labels.has(path)) form.setError(toPath(path), { type: 'server', message: msg });

@@ -44,13 +44,13 @@ interface Definition {
 
 /** The schema of a field by its path in the form, `items.0.quantity`; undefined if the call has no such field. */
 export function findLimit(schema: z.ZodType, path: string): z.ZodType | undefined {
-  let found: z.ZodType | undefined = schema;
+  let field: z.ZodType | undefined = schema;
   for (const step of path.split('.')) {
-    const { shape, element } = bare(found);
-    found = shape?.[step] ?? (/^\d+$/.test(step) ? element : undefined);
-    if (!found) return undefined;
+    const { shape, element } = bare(field);
+    field = shape?.[step] ?? (/^\d+$/.test(step) ? element : undefined);
+    if (!field) return undefined;
   }
-  return found;
+  return field;
 }
 
 /** Unwraps optional, nullable, default and transform. */

@@ -38,8 +38,8 @@ export function NumberInput(props: NumberInputProps) {
     className = '',
     ...rest
   } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? formatValue(value, decimals, keep);
+  const [draft, setTyped] = useState<string | null>(null);
+  const shown = draft ?? formatValue(value, decimals, keep);
   const change = (text: string) => {
     setTyped(text);
     onChange(text.trim() === '' ? null : roundTo(parseNumber(text), keep));

@@ -54,8 +54,8 @@ const isDirty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.values(value).some(isDirty) : value === true;
 
 function formatLabels(name: string, labels: ReadonlyMap<string, string>): string[] {
-  const own = labels.get(name);
-  if (own !== undefined) return [own];
+  const label = labels.get(name);
+  if (label !== undefined) return [label];
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
   return [words.charAt(0).toUpperCase() + words.slice(1)];
 }

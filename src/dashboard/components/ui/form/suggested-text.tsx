@@ -107,12 +107,12 @@ type State = Pick<SuggestedTextProps, 'value' | 'onChange' | 'suggestions'> & { 
 
 /** The matching rows, the active one (none until a key selects it), and the key handler. */
 function useSuggestions({ value, onChange, suggestions, readOnly }: State) {
-  const [wanted, setWanted] = useState(false);
+  const [isActive, setWanted] = useState(false);
   const [at, setAt] = useState(-1);
-  const found = useMemo(() => (wanted ? searchChoices(suggestions, value) : []), [wanted, suggestions, value]);
-  const isOnlyItself = found.length === 1 && found[0]?.label === value;
-  const rows: ComboboxRow[] = isOnlyItself ? [] : found.map((choice) => ({ kind: 'choice', choice }));
-  const open = wanted && !readOnly && rows.length > 0;
+  const matches = useMemo(() => (isActive ? searchChoices(suggestions, value) : []), [isActive, suggestions, value]);
+  const isOnlyItself = matches.length === 1 && matches[0]?.label === value;
+  const rows: ComboboxRow[] = isOnlyItself ? [] : matches.map((choice) => ({ kind: 'choice', choice }));
+  const open = isActive && !readOnly && rows.length > 0;
   const show = () => {
     setAt(-1);
     setWanted(true);

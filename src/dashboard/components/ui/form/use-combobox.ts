@@ -29,17 +29,17 @@ export function useCombobox(state: ComboboxState) {
   const { options, value, shown, onChange, none, recent: kind, onCreate } = state;
   const [recent, remember] = useRecent(kind);
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [draft, setTyped] = useState<string | null>(null);
   const findChosen = () => {
     const at = searchChoices(options, '', recent).findIndex((choice) => choice.value === value);
     return value === '' ? 0 : at + (none === undefined ? 0 : 1);
   };
   const [active, setActive] = useState(0);
   const [moved, setMoved] = useState(false);
-  const chosen = options.find((option) => option.value === value);
-  const text = (typed ?? '').trim();
-  const found = useMemo(() => (open ? searchChoices(options, text, recent) : []), [open, options, text, recent]);
-  const rows: ComboboxRow[] = found.map((choice) => ({ kind: 'choice', choice }));
+  const chosenOption = options.find((option) => option.value === value);
+  const text = (draft ?? '').trim();
+  const matches = useMemo(() => (open ? searchChoices(options, text, recent) : []), [open, options, text, recent]);
+  const rows: ComboboxRow[] = matches.map((choice) => ({ kind: 'choice', choice }));
   if (open && none !== undefined && text === '') rows.unshift({ kind: 'none', choice: { value: '', label: none } });
   const isNew = text !== '' && !options.some(({ label }) => label.toLowerCase() === text.toLowerCase());
   if (open && onCreate && isNew) rows.push({ kind: 'create', choice: { value: '', label: text } });
@@ -72,9 +72,9 @@ export function useCombobox(state: ComboboxState) {
   };
   /** On leaving: chooses the one option that the text names, or clears an emptied field; any other text is reset. */
   const leave = () => {
-    const named = text === '' ? undefined : findByLabel(options, text);
-    if (named) choose(named.value);
-    else if (typed !== null && text === '' && none !== undefined) choose('');
+    const namedOption = text === '' ? undefined : findByLabel(options, text);
+    if (namedOption) choose(namedOption.value);
+    else if (draft !== null && text === '' && none !== undefined) choose('');
     else close();
   };
   const move = (to: number) => {
@@ -105,7 +105,7 @@ export function useCombobox(state: ComboboxState) {
   return {
     open,
     /** The text in the box. */
-    text: typed ?? shown ?? chosen?.label ?? '',
+    text: draft ?? shown ?? chosenOption?.label ?? '',
     isTyped: text !== '',
     recent,
     rows,

@@ -104,6 +104,6 @@ function onMenuKey(event: KeyboardEvent, list: HTMLElement, close: () => void): 
     return focusItem(list, to);
   }
   const letter = event.key.length === 1 ? event.key.toLowerCase() : null;
-  const found = letter ? items.findIndex((item) => item.textContent.trim().toLowerCase().startsWith(letter)) : -1;
-  if (found >= 0) focusItem(list, found);
+  const index = letter ? items.findIndex((item) => item.textContent.trim().toLowerCase().startsWith(letter)) : -1;
+  if (index >= 0) focusItem(list, index);
 }

@@ -85,12 +85,12 @@ function Region({ shown, drop }: { shown: readonly Shown[]; drop: (id: number) =
 }
 
 function Toast({ toast, drop }: { toast: Shown; drop: (id: number) => void }) {
-  const [held, setHeld] = useState(false);
+  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isHeld) return;
     const timer = setTimeout(() => drop(toast.id), toast.undo ? UNDO_MS : LIFE_MS[toast.tone]);
     return () => clearTimeout(timer);
-  }, [held, toast, drop]);
+  }, [isHeld, toast, drop]);
   return (
     <div
       className={`${styles['toast']} ${styles[`toast-${toast.tone}`] ?? ''}`}

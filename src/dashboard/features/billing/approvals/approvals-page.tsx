@@ -33,8 +33,8 @@ const none: readonly Waiting[] = [];
 export function ApprovalsPage() {
   const list = useListState(start);
   const { timeZone } = useMe();
-  const { kind: named, ...asked } = list.query;
-  const kind = approvalKinds.find((one) => one === named);
+  const { kind: kindFilter, ...asked } = list.query;
+  const kind = approvalKinds.find((one) => one === kindFilter);
   const query = useApi('GET /api/approvals', { ...asked, ...(kind ? { kind } : {}) });
   const rows = query.data?.items ?? none;
   const { ticked, decide, ...chosen } = useDecidable(rows);
@@ -78,12 +78,12 @@ export function ApprovalsPage() {
 
 function Filters({ list }: { list: ListState<typeof start> }) {
   const { filters, set } = list;
-  const put = (change: Partial<typeof filters>) => set({ filters: { ...filters, ...change } });
+  const putFilters = (change: Partial<typeof filters>) => set({ filters: { ...filters, ...change } });
   return (
     <>
-      <ChoiceFilter label="Kind" choices={kinds} value={filters.kind} onChange={(kind) => put({ kind })} />
-      <ShopFilter value={filters.shop} onChange={(shop) => put({ shop })} />
-      <ChoiceFilter label="Waiting" choices={ages} value={filters.days} onChange={(days) => put({ days })} />
+      <ChoiceFilter label="Kind" choices={kinds} value={filters.kind} onChange={(kind) => putFilters({ kind })} />
+      <ShopFilter value={filters.shop} onChange={(shop) => putFilters({ shop })} />
+      <ChoiceFilter label="Waiting" choices={ages} value={filters.days} onChange={(days) => putFilters({ days })} />
     </>
   );
 }

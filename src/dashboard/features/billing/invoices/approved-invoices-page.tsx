@@ -33,8 +33,8 @@ export function ApprovedInvoicesPage() {
   const toast = useToast();
   const { cutoff } = invoices.list.filters;
   const pay = () => {
-    const [first, ...others] = selected;
-    if (first && others.every((row) => row.shop._id === first.shop._id))
+    const [first, ...otherRows] = selected;
+    if (first && otherRows.every((row) => row.shop._id === first.shop._id))
       setPaying({ shop: first.shop, invoices: selected });
     else toast.error(`Payment ${new DomainError('payment-of-several-shops', undefined).message}`);
   };

@@ -3,9 +3,9 @@ import { download, type Input } from '../../../lib/server/api.js';
 
 /** Downloads all paid invoices that match the filters as a workbook. */
 export function ExportPaid({ filters: { shop, search } }: { filters: Input<'GET /api/invoice/paid/export'> }) {
-  const asked = { ...(shop ? { shop } : {}), ...(search ? { search } : {}) };
+  const query = { ...(shop ? { shop } : {}), ...(search ? { search } : {}) };
   return (
-    <DownloadButton kind="primary" area="Invoice" onDownload={() => download('GET /api/invoice/paid/export', asked)}>
+    <DownloadButton kind="primary" area="Invoice" onDownload={() => download('GET /api/invoice/paid/export', query)}>
       Export to Excel
     </DownloadButton>
   );

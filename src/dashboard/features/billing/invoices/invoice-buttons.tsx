@@ -65,16 +65,16 @@ export function ShopMoves({ invoice, actions, onDone }: ButtonsProps) {
 
 /** Deletes an invoice if its status and the user's permissions allow it. */
 export function DeleteInvoice({ invoice, actions, onDone, label }: ButtonsProps & { readonly label: string }) {
-  const needed = deletingPermission(invoice);
-  if (!needed) return null;
+  const permission = deletingPermission(invoice);
+  if (!permission) return null;
   const remove = async () => {
     if (await actions.remove(invoice)) onDone?.();
   };
   return (
-    <Can permission={needed}>
+    <Can permission={permission}>
       <Act
         invoice={invoice}
-        permission={needed}
+        permission={permission}
         label={label}
         pending={actions.isDoing(invoice, 'delete')}
         onClick={() => void remove()}
@@ -90,14 +90,14 @@ export function useDeleteItem(actions: InvoiceActions): (invoice: ActedOn) => re
     'invoices.delete-approved': useCan('invoices.delete-approved', { write: true }).reason,
   };
   return (invoice) => {
-    const needed = deletingPermission(invoice);
-    if (!needed) return [];
+    const permission = deletingPermission(invoice);
+    if (!permission) return [];
     return [
       {
         label: 'Delete',
         icon: 'trash',
         danger: true,
-        disabledReason: reasons[needed],
+        disabledReason: reasons[permission],
         onSelect: () => void actions.remove(invoice),
       },
     ];

@@ -55,8 +55,8 @@ const amount: Column = {
 const unsorted = (column: Column): Column => ({ ...column, sortable: false });
 
 function toColumns(side: Side, everywhere: boolean): Column[] {
-  const usual = [...(side === 'company' ? [shop] : []), numberTo(side), date, order, amount];
-  return everywhere ? [...usual.slice(0, -1), status, amount].map(unsorted) : usual;
+  const defaultColumns = [...(side === 'company' ? [shop] : []), numberTo(side), date, order, amount];
+  return everywhere ? [...defaultColumns.slice(0, -1), status, amount].map(unsorted) : defaultColumns;
 }
 
 /** The text and the link for an empty list. */

@@ -4,8 +4,8 @@ export type Chosen = ReadonlyMap<string, InvoiceRow>;
 
 /** The rows with these IDs: those selected before and those shown now. */
 export function choose(ids: ReadonlySet<string>, before: Chosen, shown: readonly InvoiceRow[]): Chosen {
-  const known = new Map([...before, ...shown.map((row) => [row._id, row] as const)]);
-  return new Map([...ids].flatMap((id) => [known.get(id)].flatMap((row) => (row ? [[id, row] as const] : []))));
+  const rowById = new Map([...before, ...shown.map((row) => [row._id, row] as const)]);
+  return new Map([...ids].flatMap((id) => [rowById.get(id)].flatMap((row) => (row ? [[id, row] as const] : []))));
 }
 
 /** How much of the Approved invoices a list shows. */
@@ -18,9 +18,9 @@ export interface Shown {
 }
 
 /** The selected rows in their current version if shown, without those missing from a complete list. */
-export function stillThere(chosen: Chosen, { rows, complete, shop }: Shown): InvoiceRow[] {
+export function stillThere(selection: Chosen, { rows, complete, shop }: Shown): InvoiceRow[] {
   const now = new Map(rows.map((row) => [row._id, row]));
-  return [...chosen.values()].flatMap((row) => {
+  return [...selection.values()].flatMap((row) => {
     const newer = now.get(row._id);
     if (newer) return newer.status === 'Approved' ? [newer] : [];
     const wouldShow = complete && (shop === '' || row.shop._id === shop);

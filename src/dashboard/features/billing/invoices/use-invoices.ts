@@ -13,12 +13,12 @@ const start = {
   /** `everywhere` is true while searching invoices of any status. */
   filters: { shop: '', cutoff: '', everywhere: '' },
 } as const;
-const usual = { ...start, size: 200 } as const;
+const defaultQuery = { ...start, size: 200 } as const;
 const paid = { ...start, size: 100 } as const;
 
 /** A list of invoices: its state in the address, and its rows. */
 export interface Invoices {
-  readonly list: ListState<typeof usual>;
+  readonly list: ListState<typeof defaultQuery>;
   readonly query: ApiState<{
     readonly items: readonly InvoiceRow[];
     readonly total: number;
@@ -39,14 +39,14 @@ export interface Invoices {
 
 /** The invoices of a status; after Search Database, those of any status, by number. */
 export function useInvoices(status: InvoiceStatus): Invoices {
-  const list = useListState(status === 'Paid' ? paid : usual) as ListState<typeof usual>; // the same except for the page size
+  const list = useListState(status === 'Paid' ? paid : defaultQuery) as ListState<typeof defaultQuery>; // the same except for the page size
   const { filters } = list;
   const everywhere = filters.everywhere !== '' && list.search !== '';
   const listed = useApi('GET /api/invoice/status/:status', everywhere ? null : { status, ...list.query });
-  const found = useApi('GET /api/invoice/search/:number', everywhere ? { number: list.search } : null);
-  const shown = found.data && {
-    ...{ items: found.data.items, total: found.data.items.length, newest: found.data.newest },
-    more: found.data.total > found.data.items.length,
+  const searchResult = useApi('GET /api/invoice/search/:number', everywhere ? { number: list.search } : null);
+  const shown = searchResult.data && {
+    ...{ items: searchResult.data.items, total: searchResult.data.items.length, newest: searchResult.data.newest },
+    more: searchResult.data.total > searchResult.data.items.length,
   };
   const search: SearchBox = {
     placeholder: 'Search by Invoice Number...',
@@ -62,8 +62,8 @@ export function useInvoices(status: InvoiceStatus): Invoices {
   if (everywhere) {
     return {
       ...more,
-      query: { ...found, data: shown },
-      total: found.data?.total,
+      query: { ...searchResult, data: shown },
+      total: searchResult.data?.total,
       totals: undefined,
       adjustedCount: undefined,
     };

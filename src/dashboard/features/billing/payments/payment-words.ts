@@ -24,7 +24,7 @@ export const paymentWords: HistoryWords = {
   totalCost: ['Total cost', byView],
   profitDollarsTotal: ['Profit', byView],
   haulTotal: ['Haul', cost],
-  haulTotalTyped: ['Haul entered by hand', (typed: boolean) => (typed ? 'yes' : 'no')],
+  haulTotalTyped: ['Haul entered by hand', (isTyped: boolean) => (isTyped ? 'yes' : 'no')],
   memo: ['Memo'],
   outdated: ['Totals', (outdated: boolean) => (outdated ? 'out of date' : 'up to date')],
   correctionCount: ['Corrections'],

@@ -148,8 +148,8 @@ function useStatuses({ status: from, payment }: RepairInvoice): RepairStatus[] {
   const me = useMe();
   if (payment) return [from];
   return repairStatuses.filter((status) => {
-    const needed = repairTransitions[from][status];
-    return status === from || (status !== 'Paid' && needed !== undefined && can(me, needed));
+    const permission = repairTransitions[from][status];
+    return status === from || (status !== 'Paid' && permission !== undefined && can(me, permission));
   });
 }
 

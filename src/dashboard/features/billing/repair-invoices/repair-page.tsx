@@ -57,14 +57,14 @@ function Invoice({ side, type }: { side: Side; type: RepairType }) {
 function Delete({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
   const { remove, isDoing } = useRepairActions();
   const { type, status, invoiceNumber } = invoice;
-  const needed = deletingNeeds(type, 'New') ?? 'repairs.write';
+  const permission = deletingNeeds(type, 'New') ?? 'repairs.write';
   const run = async () => {
     if (await remove(invoice)) goBack(repairList(side, type, status));
   };
   return (
-    <Can permission={needed}>
+    <Can permission={permission}>
       <ActionButton
-        permission={needed}
+        permission={permission}
         pending={isDoing(invoice, 'delete')}
         disabledReason={status === 'New' ? null : 'Only a New invoice can be deleted.'}
         aria-label={`Delete Invoice ${invoiceNumber}`}

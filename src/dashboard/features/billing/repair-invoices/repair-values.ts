@@ -51,11 +51,11 @@ export const lineBodies = (lines: readonly LineValues[]) =>
 
 const amountIn = (dollars: number | null): number => toCents(Number((dollars ?? 0).toFixed(2))) ?? 0;
 const toRated = ({ reason, quantity, rate, standardRate }: LineValues) => {
-  const typed = amountIn(Number.isFinite(rate) ? rate : 0);
-  if (reason !== null) return { quantity: 1, rate: typed, standardRate: typed };
+  const amountTyped = amountIn(Number.isFinite(rate) ? rate : 0);
+  if (reason !== null) return { quantity: 1, rate: amountTyped, standardRate: amountTyped };
   return {
     quantity: Number.isFinite(quantity) ? Number(quantity) : 0,
-    rate: typed,
+    rate: amountTyped,
     standardRate: amountIn(standardRate),
   };
 };

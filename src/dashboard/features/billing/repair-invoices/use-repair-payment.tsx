@@ -30,8 +30,8 @@ export function useRepairPayment(isPayable: boolean, rows: readonly RepairRow[])
     disabledReason: ({ status }) => (status === 'Approved' ? null : 'Only Approved invoices can be paid.'),
   };
   const pay = () => {
-    const [first, ...others] = selected;
-    if (first && others.every((row) => row.shop._id === first.shop._id)) setShop(first.shop);
+    const [first, ...otherRows] = selected;
+    if (first && otherRows.every((row) => row.shop._id === first.shop._id)) setShop(first.shop);
     else toast.error(`Payment ${new DomainError('payment-of-several-shops', undefined).message}`);
   };
   const amount = toDollars(sum(selected.map(({ invoiceTotal }) => toCents(invoiceTotal) ?? 0)));

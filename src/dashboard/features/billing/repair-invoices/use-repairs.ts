@@ -36,7 +36,7 @@ export function useRepairs(type: RepairType, status: RepairStatus): Repairs {
   const everywhere = filters.everywhere !== '' && list.search !== '';
   const { everywhere: _, ...filter } = list.query as typeof list.query & { everywhere?: string }; // a filter that the call does not know
   const listed = useApi('GET /api/repairinvoice/status/:status/:type', everywhere ? null : { status, type, ...filter });
-  const found = useApi('GET /api/repairinvoice/search/:number', everywhere ? { number: list.search } : null);
+  const searchResult = useApi('GET /api/repairinvoice/search/:number', everywhere ? { number: list.search } : null);
   const search: SearchBox = {
     placeholder: 'Search by Invoice Number...',
     clearLabel: 'Clear Search',
@@ -52,13 +52,13 @@ export function useRepairs(type: RepairType, status: RepairStatus): Repairs {
     const heading = countHeading(listed.data?.total, `${status} Invoice`);
     return { ...more, query: listed, heading, total: listed.data?.totals.invoiceTotal };
   }
-  const shown = found.data && { items: found.data.items, total: found.data.items.length };
-  const rest = found.data && found.data.total > found.data.items.length;
-  const heading = `${countHeading(found.data?.total, 'Invoice')} matching “${list.search}”`;
+  const shown = searchResult.data && { items: searchResult.data.items, total: searchResult.data.items.length };
+  const rest = searchResult.data && searchResult.data.total > searchResult.data.items.length;
+  const heading = `${countHeading(searchResult.data?.total, 'Invoice')} matching “${list.search}”`;
   return {
     ...more,
-    query: { ...found, data: shown },
-    heading: rest ? `${heading}, showing the first ${count(found.data?.items.length ?? 0)}` : heading,
+    query: { ...searchResult, data: shown },
+    heading: rest ? `${heading}, showing the first ${count(searchResult.data?.items.length ?? 0)}` : heading,
     total: undefined,
   };
 }

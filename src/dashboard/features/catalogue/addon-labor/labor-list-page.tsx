@@ -116,7 +116,7 @@ function OfficeLabor({ back }: { back: string }) {
             <ShopFilter
               value={shop}
               none="Standard values"
-              onChange={(chosen) => list.set({ filters: { shop: chosen } })}
+              onChange={(shop) => list.set({ filters: { shop: shop } })}
             />
           )
         }

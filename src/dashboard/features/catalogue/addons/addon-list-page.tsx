@@ -94,7 +94,7 @@ function formatHeading({ data }: ApiState<{ readonly items: readonly ShopRow[]; 
 function useRetailEdit() {
   const { allowed } = useCan('catalogue.write', { write: true });
   const { send } = useSend('PUT /api/addon/update/:id');
-  const store = async ({ _id: id, revision: seen }: Row, retailPrice: number, revision = seen) => {
+  const store = async ({ _id: id, revision: seenRevision }: Row, retailPrice: number, revision = seenRevision) => {
     const stored = await call('GET /api/addon/one/:id', { id });
     const { item } = await send({ ...toBody(toValues('')(stored)), id, revision, retailPrice });
     return item.revision;
@@ -106,7 +106,7 @@ function useRetailEdit() {
       value={row.retailPrice}
       format={row.type === 'percent' ? percent : unitPrice}
       input={{ decimals: 2, keep: 4, ...(row.type === 'percent' ? { suffix: '%' } : { prefix: '$' }) }}
-      check={(typed) => describeRefusal(AddOnFields, 'retailPrice', typed, 'Retail price')}
+      check={(price) => describeRefusal(AddOnFields, 'retailPrice', price, 'Retail price')}
       editable={allowed}
       store={(to, _, revision) => store(row, to, revision)}
     />
@@ -160,8 +160,14 @@ export function CompanyAddOnsPage() {
             onChange={(shop) => list.set({ filters: { shop } })}
           />
         }
-        actions={({ _id, name: called }) => (
-          <DeleteRecord permission="catalogue.write" call={remove} id={_id} record={`add-on ${called}`} area="AddOn" />
+        actions={({ _id, name: recordName }) => (
+          <DeleteRecord
+            permission="catalogue.write"
+            call={remove}
+            id={_id}
+            record={`add-on ${recordName}`}
+            area="AddOn"
+          />
         )}
         empty="No add-ons in this category yet."
       />

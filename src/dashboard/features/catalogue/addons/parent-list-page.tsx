@@ -41,8 +41,8 @@ export function ParentListPage() {
   const { newBuild: _, offLot: __, ...page } = list.query;
   const kinds = { newBuildChecked: filters.newBuild === 'yes', offLotChecked: filters.offLot === 'yes' };
   const isNone = !kinds.newBuildChecked && !kinds.offLotChecked;
-  const asked = useApi('GET /api/addon-parent-category', isNone ? null : { ...page, ...kinds });
-  const query = isNone ? { ...asked, data: { items: [], total: 0 } } : asked;
+  const categories = useApi('GET /api/addon-parent-category', isNone ? null : { ...page, ...kinds });
+  const query = isNone ? { ...categories, data: { items: [], total: 0 } } : categories;
   const remove = useSend('DELETE /api/addon-parent-category/delete/:id');
   const [open, setOpen] = useState<Parent | 'new' | 'copy' | null>(null);
   const toggle = (name: 'newBuild' | 'offLot', on: boolean) =>

@@ -139,12 +139,12 @@ export function CompanyComponentsPage() {
             <ShopFilter value={filters.shop} none="Standard values" onChange={(shop) => put({ shop })} />
           </>
         }
-        actions={({ _id, name: called }) => (
+        actions={({ _id, name: recordName }) => (
           <DeleteRecord
             permission="catalogue.write"
             call={remove}
             id={_id}
-            record={`component ${called}`}
+            record={`component ${recordName}`}
             area="Component"
           />
         )}

@@ -84,7 +84,7 @@ export function CompanyItemsPage() {
           <ShopFilter
             value={shop}
             none="Standard values"
-            onChange={(chosen) => list.set({ filters: { ...list.filters, shop: chosen } })}
+            onChange={(shop) => list.set({ filters: { ...list.filters, shop: shop } })}
           />
         }
         actions={(row) => (

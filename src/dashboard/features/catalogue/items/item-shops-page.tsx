@@ -80,7 +80,7 @@ export function ItemCategoriesPage() {
           <ShopFilter
             value={list.filters.shop}
             none="Standard values"
-            onChange={(chosen) => list.set({ filters: { shop: chosen } })}
+            onChange={(shop) => list.set({ filters: { shop: shop } })}
           />
         }
         actions={(row) => (

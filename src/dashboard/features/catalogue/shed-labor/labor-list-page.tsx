@@ -87,13 +87,13 @@ export function LaborListPage() {
   const list = useListState(start);
   const { shop, ...page } = list.query;
   const standard = useApi('GET /api/shedlabor/model/:id', id && !shop ? { id, ...page } : null);
-  const own = useApi('GET /api/shedlabor/model/shop/:id', id && shop ? { id, shop, ...page } : null);
+  const shopLabor = useApi('GET /api/shedlabor/model/shop/:id', id && shop ? { id, shop, ...page } : null);
   const remove = useSend('DELETE /api/shedlabor/delete/:id');
   if (!id) return <Redirect to={LABOR_CATEGORIES} replace />;
   return (
     <Page
       title="Shed Labor"
-      heading={formatHeading(model?.name, (shop ? own : standard).data?.total)}
+      heading={formatHeading(model?.name, (shop ? shopLabor : standard).data?.total)}
       back={model ? `/company/sheds/labor/models?category=${model.shedCategory._id}` : LABOR_CATEGORIES}
       actions={
         <>
@@ -113,14 +113,14 @@ export function LaborListPage() {
         name="shed-labor"
         label="Shed labor"
         columns={shop ? ownColumns(shop) : columns}
-        query={shop ? own : standard}
+        query={shop ? shopLabor : standard}
         list={list}
         search={{ placeholder: 'Search sizes...' }}
         filters={
           <ShopFilter
             value={list.filters.shop}
             none="Standard values"
-            onChange={(chosen) => list.set({ filters: { shop: chosen } })}
+            onChange={(shop) => list.set({ filters: { shop: shop } })}
           />
         }
         actions={(row) => (

@@ -9,7 +9,7 @@ import { formatMessage, type Output } from '../../../lib/server/api.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { toOptions, percentagesInWords } from './parts.js';
 
-const needed = 'Please fill in all required fields';
+const requiredText = 'Please fill in all required fields';
 
 /** Copies a model with all its sizes under a new name and code. */
 export function CopyModelDialog({
@@ -45,7 +45,7 @@ export function CopyModelDialog({
         <SelectField
           name="id"
           label="Existing model"
-          required={needed}
+          required={requiredText}
           placeholder="Choose a model"
           recent="models"
           options={toOptions(models.data?.items)}
@@ -58,8 +58,8 @@ export function CopyModelDialog({
           options={toOptions(categories.data?.items)}
           hint="The category must have components with the same names as the model's."
         />
-        <TextField name="name" label="New name" required={needed} />
-        <TextField name="code" label="New code" required={needed} />
+        <TextField name="name" label="New name" required={requiredText} />
+        <TextField name="code" label="New code" required={requiredText} />
       </Form>
     </FormDialog>
   );

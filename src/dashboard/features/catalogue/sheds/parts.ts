@@ -50,8 +50,8 @@ export const formatPrice = ({ type, retailPrice }: Pick<AddOn, 'type' | 'retailP
   type === 'percent' ? percent(retailPrice) : unitPrice(retailPrice);
 
 const withOwn = (all: readonly SelectOption[], own: readonly Named[] = []): SelectOption[] => {
-  const known = new Set(all.map(({ value }) => value));
-  return [...all, ...own.filter(({ _id }) => !known.has(_id)).map(toOption)];
+  const values = new Set(all.map(({ value }) => value));
+  return [...all, ...own.filter(({ _id }) => !values.has(_id)).map(toOption)];
 };
 
 type AddOnLine = Output<'GET /api/shed/one/:id'>['standardAddOns'][number];

@@ -42,14 +42,14 @@ export function ShedFormPage() {
   const from = address.get('copy');
   const query = useApi('GET /api/shed/one/:id', id ? { id } : null);
   const original = useApi('GET /api/shed/one/:id', from ? { id: from } : null);
-  const newOf = !id && !from ? address.get('model') : null;
-  const ofModel = useApi('GET /api/shed/model/one/:id', newOf ? { id: newOf } : null);
+  const copyModelId = !id && !from ? address.get('model') : null;
+  const ofModel = useApi('GET /api/shed/model/one/:id', copyModelId ? { id: copyModelId } : null);
   const remove = useSend('DELETE /api/shed/delete/:id');
   const [, go] = useLocation();
-  const known = query.data ?? original.data;
+  const record = query.data ?? original.data;
   const place: Place = {
-    category: known?.category._id ?? address.get('category') ?? '',
-    model: known?.model._id ?? address.get('model') ?? '',
+    category: record?.category._id ?? address.get('category') ?? '',
+    model: record?.model._id ?? address.get('model') ?? '',
   };
   const list = place.model
     ? `/company/shed/all?category=${place.category}&model=${place.model}`
@@ -81,7 +81,7 @@ export function ShedFormPage() {
       )}
     >
       {(shed) =>
-        shed || (isReady(from, original.data) && isReady(newOf, ofModel.data)) ? (
+        shed || (isReady(from, original.data) && isReady(copyModelId, ofModel.data)) ? (
           <ShedForm
             key={shed?._id ?? from ?? 'new'}
             shed={shed}
@@ -97,7 +97,7 @@ export function ShedFormPage() {
 }
 
 /** Whether the source of a new shed is loaded, if it has one. */
-const isReady = (id: string | null, found: object | undefined): boolean => id === null || found !== undefined;
+const isReady = (id: string | null, record: object | undefined): boolean => id === null || record !== undefined;
 
 const toValues = (shed: Shed | null, addOns: Shed['standardAddOns']) => ({
   baseStyle: shed?.baseStyle._id ?? '',

@@ -127,10 +127,10 @@ function usePriceTable(shop: string) {
   const category = address.get('category');
   const { shop: _, all: __, at, type, ...page } = list.query;
   const shown = { ...(at ? { at } : {}), type: type === 'INV' ? ('INV' as const) : ('NB' as const) };
-  const asked = { ...page, ...shown };
+  const query = { ...page, ...shown };
   const target = { category: category ?? '', model: address.get('model') ?? 'all', shop };
   const ofShop = shop === 'all' ? {} : { shop };
-  const input = category ? { ...target, ...asked } : null;
+  const input = category ? { ...target, ...query } : null;
   return { list, category, model: address.get('model'), input, shown: { ...shown, ...ofShop } };
 }
 type Table = ReturnType<typeof usePriceTable>;
@@ -138,36 +138,40 @@ type Table = ReturnType<typeof usePriceTable>;
 const CALL = 'GET /api/shed/:category/:shop/:model';
 
 const formatHeading = (
-  { model: chosen, list }: Table,
+  { model: modelId, list }: Table,
   { data }: ApiState<{ readonly items: readonly Either[]; readonly total: number }>,
 ): string => {
   const first = data?.items[0];
   const count = countHeading(data?.total, 'Shed');
-  const of = first ? `${chosen ? first.model.name : first.category.name}: ` : '';
+  const of = first ? `${modelId ? first.model.name : first.category.name}: ` : '';
   return `${of}${count}${list.filters.at ? `, as of ${day(list.filters.at)}` : ''}`;
 };
 
 /** Order type, date and visible columns; for the office also the shop. */
 function Filters({ list, withShop }: { list: Table['list']; withShop: boolean }) {
   const { filters } = list;
-  const put = (change: Partial<typeof filters>) => list.set({ filters: { ...filters, ...change } });
+  const putFilters = (change: Partial<typeof filters>) => list.set({ filters: { ...filters, ...change } });
   return (
     <>
       {withShop && (
-        <ShopFilter value={filters.shop} none="All shops (standard percent)" onChange={(shop) => put({ shop })} />
+        <ShopFilter
+          value={filters.shop}
+          none="All shops (standard percent)"
+          onChange={(shop) => putFilters({ shop })}
+        />
       )}
       <ChoiceFilter
         label="Order type"
         none="New build"
         choices={[{ _id: 'INV', name: 'Inventory' }]}
         value={filters.type === 'INV' ? 'INV' : ''}
-        onChange={(type) => put({ type })}
+        onChange={(type) => putFilters({ type })}
       />
-      <DayFilter label="As of" value={filters.at} onChange={(at) => put({ at })} />
+      <DayFilter label="As of" value={filters.at} onChange={(at) => putFilters({ at })} />
       <ToggleFilter
         label="Show All Columns"
         pressed={filters.all !== ''}
-        onPressed={(pressed) => put({ all: pressed ? 'yes' : '' })}
+        onPressed={(pressed) => putFilters({ all: pressed ? 'yes' : '' })}
       />
     </>
   );
@@ -177,7 +181,7 @@ function Filters({ list, withShop }: { list: Table['list']; withShop: boolean })
 export function CompanyShedsPage() {
   const { query: address } = useRecordAddress();
   const table = usePriceTable(address.get('shop') || 'all');
-  const { list, category, model: chosen, input } = table;
+  const { list, category, model: modelId, input } = table;
   const query = useApi(CALL, input);
   const [retail, setRetail] = useState(false);
   const retailEdit = useRetailEdit(list.filters.at !== '');
@@ -190,25 +194,25 @@ export function CompanyShedsPage() {
       back={`/company/shed/category/shops/all?category=${category}`}
       actions={
         <>
-          <ExportButton kind="sheds" category={category} model={chosen} table={table.shown}>
+          <ExportButton kind="sheds" category={category} model={modelId} table={table.shown}>
             Export
           </ExportButton>
-          <ImportLink kind="sheds" category={category} model={chosen}>
+          <ImportLink kind="sheds" category={category} model={modelId}>
             Upload Sheds
           </ImportLink>
-          <ExportButton kind="shed-bom" category={category} model={chosen}>
+          <ExportButton kind="shed-bom" category={category} model={modelId}>
             Download BOM
           </ExportButton>
-          <ImportLink kind="shed-bom" category={category} model={chosen}>
+          <ImportLink kind="shed-bom" category={category} model={modelId}>
             Upload BOM
           </ImportLink>
           <ActionButton permission="prices.change" icon="adjust" onClick={() => setRetail(true)}>
             Change retail prices
           </ActionButton>
-          {chosen && (
+          {modelId && (
             <AddLink
               permission="catalogue.write"
-              href={`/company/shed/form?new=1&category=${category}&model=${chosen}`}
+              href={`/company/shed/form?new=1&category=${category}&model=${modelId}`}
             >
               Add Shed
             </AddLink>
@@ -221,7 +225,7 @@ export function CompanyShedsPage() {
         label="Sheds"
         columns={[
           ...size('/company/shed/form'),
-          ...(chosen ? [] : [model()]),
+          ...(modelId ? [] : [model()]),
           { field: 'retailPrice', header: 'Retail Price', align: 'right', body: retailEdit },
           ...extra,
           ...officeProfit,
@@ -232,7 +236,7 @@ export function CompanyShedsPage() {
         filters={<Filters list={list} withShop />}
         empty="No sheds for this model yet."
       />
-      {retail && <RetailDialog category={category} model={chosen} onClose={() => setRetail(false)} />}
+      {retail && <RetailDialog category={category} model={modelId} onClose={() => setRetail(false)} />}
     </Page>
   );
 }
@@ -241,7 +245,7 @@ export function CompanyShedsPage() {
 export function ShopShedsPage() {
   const me = useMe();
   const table = usePriceTable(me.shop?._id ?? 'all');
-  const { list, category, model: chosen, input } = table;
+  const { list, category, model: modelId, input } = table;
   const query = useShopApi(CALL, input);
   if (!category) return <Redirect to="/shop/shed/model/all" replace />;
   return (
@@ -250,7 +254,7 @@ export function ShopShedsPage() {
       heading={formatHeading(table, query)}
       back="/shop/shed/model/all"
       actions={
-        <ExportButton kind="sheds" category={category} model={chosen} table={table.shown}>
+        <ExportButton kind="sheds" category={category} model={modelId} table={table.shown}>
           Export
         </ExportButton>
       }
@@ -260,7 +264,7 @@ export function ShopShedsPage() {
         label="Sheds"
         columns={[
           ...size('/shop/shed/form'),
-          ...(chosen ? [] : [model()]),
+          ...(modelId ? [] : [model()]),
           amount('retailPrice', 'Retail Price'),
           ...(list.filters.all ? shopExtra : []),
           ...shopProfit,

@@ -114,9 +114,9 @@ function useOffer(ticket: string) {
     let isCurrent = true;
     call('POST /api/auth/authenticator', { ticket }).then(
       (answer) => isCurrent && setOffer(answer),
-      (thrown: unknown) =>
+      (reason: unknown) =>
         isCurrent &&
-        setError(thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown))),
+        setError(reason instanceof ApiError ? reason : new ApiError(0, 'unexpected', formatMessage(reason))),
     );
     return () => {
       isCurrent = false;

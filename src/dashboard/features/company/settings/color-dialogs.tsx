@@ -24,12 +24,12 @@ export function AddColorDialog({ name, colors, store, pending, onClose }: Colors
   const { notifyAndThrow } = useNotify('Company');
   const form = useEditForm({ defaultValues: { color: '' } });
   const add = async ({ color }: { color: string }) => {
-    const wanted = color.trim();
-    if (colors.some((known) => known.color.toLowerCase() === wanted.toLowerCase())) {
-      form.setError('color', { type: 'known', message: `${wanted} is already in the list` });
+    const newColor = color.trim();
+    if (colors.some((other) => other.color.toLowerCase() === newColor.toLowerCase())) {
+      form.setError('color', { type: 'known', message: `${newColor} is already in the list` });
       return;
     }
-    await notifyAndThrow(store([...colors, { color: wanted }]));
+    await notifyAndThrow(store([...colors, { color: newColor }]));
     onClose();
   };
   return (

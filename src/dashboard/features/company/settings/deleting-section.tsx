@@ -106,9 +106,9 @@ function useClearing(shop: string) {
   const body = { confirm: 'delete', ...(shop ? { shop } : {}) } as const;
   const clear = async () => {
     try {
-      const found = await call('POST /api/settings/delete/inventorylabor', body, { preview: true });
+      const preview = await call('POST /api/settings/delete/inventorylabor', body, { preview: true });
       const message = `Delete ${shop ? "this shop's" : "every shop's"} inventory and labor values? Stock counts and order points are deleted too. You can undo this.`;
-      const record = inWords(found);
+      const record = inWords(preview);
       if (!(await confirm({ message, record, yes: 'Delete values', danger: true }))) return;
       toast.success((await send(body)).msg);
     } catch (error) {

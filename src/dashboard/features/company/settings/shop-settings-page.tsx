@@ -96,7 +96,7 @@ const toOption = ({ _id, name }: { readonly _id: string; readonly name: string }
 
 function Fields({ shop }: { shop: Shop }) {
   const readOnly = !useCan('shops.change', { write: true }).allowed;
-  const named = [
+  const categories = [
     ...shop.categories.map(({ category }) => category),
     ...shop.defaultModels.map(({ model }) => model.category),
   ].map(toOption);
@@ -120,7 +120,7 @@ function Fields({ shop }: { shop: Shop }) {
           <AddressFields readOnly={readOnly} />
         </div>
       </div>
-      <PercentMatrix shedCategories={named} models={models} readOnly />
+      <PercentMatrix shedCategories={categories} models={models} readOnly />
     </>
   );
 }

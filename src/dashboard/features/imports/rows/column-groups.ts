@@ -20,11 +20,11 @@ export function columnGroups(layouts: readonly Layout[]): ColumnGroup[] {
   const groups = new Map<string, ColumnGroup>();
   for (const { sheet, columns, missing, rows, headerRow } of layouts) {
     const key = JSON.stringify(columns);
-    const found = groups.get(key);
+    const group = groups.get(key);
     groups.set(key, {
-      sheets: [...(found?.sheets ?? []), sheet],
-      headerRow: found?.headerRow ?? headerRow,
-      rows: (found?.rows ?? 0) + rows,
+      sheets: [...(group?.sheets ?? []), sheet],
+      headerRow: group?.headerRow ?? headerRow,
+      rows: (group?.rows ?? 0) + rows,
       columns,
       missing,
       isForeign: columns.length > 0 && columns.every(({ field }) => field === null),
@@ -48,8 +48,8 @@ export const formatMeaning = ({ header, field }: Layout['columns'][number], assi
 
 /** Assigns a field to a column; another column of the group with the same field becomes unassigned. */
 export function assign(assigned: Assigned, group: ColumnGroup, header: string, field: string | null): Assigned {
-  const others = assignable(group).filter(
+  const otherColumns = assignable(group).filter(
     (column) => field !== null && column.header !== header && formatMeaning(column, assigned) === field,
   );
-  return { ...assigned, ...Object.fromEntries(others.map((column) => [column.header, null])), [header]: field };
+  return { ...assigned, ...Object.fromEntries(otherColumns.map((column) => [column.header, null])), [header]: field };
 }

@@ -77,8 +77,8 @@ function useColumns(id: string, onSaved: () => void) {
 }
 
 function summarize(groups: readonly ColumnGroup[]): string {
-  const known = groups.filter(({ isForeign }) => !isForeign || needsColumns(groups));
-  const missing = [...new Set(known.flatMap((group) => group.missing))];
+  const shownGroups = groups.filter(({ isForeign }) => !isForeign || needsColumns(groups));
+  const missing = [...new Set(shownGroups.flatMap((group) => group.missing))];
   const all = new Set(groups.flatMap((group) => assignable(group).map(({ header }) => header)));
   const meant = new Set(
     groups.flatMap((group) => assignable(group).flatMap(({ header, field }) => (field === null ? [] : header))),

@@ -40,8 +40,8 @@ function Preview({ staged }: { staged: Staged }) {
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
   const leave = useCallback((rows: readonly number[], isTaken: boolean) => {
     setWithout((before) => {
-      const others = [...before].filter((n) => !rows.includes(n));
-      return new Set(isTaken ? others : [...others, ...rows]);
+      const otherRows = [...before].filter((n) => !rows.includes(n));
+      return new Set(isTaken ? otherRows : [...otherRows, ...rows]);
     });
   }, []);
   return (

@@ -40,7 +40,7 @@ const kinds = addedKinds.map((value) => ({ value, label: kindLabels[value] }));
 export function SourceForm({ source, list }: { source: Source | null; list: string }) {
   const { allowed } = useCan(permission, { write: true });
   const saving = useSourceSave(source, list);
-  const [seen, setSeen] = useState<readonly string[]>([]);
+  const [seenFields, setSeen] = useState<readonly string[]>([]);
   const kind = useWatch({ control: saving.form.control, name: 'kind' });
   return (
     <RecordForm saving={saving} limits={NewSource} label="Source" save={{ permission }}>
@@ -50,7 +50,7 @@ export function SourceForm({ source, list }: { source: Source | null; list: stri
       </div>
       <TakeFields readOnly={!allowed} />
       <SettingFields readOnly={!allowed} />
-      <MappingFields seen={seen} readOnly={!allowed} />
+      <MappingFields seen={seenFields} readOnly={!allowed} />
       {allowed && isPulled(kind) && <SourceTest source={source} onFields={setSeen} />}
     </RecordForm>
   );

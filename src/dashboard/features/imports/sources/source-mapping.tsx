@@ -31,11 +31,11 @@ export function MappingFields({ seen, readOnly }: MappingFieldsProps) {
   const suggestions = useMemo(() => toSuggestions(seen), [seen]);
   const { control } = useFormContext<SourceValues>();
   const mapping = useWatch({ control, name: 'mapping' });
-  const named = Object.values(mapping).filter((path) => path?.trim()).length;
+  const mappedCount = Object.values(mapping).filter((path) => path?.trim()).length;
   return (
     <details>
       <summary>
-        Field mapping <span className="muted">{named === 0 ? 'none' : formatCount(named, 'field')}</span>
+        Field mapping <span className="muted">{mappedCount === 0 ? 'none' : formatCount(mappedCount, 'field')}</span>
       </summary>
       <p className="muted">
         Needed only for other formats, not for those of the sales system and Shedworks. Enter a field of the source,

@@ -100,9 +100,9 @@ export function toFields(values: SourceValues): Fields {
 
 /** The fields with a path; null if there are none. */
 function readMapping(mapping: SourceValues['mapping']): Record<string, string> | null {
-  const named = Object.entries(mapping).flatMap(([name, path]) => {
+  const paths = Object.entries(mapping).flatMap(([name, path]) => {
     const trimmed = path?.trim();
     return trimmed ? [[name.replace(':', '.'), trimmed] as const] : [];
   });
-  return named.length === 0 ? null : Object.fromEntries(named);
+  return paths.length === 0 ? null : Object.fromEntries(paths);
 }

@@ -22,12 +22,12 @@ export function NewMessageDialog({ about, onClose, ...to }: NewMessageProps) {
   const { form, send, discard } = useMessageForm(to);
   const begun = useWatch({ control: form.control, name: 'content' }) !== '';
   const submit = async ({ content, serialNumber }: { content: string; serialNumber: string }) => {
-    const wanted = serialNumber.trim();
-    if (wanted === '') await send(content);
+    const number = serialNumber.trim();
+    if (number === '') await send(content);
     else {
-      const found = orderNamed((await call('GET /api/orders', ordersLike(wanted, to.shop))).items, wanted);
-      if (!found) throw new ApiError(400, 'invalid-input', NO_ORDER, [{ path: 'serialNumber', msg: NO_ORDER }]);
-      await send(content, found._id);
+      const order = orderNamed((await call('GET /api/orders', ordersLike(number, to.shop))).items, number);
+      if (!order) throw new ApiError(400, 'invalid-input', NO_ORDER, [{ path: 'serialNumber', msg: NO_ORDER }]);
+      await send(content, order._id);
     }
     onClose();
   };

@@ -24,17 +24,17 @@ export const orderNamed = (orders: readonly Row[], serialNumber: string): Row | 
 
 /** The serial number of the order a message is about, with suggestions while typing; empty for none. */
 export function OrderChoice({ shop }: { shop: string | null }) {
-  const typed = useSettled(
+  const serialText = useSettled(
     useWatch<{ serialNumber: string }, 'serialNumber'>({ name: 'serialNumber' }).trim(),
     SETTLE_MS,
   );
-  const { data } = useApi('GET /api/orders', typed === '' ? null : ordersLike(typed, shop));
+  const { data } = useApi('GET /api/orders', serialText === '' ? null : ordersLike(serialText, shop));
   const suggestions = useMemo(
     () =>
-      (typed === '' ? [] : (data?.items ?? []))
+      (serialText === '' ? [] : (data?.items ?? []))
         .filter(({ status }) => status !== 'New')
         .map(({ _id, serialNumber, status }) => ({ value: _id, label: serialNumber, detail: status })),
-    [typed, data],
+    [serialText, data],
   );
   return (
     <Field

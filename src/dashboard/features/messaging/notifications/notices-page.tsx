@@ -74,7 +74,7 @@ export function NoticesPage() {
             label="Show"
             choices={choices}
             value={list.filters.show}
-            onChange={(chosen) => list.set({ filters: { show: chosen } })}
+            onChange={(show) => list.set({ filters: { show: show } })}
           />
         }
         actions={(row) => (row.settled ? null : <ToggleNotice notice={row} />)}

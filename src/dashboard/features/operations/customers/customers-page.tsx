@@ -18,8 +18,8 @@ type Order = Output<'POST /api/customer/find'>['items'][number];
 
 /** Finds the stored data of a customer by name, email, phone or serial number, to download it or erase it for good. */
 export function CustomersPage() {
-  const [asked, setAsked] = useState('');
-  const query = useApi('POST /api/customer/find', asked === '' ? null : { customer: asked });
+  const [name, setAsked] = useState('');
+  const query = useApi('POST /api/customer/find', name === '' ? null : { customer: name });
   const { data, error, isLoading, isRefreshing, refresh } = query;
   return (
     <Page title="Customer Data">
@@ -30,12 +30,12 @@ export function CustomersPage() {
         <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
       )}
       {isLoading && <Skeleton lines={4} label="Searching" />}
-      {asked === '' && <EmptyState text="Find a customer to download what is stored about them, or to erase it." />}
-      {asked !== '' && data && data.items.length === 0 && (
+      {name === '' && <EmptyState text="Find a customer to download what is stored about them, or to erase it." />}
+      {name !== '' && data && data.items.length === 0 && (
         <EmptyState text="No order has this customer. Enter the full name, email address, phone number or serial number." />
       )}
-      {asked !== '' && data && data.items.length > 0 && (
-        <Found key={asked} orders={data.items} onErased={() => void refresh()} />
+      {name !== '' && data && data.items.length > 0 && (
+        <Found key={name} orders={data.items} onErased={() => void refresh()} />
       )}
     </Page>
   );
@@ -77,8 +77,8 @@ function Found({ orders, onErased }: FoundProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [erasing, setErasing] = useState(false);
   const { pending, run } = useDownload('Customer data');
-  const chosen = orders.filter(({ _id }) => !left.has(_id));
-  const ids = chosen.map(({ _id }) => _id);
+  const chosenOrders = orders.filter(({ _id }) => !left.has(_id));
+  const ids = chosenOrders.map(({ _id }) => _id);
   const toggle = (id: string) => {
     const next = new Set(left);
     if (!next.delete(id)) next.add(id);
@@ -125,7 +125,7 @@ function Found({ orders, onErased }: FoundProps) {
       {erasing && (
         <EraseDialog
           orders={ids}
-          serials={chosen.map(({ serialNumber }) => serialNumber)}
+          serials={chosenOrders.map(({ serialNumber }) => serialNumber)}
           onErased={onErased}
           onClose={() => setErasing(false)}
         />

@@ -28,7 +28,7 @@ const permission = 'webhook.manage';
 export function WebhookForm({ webhook }: { webhook: Webhook | null }) {
   const { allowed } = useCan(permission, { write: true });
   const [, navigate] = useLocation();
-  const [made, setMade] = useState<{ readonly item: Webhook; readonly secret: string } | null>(null);
+  const [created, setMade] = useState<{ readonly item: Webhook; readonly secret: string } | null>(null);
   const saving = useWebhookSave(webhook, setMade);
   return (
     <>
@@ -38,11 +38,11 @@ export function WebhookForm({ webhook }: { webhook: Webhook | null }) {
           <EventFields readOnly={!allowed} />
         </div>
       </RecordForm>
-      {made && (
+      {created && (
         <WebhookSecret
-          name={made.item.name}
-          secret={made.secret}
-          onClose={() => navigate(webhookForm(made.item._id), { replace: true })}
+          name={created.item.name}
+          secret={created.secret}
+          onClose={() => navigate(webhookForm(created.item._id), { replace: true })}
         />
       )}
     </>
@@ -114,7 +114,7 @@ function EventFields({ readOnly }: { readOnly: boolean }) {
 
 function useWebhookSave(
   webhook: Webhook | null,
-  onMade: (made: { readonly item: Webhook; readonly secret: string }) => void,
+  onMade: (created: { readonly item: Webhook; readonly secret: string }) => void,
 ) {
   const me = useMe();
   const add = useSend('POST /api/webhooks');
@@ -128,9 +128,9 @@ function useWebhookSave(
     store: async (values, revision) => {
       const { shop, ...fields } = toFields(values);
       if (webhook) return change.send({ id: webhook._id, revision: revision ?? webhook.revision, ...fields });
-      const made = await add.send({ ...fields, shop });
-      onMade(made);
-      return made;
+      const created = await add.send({ ...fields, shop });
+      onMade(created);
+      return created;
     },
   });
 }

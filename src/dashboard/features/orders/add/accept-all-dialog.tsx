@@ -16,15 +16,15 @@ export function AcceptAllDialog({ kinds, onClose }: AcceptAllProps) {
   const { notify } = useNotify('Order');
   const { send, pending } = useSend('POST /api/orders/alerts/accept');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const chosen = kinds.filter(({ code }) => ticked.has(code));
-  const total = chosen.reduce((sum, { alerts }) => sum + alerts, 0);
+  const chosenKinds = kinds.filter(({ code }) => ticked.has(code));
+  const total = chosenKinds.reduce((sum, { alerts }) => sum + alerts, 0);
   const toggle = (code: string) => {
     const next = new Set(ticked);
     if (!next.delete(code)) next.add(code);
     setTicked(next);
   };
   const accept = async () => {
-    if (await notify(send({ codes: chosen.map(({ code }) => code) }))) onClose();
+    if (await notify(send({ codes: chosenKinds.map(({ code }) => code) }))) onClose();
   };
   const footer = (
     <>

@@ -70,11 +70,11 @@ function useDropTarget(status: BoardStatus, onMove: ColumnProps['onMove']) {
     setOver(false);
     const order = readCard(event.dataTransfer);
     if (!order || order.status === status) return;
-    const found = getMoves(order, role, new Date()).find(({ to }) => to === status);
-    if (found && found.why === null) onMove(order, status);
+    const move = getMoves(order, role, new Date()).find(({ to }) => to === status);
+    if (move && move.why === null) onMove(order, status);
     else
       toast.info(
-        `${order.serialNumber} cannot go from ${order.status} to ${status}${found?.why ? `: ${found.why}` : ''}.`,
+        `${order.serialNumber} cannot go from ${order.status} to ${status}${move?.why ? `: ${move.why}` : ''}.`,
       );
   };
   const onDragOver = (event: DragEvent) => {

@@ -85,8 +85,8 @@ const customLine = ({ lineNo, name, quantity, retailPrice, shopPercent, material
  * matched with the newer lines, whose numbers may have changed.
  */
 export function overNewer(start: OrderValues, now: OrderValues, newer: OrderValues): OrderValues {
-  const typed = toKeys(newer).filter((field) => now[field] !== undefined && !same(start[field], now[field]));
-  const mine = pickFields(now, typed);
+  const changedFields = toKeys(newer).filter((field) => now[field] !== undefined && !same(start[field], now[field]));
+  const mine = pickFields(now, changedFields);
   const merged = { ...newer, ...mine };
   return {
     ...merged,

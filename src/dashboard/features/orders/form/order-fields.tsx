@@ -76,14 +76,14 @@ export function FillableFields() {
   const isChosen = useIsMatched();
   const type = useWatch<OrderValues>({ name: 'type' });
   const shown = fillable.filter((name) => isFilledIn(order, name, { isOffice: true, isChosen }));
-  const known = { roofType: lookups?.roofTypes, sidingType: lookups?.sidingTypes, customer: undefined };
+  const lookupLists = { roofType: lookups?.roofTypes, sidingType: lookups?.sidingTypes, customer: undefined };
   return shown.map((name) => (
     <RequiredText
       key={name}
       name={name}
       label={fieldLabels[name]}
       required={name !== 'customer' || type === 'Customer'}
-      known={known[name]}
+      known={lookupLists[name]}
       readOnly={locks.office !== null}
       {...(order[name] ? {} : { hint: 'Missing from the uploaded order' })}
     />

@@ -43,15 +43,15 @@ export function OrderForm({ order }: { order: OrderRecord }) {
   const lookups = useApi('GET /api/lookups', isOffice ? {} : null).data;
   const { form } = record;
   const { isDirty } = form.formState;
-  const submit = async (typed: OrderValues) => {
-    await saving.save(typed);
+  const submit = async (values: OrderValues) => {
+    await saving.save(values);
   };
   const cancelOrder = async () => {
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
-    const typed = form.getValues();
-    const canceled = await saving.save({ ...typed, status: 'Canceled' }).catch(() => false); // a toast shows the error
+    const values = form.getValues();
+    const canceled = await saving.save({ ...values, status: 'Canceled' }).catch(() => false); // a toast shows the error
     if (canceled) goBack('/company/orders/inqueue');
-    else form.setValue('status', typed.status, { shouldDirty: true }); // the next Save must not cancel it
+    else form.setValue('status', values.status, { shouldDirty: true }); // the next Save must not cancel it
   };
   const Figures = isOffice ? OfficeFigures : ShopFigures;
   const notice = formatNotice(locks) ?? correctionNotice(order, locks);

@@ -43,7 +43,7 @@ export function formatText(field: keyof OrderValues, value: unknown, names: Name
   if (Array.isArray(value)) return linesText(value as LineValues[]); // the only lists are lines
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (isObject(value)) return partsText(value);
-  const text = plain(value);
+  const text = toText(value);
   if (field === 'shopPercent') return `${text}%`;
   if (field === 'balance') return money(toNumber(value));
   if (days.has(field)) return day(text);
@@ -51,7 +51,7 @@ export function formatText(field: keyof OrderValues, value: unknown, names: Name
 }
 
 const days: ReadonlySet<string> = new Set(['deliveryScheduled', 'dateDelivered']);
-const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const toNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 type LineText = Pick<LineValues, 'quantity' | 'name' | 'retailPrice'>;
@@ -62,11 +62,11 @@ const lineText = ({ quantity, name, retailPrice }: LineText): string =>
 
 const partsText = (parts: Readonly<Record<string, unknown>>): string => {
   const amount = (key: string, value: unknown) =>
-    typeof value === 'number' && key !== 'quantity' ? money(value) : plain(value);
-  const known = Object.entries(parts).filter(([, value]) => value !== null && value !== '' && value !== undefined);
-  if ('lineOne' in parts) return known.map(([, value]) => plain(value)).join(', ') || 'empty';
-  if ('color' in parts) return known.map(([, value]) => plain(value)).join(' × ') || 'empty';
-  return known.map(([key, value]) => `${key} ${amount(key, value)}`).join(', ') || 'empty';
+    typeof value === 'number' && key !== 'quantity' ? money(value) : toText(value);
+  const knownParts = Object.entries(parts).filter(([, value]) => value !== null && value !== '' && value !== undefined);
+  if ('lineOne' in parts) return knownParts.map(([, value]) => toText(value)).join(', ') || 'empty';
+  if ('color' in parts) return knownParts.map(([, value]) => toText(value)).join(' × ') || 'empty';
+  return knownParts.map(([key, value]) => `${key} ${amount(key, value)}`).join(', ') || 'empty';
 };
 
 /** Audited fields whose numbers are dollars. */
@@ -124,7 +124,7 @@ function trailText(field: string, value: unknown, names: Names): unknown {
 function recordText({ name, ...rest }: Readonly<Record<string, unknown>>): string {
   const { quantity, retailPrice, shopPercent } = rest;
   if (typeof name === 'string' && 'quantity' in rest)
-    return `${lineText({ name, quantity: toNumber(quantity), retailPrice: toNumber(retailPrice) })} (${plain(shopPercent)}%)`;
+    return `${lineText({ name, quantity: toNumber(quantity), retailPrice: toNumber(retailPrice) })} (${toText(shopPercent)}%)`;
   const parts = partsText(rest);
   return typeof name === 'string' ? `${name}: ${parts}` : parts;
 }

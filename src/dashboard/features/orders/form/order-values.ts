@@ -94,8 +94,8 @@ export function toValues(order: OrderRecord): OrderValues {
 }
 
 /** The typed values, with the order's own wherever a locked control has none. */
-export function withoutGaps(typed: Partial<OrderValues>, began: OrderValues): OrderValues {
-  const entered = Object.entries(typed).filter(([, value]) => value !== undefined);
+export function withoutGaps(values: Partial<OrderValues>, began: OrderValues): OrderValues {
+  const entered = Object.entries(values).filter(([, value]) => value !== undefined);
   return { ...began, ...Object.fromEntries(entered) };
 }
 

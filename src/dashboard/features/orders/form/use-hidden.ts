@@ -10,7 +10,10 @@ const all: readonly Part[] = ['shop', 'standard', 'company'];
 
 /** The tables a user has hidden, remembered per user; at first none, on a phone all. */
 export function useHidden(): [ReadonlySet<Part>, (part: Part) => void] {
-  const [kept, keep] = usePreference<readonly Part[]>('order-form.hidden', useMedia(PHONE) ? all : none);
-  const hidden = new Set(kept);
-  return [hidden, (part) => keep(hidden.has(part) ? kept.filter((one) => one !== part) : [...kept, part])];
+  const [hiddenParts, keep] = usePreference<readonly Part[]>('order-form.hidden', useMedia(PHONE) ? all : none);
+  const hidden = new Set(hiddenParts);
+  return [
+    hidden,
+    (part) => keep(hidden.has(part) ? hiddenParts.filter((one) => one !== part) : [...hiddenParts, part]),
+  ];
 }

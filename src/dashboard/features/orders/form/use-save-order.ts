@@ -54,7 +54,7 @@ export function useSaveOrder(
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { _id: id, serialNumber } = order;
   const remember = (newer: OrderRecord) => mutate(['GET /api/orders/byid/:id', { id }], newer, { revalidate: false });
-  const put = async (body: ChangeBody): Promise<OrderRecord> => {
+  const saveBody = async (body: ChangeBody): Promise<OrderRecord> => {
     const { order: saved } = await send({ id, revision: revision(), ...body });
     toast.success(`${serialNumber} is updated.`);
     await remember(saved);
@@ -75,7 +75,7 @@ export function useSaveOrder(
       toast.info('No changes to save.');
       return false;
     }
-    const saved = await put(body).catch((error: unknown) => throwRefusal(error, began, values));
+    const saved = await saveBody(body).catch((error: unknown) => throwRefusal(error, began, values));
     start(toValues(saved), saved.revision);
     return true;
   };
@@ -89,7 +89,7 @@ export function useSaveOrder(
     conflict,
     save: (values) => saveFrom(form.formState.defaultValues as OrderValues, values), // complete, because `valuesOf` made them
     saveBeside: (body) =>
-      put(body).then(
+      saveBody(body).then(
         (saved) => rebase(saved.revision),
         (error: unknown) => toast.error(refusal(serialNumber, error)),
       ),

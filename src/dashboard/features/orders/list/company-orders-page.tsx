@@ -24,8 +24,8 @@ const Reprice = lazy(() => import('./reprice.js').then((m) => ({ default: m.Repr
 /** The office's orders of one status. */
 function CompanyOrdersPage({ status }: { status: ListedStatus }) {
   const { list, query, totals, heading, search, inDatabase, onExport } = useOrderList(status);
-  const chosen = useChosenOrders(query.data?.items);
-  const bulk = useBulk(chosen.clear);
+  const selection = useChosenOrders(query.data?.items);
+  const bulk = useBulk(selection.clear);
   const billing = useCreateInvoice();
   const more = useMore();
   const columns = useMemo(() => companyColumns(inDatabase), [inDatabase]);
@@ -43,11 +43,11 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
         filters={!inDatabase && <OrderFilters list={list} isOffice />}
         onExport={onExport}
         rowTone={getTone}
-        {...(isOpen ? { selection: chosen.selection } : {})}
+        {...(isOpen ? { selection: selection.selection } : {})}
         bulk={
           <Suspense>
-            {!inDatabase && <BulkVerbs status={status} orders={chosen.orders} bulk={bulk} />}
-            <Reprice orders={chosen.orders} onDone={chosen.clear} />
+            {!inDatabase && <BulkVerbs status={status} orders={selection.orders} bulk={bulk} />}
+            <Reprice orders={selection.orders} onDone={selection.clear} />
           </Suspense>
         }
         preview={{

@@ -34,8 +34,8 @@ function useDuplicates(list: ListState): {
 } {
   const { data, ...state } = useApi('GET /api/orders/duplicates', {});
   return useMemo(() => {
-    const wanted = list.search.toLowerCase();
-    const groups = data?.items.filter(({ serialNumber }) => serialNumber.toLowerCase().includes(wanted));
+    const needle = list.search.toLowerCase();
+    const groups = data?.items.filter(({ serialNumber }) => serialNumber.toLowerCase().includes(needle));
     const rows = groups?.flatMap(toRows);
     const shown = rows && { items: rows.slice((list.page - 1) * list.size, list.page * list.size), total: rows.length };
     return { groups: groups?.length, query: { ...state, data: shown } };

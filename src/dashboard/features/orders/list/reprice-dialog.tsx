@@ -63,18 +63,18 @@ export function RepriceDialog({ ids, onClose, onDone }: RepriceProps) {
 function useEffectOfRepricing(ids: readonly string[]) {
   const [effect, setEffect] = useState<Repricing | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
-  const [asked, setAsked] = useState(0);
+  const [askedAt, setAsked] = useState(0);
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     call(CALL, { ids: [...ids] }, { preview: true }).then(
-      (answer) => gone || setEffect(answer),
-      (thrown: unknown) =>
-        gone || setError(thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown))),
+      (answer) => isGone || setEffect(answer),
+      (reason: unknown) =>
+        isGone || setError(reason instanceof ApiError ? reason : new ApiError(0, 'unexpected', formatMessage(reason))),
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
-  }, [ids, asked]);
+  }, [ids, askedAt]);
   const look = () => {
     setError(null);
     setAsked((n) => n + 1);

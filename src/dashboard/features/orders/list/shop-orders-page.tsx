@@ -32,8 +32,8 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
   const { list, query, totals, heading, search, inDatabase, onExport } = useOrderList(status);
   const { move, dialog } = useMove();
   useAtHand(query.data?.items);
-  const chosen = useChosenOrders(query.data?.items);
-  const bulk = useBulk(chosen.clear);
+  const selection = useChosenOrders(query.data?.items);
+  const bulk = useBulk(selection.clear);
   const billing = useCreateInvoice();
   const builders = useApi('GET /api/users/builders', isBuilder ? null : {}).data?.items ?? none;
   const cardsWhen = isBuilder ? TABLET : PHONE;
@@ -57,11 +57,11 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
           rowTone={getTone}
           cardsWhen={cardsWhen}
           linesOnPhone={!isBuilder}
-          {...(selectable.has(status) && !isBuilder ? { selection: chosen.selection } : {})}
+          {...(selectable.has(status) && !isBuilder ? { selection: selection.selection } : {})}
           bulk={
             !inDatabase && (
               <Suspense>
-                <BulkVerbs status={status} orders={chosen.orders} bulk={bulk} builders={builders} />
+                <BulkVerbs status={status} orders={selection.orders} bulk={bulk} builders={builders} />
               </Suspense>
             )
           }

@@ -39,11 +39,11 @@ export function useBulk(onDone: () => void): Bulk {
       if (back.done === moved.length) toast.success(back.msg);
       else setRefused({ orders, answer: back });
     });
-  const change = (orders: readonly OrderRow[], asked: Change) =>
+  const change = (orders: readonly OrderRow[], edit: Change) =>
     report(async () => {
-      const answer = await send({ orders: orders.map(({ _id, revision }) => ({ _id, revision })), ...asked });
+      const answer = await send({ orders: orders.map(({ _id, revision }) => ({ _id, revision })), ...edit });
       onDone();
-      const from = asked.status && orders[0]?.status;
+      const from = edit.status && orders[0]?.status;
       if (answer.done > 0) toast.success(`${answer.msg}.`, from ? () => void undo(orders, answer, from) : undefined);
       if (answer.done < orders.length) setRefused({ orders, answer });
     });

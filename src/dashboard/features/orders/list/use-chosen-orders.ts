@@ -9,12 +9,12 @@ const none: Chosen = new Map();
 /** The selected orders as last loaded, including those on other pages. */
 export function useChosenOrders(rows: readonly OrderRow[] | undefined) {
   const [chosen, setChosen] = useState(none);
-  const known = new Map([...chosen, ...(rows ?? []).map((row) => [row._id, row] as const)]);
-  const orders = [...chosen.keys()].flatMap((id) => known.get(id) ?? []);
+  const rowById = new Map([...chosen, ...(rows ?? []).map((row) => [row._id, row] as const)]);
+  const orders = [...chosen.keys()].flatMap((id) => rowById.get(id) ?? []);
   const selection: Selection<OrderRow> = {
     selected: new Set(chosen.keys()),
     onChange: (ids) =>
-      setChosen(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, present(known.get(id))] as const] : [])))), // checked above
+      setChosen(new Map([...ids].flatMap((id) => (rowById.has(id) ? [[id, present(rowById.get(id))] as const] : [])))), // checked above
     getName: (row) => row.serialNumber,
   };
   return { orders, selection, clear: () => setChosen(none) };

@@ -82,18 +82,18 @@ const toHeading = ({ open, urgent }: { readonly open: number; readonly urgent: n
 /** The filters; `serial` is the number of the order that the list is limited to, once known. */
 function Filters({ list, serial }: { list: ListState<typeof start>; serial: string | undefined }) {
   const { filters, set } = list;
-  const put = (change: Partial<typeof filters>) => set({ filters: { ...filters, ...change } });
+  const putFilters = (change: Partial<typeof filters>) => set({ filters: { ...filters, ...change } });
   return (
     <>
-      <ChoiceFilter label="State" choices={states} value={filters.state} onChange={(state) => put({ state })} />
-      <ChoiceFilter label="Changes" choices={parts} value={filters.part} onChange={(part) => put({ part })} />
-      <ShopFilter value={filters.shop} onChange={(shop) => put({ shop })} />
+      <ChoiceFilter label="State" choices={states} value={filters.state} onChange={(state) => putFilters({ state })} />
+      <ChoiceFilter label="Changes" choices={parts} value={filters.part} onChange={(part) => putFilters({ part })} />
+      <ShopFilter value={filters.shop} onChange={(shop) => putFilters({ shop })} />
       {filters.order !== '' && (
         <ChoiceFilter
           label="Order"
           choices={serial === undefined ? undefined : [{ _id: filters.order, name: serial }]}
           value={filters.order}
-          onChange={(order) => put({ order })}
+          onChange={(order) => putFilters({ order })}
         />
       )}
     </>
@@ -132,21 +132,21 @@ const Undo = ({ row, decide }: { row: ProposalRow; decide: DecideProposals }) =>
 
 /** A proposal with a choice of its changes, and the buttons to decide. */
 function Chosen({ row, decide }: { row: ProposalRow; decide: DecideProposals }) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(listUsual(row)));
+  const [chosenKeys, setChosen] = useState<ReadonlySet<string>>(() => new Set(listUsual(row)));
   const toggle = (key: string) =>
-    setChosen(new Set(chosen.has(key) ? [...chosen].filter((one) => one !== key) : [...chosen, key]));
-  const some = chosen.size < row.changes.length ? `Accept ${chosen.size} of ${row.changes.length}` : 'Accept';
+    setChosen(new Set(chosenKeys.has(key) ? [...chosenKeys].filter((one) => one !== key) : [...chosenKeys, key]));
+  const some = chosenKeys.size < row.changes.length ? `Accept ${chosenKeys.size} of ${row.changes.length}` : 'Accept';
   return (
     <>
-      <ProposalDetails row={row} chosen={chosen} onChoose={toggle} />
+      <ProposalDetails row={row} chosen={chosenKeys} onChoose={toggle} />
       {row.state === 'open' && (
         <p className="row">
           <ActionButton
             permission="orders.edit"
             kind="primary"
             pending={decide.pending}
-            disabledReason={chosen.size === 0 ? 'Choose at least one change.' : null}
-            onClick={() => void decide.accept([row], [...chosen])}
+            disabledReason={chosenKeys.size === 0 ? 'Choose at least one change.' : null}
+            onClick={() => void decide.accept([row], [...chosenKeys])}
           >
             {some}
           </ActionButton>

@@ -36,7 +36,7 @@ export function CountPage() {
   const query = useApi('GET /api/item/shop/inventory/:shopId', asked);
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
   useUnsaved(counts.size > 0, [`${counts.size} counted items`]);
-  const put = (id: string, value: number | null) => setCounts((before) => withCount(before, id, value));
+  const putCount = (id: string, value: number | null) => setCounts((before) => withCount(before, id, value));
   return (
     <Page
       title="Physical Count"
@@ -57,7 +57,7 @@ export function CountPage() {
         name="count"
         preview={false}
         label="Items to count"
-        columns={toColumns(counts, put, !allowed)}
+        columns={toColumns(counts, putCount, !allowed)}
         query={query}
         list={list}
         rowTone={stockTone}
@@ -67,7 +67,7 @@ export function CountPage() {
             label="Category"
             choices={categories.data?.items}
             value={list.filters.category}
-            onChange={(chosen) => list.set({ filters: { category: chosen } })}
+            onChange={(category) => list.set({ filters: { category: category } })}
           />
         }
         empty="No inventory items to count."
@@ -86,7 +86,7 @@ export function CountPage() {
 
 const toColumns = (
   counts: Counts,
-  put: (id: string, value: number | null) => void,
+  putCount: (id: string, value: number | null) => void,
   readOnly: boolean,
 ): readonly ColumnDef<Item>[] => [
   { field: 'name', header: 'Name', sortable: true, fixed: true },
@@ -107,7 +107,7 @@ const toColumns = (
       <NumberInput
         aria-label={`Counted ${row.name}`}
         value={counts.get(row._id) ?? null}
-        onChange={(value) => put(row._id, value)}
+        onChange={(value) => putCount(row._id, value)}
         aria-invalid={isWrong(row.name, counts.get(row._id)) || undefined}
         min={0}
         step={0.01}

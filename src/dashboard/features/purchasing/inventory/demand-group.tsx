@@ -67,8 +67,8 @@ export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGrou
 
 type RowProps = Pick<DemandGroupProps, 'onTyped' | 'onOpen' | 'readOnly'>;
 
-function toCells(item: DemandRow, typed: Typed, { onTyped, onOpen, readOnly }: RowProps): ReactNode[] {
-  const ordered = toOrder(item, typed);
+function toCells(item: DemandRow, quantities: Typed, { onTyped, onOpen, readOnly }: RowProps): ReactNode[] {
+  const ordered = toOrder(item, quantities);
   return [
     <button key="item" type="button" className="link" onClick={() => onOpen(item)}>
       {item.name}
@@ -84,7 +84,7 @@ function toCells(item: DemandRow, typed: Typed, { onTyped, onOpen, readOnly }: R
         aria-label={`To order ${item.name}`}
         value={ordered}
         onChange={(value) => onTyped(item._id, value)}
-        aria-invalid={orderRefusal(item, typed) !== null || undefined}
+        aria-invalid={orderRefusal(item, quantities) !== null || undefined}
         min={0}
         step={item.pack ?? 1}
         readOnly={readOnly}

@@ -36,11 +36,11 @@ export function DemandPage() {
   const list = useListState(start);
   const counted = getCounted(list.filters);
   const query = useApi('GET /api/stock/:id/demand', shop ? { id: shop, ...counted } : null);
-  const [typed, setTyped] = useState<Typed>(new Map());
+  const [quantities, setTyped] = useState<Typed>(new Map());
   const [vendor, setVendor] = useState('');
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
-  useUnsaved(typed.size > 0, ['quantities to order']);
-  const made = (items: readonly Draft[]) => {
+  useUnsaved(quantities.size > 0, ['quantities to order']);
+  const showDrafts = (items: readonly Draft[]) => {
     setDrafts(items);
     setTyped(new Map());
   };
@@ -49,7 +49,9 @@ export function DemandPage() {
     <Page
       title="Demand"
       heading={query.data ? formatHeading(items) : 'Demand'}
-      actions={shop && <CreateOrders shop={shop} items={items} typed={typed} vendor={vendor} onMade={made} />}
+      actions={
+        shop && <CreateOrders shop={shop} items={items} typed={quantities} vendor={vendor} onMade={showDrafts} />
+      }
     >
       <DraftsMade
         drafts={drafts}
@@ -61,7 +63,7 @@ export function DemandPage() {
             demand={demand}
             counted={counted}
             list={list}
-            typed={typed}
+            typed={quantities}
             onTyped={(item, value) => setTyped((before) => new Map(before).set(item, value))}
             vendor={vendor}
             onVendor={setVendor}

@@ -32,8 +32,8 @@ export function countedText({ building, onHold }: Counted): string {
 export type Typed = ReadonlyMap<string, number | null>;
 
 /** The quantity to order: as typed, otherwise as suggested. */
-export const toOrder = (row: DemandRow, typed: Typed): number | null =>
-  typed.has(row._id) ? (typed.get(row._id) ?? null) : row.suggested;
+export const toOrder = (row: DemandRow, quantities: Typed): number | null =>
+  quantities.has(row._id) ? (quantities.get(row._id) ?? null) : row.suggested;
 
 /** A vendor's items; items without a vendor form their own group. */
 export interface DemandGroup {
@@ -54,18 +54,18 @@ export function toGroups(items: readonly DemandRow[]): DemandGroup[] {
 }
 
 /** The cost of ordering these items at the shop's current prices, in dollars. */
-export const toValue = (rows: readonly DemandRow[], typed: Typed): number =>
-  rows.reduce((sum, row) => sum + Math.round((toOrder(row, typed) || 0) * row.price * 100), 0) / 100;
+export const toValue = (rows: readonly DemandRow[], quantities: Typed): number =>
+  rows.reduce((sum, row) => sum + Math.round((toOrder(row, quantities) || 0) * row.price * 100), 0) / 100;
 
 /**
  * The quantities to order from each vendor, split into as many orders as needed; items without a vendor go to `other`,
  * or are left out if it is empty.
  */
-export function getProposals(items: readonly DemandRow[], typed: Typed, other: string) {
+export function getProposals(items: readonly DemandRow[], quantities: Typed, other: string) {
   const orders = new Map<string, { item: string; quantity: number }[]>();
   for (const row of items) {
     const vendor = row.vendor?._id ?? other;
-    const quantity = toOrder(row, typed);
+    const quantity = toOrder(row, quantities);
     if (!vendor || !quantity || !(quantity > 0)) continue;
     orders.set(vendor, [...(orders.get(vendor) ?? []), { item: row._id, quantity }]);
   }
@@ -78,8 +78,8 @@ export function getProposals(items: readonly DemandRow[], typed: Typed, other: s
 }
 
 /** Why an item's quantity would be refused; null if it is valid or nothing is ordered. */
-export function orderRefusal(row: DemandRow, typed: Typed): string | null {
-  const quantity = toOrder(row, typed);
+export function orderRefusal(row: DemandRow, quantities: Typed): string | null {
+  const quantity = toOrder(row, quantities);
   if (quantity === null || quantity === 0) return null;
   return describeRefusal(OrderDemand, 'orders.0.items.0.quantity', quantity, `To order ${row.name}`);
 }

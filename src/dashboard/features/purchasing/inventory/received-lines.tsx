@@ -43,8 +43,8 @@ export function ReceivedLines({ order }: { order: ReceivedOrder }) {
 function PushBox({ line, onPush }: { line: ReceivedLine; onPush: () => void }) {
   const can = useCan('purchasing.write', { write: true });
   const { item, received, pushed, inInventory } = line;
-  const gone = item._id === null ? 'This item is no longer in the catalogue.' : null;
-  const reason = inInventory ? 'Already moved to stock; this cannot be undone.' : (can.reason ?? gone);
+  const missingReason = item._id === null ? 'This item is no longer in the catalogue.' : null;
+  const reason = inInventory ? 'Already moved to stock; this cannot be undone.' : (can.reason ?? missingReason);
   return (
     <label className="row">
       <input

@@ -8,8 +8,8 @@ export function useOrdering(shop: string, onMade: (drafts: readonly Draft[]) => 
   const { notify } = useNotify('Material Order');
   const { send, pending } = useSend('POST /api/stock/:id/demand/orders');
   const order = async (orders: ReturnType<typeof getProposals>) => {
-    const made = await notify(send({ id: shop, orders }));
-    if (made) onMade(made.items);
+    const result = await notify(send({ id: shop, orders }));
+    if (result) onMade(result.items);
   };
   return { order, pending };
 }

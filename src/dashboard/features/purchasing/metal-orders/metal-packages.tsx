@@ -69,13 +69,13 @@ function useChoices(order: MetalOrder | null): Choices {
   const packages = useApi('GET /api/metalorder/packages', {}).data?.items ?? [];
   const categories = useApi('GET /api/shed/category', { size: 5000 }).data?.items ?? [];
   const company = useApi('GET /api/company', {}).data;
-  const kept = (order?.metalOrder ?? []).flatMap(({ shedCategory }) =>
+  const categoryPairs = (order?.metalOrder ?? []).flatMap(({ shedCategory }) =>
     shedCategory?._id ? [[shedCategory._id, shedCategory.name] as const] : [],
   );
-  const named = new Map([...kept, ...categories.map(({ _id, name }) => [_id, name] as const)]);
+  const nameById = new Map([...categoryPairs, ...categories.map(({ _id, name }) => [_id, name] as const)]);
   return {
     packages,
-    categories: [...named].map(([value, label]) => ({ value, label })),
+    categories: [...nameById].map(([value, label]) => ({ value, label })),
     roofColor: getColors(company?.roofColors),
     sidingColor: getColors(company?.sidingColors),
     trimColor: getColors(company?.trimColors),

@@ -91,16 +91,16 @@ export const packageBodies = (packages: readonly PackageValues[]): Input<'POST /
  * the same component, and of all.
  */
 export function sizedItems(sized: SizedPackage, all: readonly PackageValues[], at: number): readonly ItemValues[] {
-  const own = all[at];
-  const others = all.filter((one, n) => n !== at && isSameSerial(one, own));
+  const serial = all[at];
+  const otherSerials = all.filter((one, n) => n !== at && isSameSerial(one, serial));
   const computeSum = (id: string, packages: readonly PackageValues[]) =>
     packages.flatMap(({ items }) => items).reduce((sum, item) => sum + (item._id === id ? (item.quantity ?? 0) : 0), 0);
   return sized.items.map(({ _id, name, ...need }) => {
-    const here = others.filter(({ metalPackage }) => metalPackage === own?.metalPackage);
+    const here = otherSerials.filter(({ metalPackage }) => metalPackage === serial?.metalPackage);
     return {
       _id,
       name,
-      quantity: packageQuantity(need, { here: computeSum(_id, here), all: computeSum(_id, others) }),
+      quantity: packageQuantity(need, { here: computeSum(_id, here), all: computeSum(_id, otherSerials) }),
     };
   });
 }

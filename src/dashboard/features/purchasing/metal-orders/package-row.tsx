@@ -150,7 +150,7 @@ function SizeField({ path, at, values, sized, readOnly }: SizeProps) {
  */
 function usePackageKind(path: string, values: PackageValues, { categories, packages }: Choices) {
   const { setValue, getValues } = useFormContext();
-  const put = (changes: Partial<PackageValues>) => {
+  const putFields = (changes: Partial<PackageValues>) => {
     for (const [field, value] of Object.entries(changes)) setValue(`${path}.${field}`, value, { shouldDirty: true });
   };
   const within = packages.filter(
@@ -159,15 +159,15 @@ function usePackageKind(path: string, values: PackageValues, { categories, packa
   const formatName = ({ name, shedCategory }: MetalPackageChoice): string =>
     values.shedCategory === '' ? `${name} (${shedCategory.name})` : name;
   const takePackage = () => {
-    const chosen = packages.find(({ _id }) => _id === valueAt<string>(getValues, `${path}.metalPackage`));
-    if (!chosen) return put({ name: '', shed: '' });
-    put({ name: chosen.name, shedCategory: chosen.shedCategory._id, shed: '', items: [] });
+    const packageOption = packages.find(({ _id }) => _id === valueAt<string>(getValues, `${path}.metalPackage`));
+    if (!packageOption) return putFields({ name: '', shed: '' });
+    putFields({ name: packageOption.name, shedCategory: packageOption.shedCategory._id, shed: '', items: [] });
   };
   const takeCategory = () => {
     const category = valueAt<string>(getValues, `${path}.shedCategory`);
-    const chosen = packages.find(({ _id }) => _id === values.metalPackage);
-    if (chosen && category !== '' && chosen.shedCategory._id !== category)
-      put({ metalPackage: '', name: '', shed: '', items: [] });
+    const packageOption = packages.find(({ _id }) => _id === values.metalPackage);
+    if (packageOption && category !== '' && packageOption.shedCategory._id !== category)
+      putFields({ metalPackage: '', name: '', shed: '', items: [] });
   };
   const options = within.map((one) => ({ value: one._id, label: formatName(one) }));
   return {

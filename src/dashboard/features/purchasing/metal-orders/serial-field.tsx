@@ -25,15 +25,15 @@ interface SerialProps {
 /** The serial number of the shed a package is for: suggests the shop's open orders, and copies the colors of the chosen one. */
 export function SerialField({ path, at, readOnly, isNew }: SerialProps) {
   const name = `${path}.serialNumber`;
-  const typed = useValue<string>(name).trim();
-  const [used, setUsed] = useState(isNew && !readOnly && typed !== '');
-  const { orders, order, isKnown } = useOwnOrders(typed, used);
+  const serialText = useValue<string>(name).trim();
+  const [used, setUsed] = useState(isNew && !readOnly && serialText !== '');
+  const { orders, order, isKnown } = useOwnOrders(serialText, used);
   useShopColors(path, order);
   const suggestions = useMemo(
     () => orders.map((one) => ({ value: one._id, label: one.serialNumber, detail: about(one) })),
     [orders],
   );
-  const hint = typed === '' || !isKnown ? undefined : order ? markText(order) : NOBODYS;
+  const hint = serialText === '' || !isKnown ? undefined : order ? markText(order) : NOBODYS;
   const field = { name, label: `Serial Number ${at + 1}`, required: 'Serial number is required' } as const;
   return (
     <Field {...field} hint={hint} className="field-bare">
@@ -60,12 +60,12 @@ const markText = (order: Found): string =>
 const nothing: readonly Found[] = [];
 
 /** The shop's open orders whose serial number contains a text, and the exact match, once the server has answered. */
-function useOwnOrders(typed: string, wanted: boolean) {
-  const search = useSettled(typed, SETTLE_MS);
-  const query = useApi('GET /api/metalorder/orders', wanted ? { search } : null);
+function useOwnOrders(serialText: string, isWanted: boolean) {
+  const search = useSettled(serialText, SETTLE_MS);
+  const query = useApi('GET /api/metalorder/orders', isWanted ? { search } : null);
   const orders = query.data?.items ?? nothing;
-  const isKnown = wanted && search === typed && query.data !== undefined && !query.isRefreshing;
-  const order = isKnown ? orders.find((one) => one.serialNumber.toLowerCase() === typed.toLowerCase()) : undefined;
+  const isKnown = isWanted && search === serialText && query.data !== undefined && !query.isRefreshing;
+  const order = isKnown ? orders.find((one) => one.serialNumber.toLowerCase() === serialText.toLowerCase()) : undefined;
   return { orders, order, isKnown };
 }
 
@@ -74,16 +74,16 @@ const colors = ['roofColor', 'sidingColor', 'trimColor'] as const;
 /** Copies an order's colors and category into fields that are blank or still hold a previous order's values. */
 function useShopColors(path: string, order: Found | undefined): void {
   const { getValues, setValue } = useFormContext();
-  const taken = useRef<Readonly<Record<string, string>>>({});
+  const takenColors = useRef<Readonly<Record<string, string>>>({});
   useEffect(() => {
     if (!order) return;
-    const given = Object.fromEntries(colors.map((color) => [color, order[color] ?? '']));
+    const orderColors = Object.fromEntries(colors.map((color) => [color, order[color] ?? '']));
     const category = getValues(`${path}.metalPackage`) === '' ? (order.shedCategory?._id ?? '') : '';
-    for (const [field, value] of Object.entries({ ...given, shedCategory: category })) {
+    for (const [field, value] of Object.entries({ ...orderColors, shedCategory: category })) {
       const now = valueAt<string>(getValues, `${path}.${field}`);
-      if (value === '' || (now !== '' && now !== taken.current[field])) continue;
+      if (value === '' || (now !== '' && now !== takenColors.current[field])) continue;
       setValue(`${path}.${field}`, value, { shouldDirty: true });
-      taken.current = { ...taken.current, [field]: value };
+      takenColors.current = { ...takenColors.current, [field]: value };
     }
   }, [order, path, getValues, setValue]);
 }

@@ -21,12 +21,12 @@ export interface ShopItems {
 }
 
 /** The items of the user's shop; `known` is used while they load. */
-export function useShopItems(known: readonly DefaultItem[]): ShopItems {
+export function useShopItems(defaultItems: readonly DefaultItem[]): ShopItems {
   const { me } = useSession();
   const shopId = me?.shop?._id;
   const query = useApi('GET /api/item/shop/all/:shopId', shopId ? { shopId } : null);
   const choices: readonly DefaultItem[] = query.data?.items ?? [];
-  const byId = new Map([...known, ...choices].map((item) => [item._id, item]));
+  const byId = new Map([...defaultItems, ...choices].map((item) => [item._id, item]));
   return { choices, of: (id) => byId.get(id), getName: (id) => byId.get(id)?.name ?? 'an item' };
 }
 
@@ -37,8 +37,8 @@ interface DefaultItemsProps {
 
 /** A vendor's default items: added one by one or by category, and removable. */
 export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
-  const { value: chosen, onChange } = useFieldNamed<readonly ItemOfVendor[]>('defaultItems');
-  const rows = chosen.map(({ _id: id }, n) => {
+  const { value: selection, onChange } = useFieldNamed<readonly ItemOfVendor[]>('defaultItems');
+  const rows = selection.map(({ _id: id }, n) => {
     const item = items.of(id);
     return {
       key: id,
@@ -63,7 +63,7 @@ export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
             actions: (
               <Button
                 aria-label={`Remove ${items.getName(id)}`}
-                onClick={() => onChange(chosen.filter((one) => one._id !== id))}
+                onClick={() => onChange(selection.filter((one) => one._id !== id))}
               >
                 Remove
               </Button>
@@ -71,10 +71,10 @@ export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
           }),
     };
   });
-  const add = (ids: readonly string[]) => onChange([...chosen, ...ids.map((_id) => ({ _id, pack: null }))]);
+  const add = (ids: readonly string[]) => onChange([...selection, ...ids.map((_id) => ({ _id, pack: null }))]);
   return (
-    <Section title={`Default Items${chosen.length > 0 ? ` (${chosen.length})` : ''}`}>
-      {!readOnly && <Picker choices={items.choices} chosen={new Set(chosen.map(({ _id }) => _id))} onAdd={add} />}
+    <Section title={`Default Items${selection.length > 0 ? ` (${selection.length})` : ''}`}>
+      {!readOnly && <Picker choices={items.choices} chosen={new Set(selection.map(({ _id }) => _id))} onAdd={add} />}
       {rows.length === 0 ? (
         <p className="muted">No default items yet.</p>
       ) : (
@@ -102,7 +102,7 @@ function Picker({ choices, chosen, onAdd }: PickerProps) {
   const [category, setCategory] = useState('');
   const [item, setItem] = useState('');
   const categories = [...new Map(choices.map((one) => [one.category._id, one.category.name]))].map(
-    ([value, called]) => ({ value, label: called }),
+    ([value, label]) => ({ value, label: label }),
   );
   const within = choices.filter((one) => category === '' || one.category._id === category);
   const left = within.filter(({ _id }) => !chosen.has(_id));

@@ -51,8 +51,8 @@ export function VendorFormPage() {
   );
 }
 
-const itemTexts = (list: readonly ItemOfVendor[], nameOf: (id: string) => string): string =>
-  list.map(({ _id, pack }) => (pack ? `${nameOf(_id)} (packs of ${pack})` : nameOf(_id))).join(', ');
+const itemTexts = (list: readonly ItemOfVendor[], toName: (id: string) => string): string =>
+  list.map(({ _id, pack }) => (pack ? `${toName(_id)} (packs of ${pack})` : toName(_id))).join(', ');
 
 function VendorForm({ vendor }: { vendor: Vendor | null }) {
   const { allowed } = useCan('purchasing.write', { write: true });

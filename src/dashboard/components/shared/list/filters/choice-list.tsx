@@ -35,11 +35,11 @@ export function ChoiceList({ label, choices, chosen, several = false, recent: ki
   const [recent, remember] = useRecent(kind);
   const [text, setText] = useState('');
   const options = useMemo(() => (choices ?? []).map(toOption), [choices]);
-  const found = useMemo(() => searchChoices(options, text, recent), [options, text, recent]);
-  const [wanted, setActive] = useState<number | null>(null);
-  const first = found.findIndex(({ value }) => chosen.has(value));
-  const at = Math.max(0, Math.min(wanted ?? first, found.length - 1));
-  const rows = found.map((choice): ComboboxRow => ({ kind: 'choice', choice }));
+  const matches = useMemo(() => searchChoices(options, text, recent), [options, text, recent]);
+  const [activeIndex, setActive] = useState<number | null>(null);
+  const first = matches.findIndex(({ value }) => chosen.has(value));
+  const at = Math.max(0, Math.min(activeIndex ?? first, matches.length - 1));
+  const rows = matches.map((choice): ComboboxRow => ({ kind: 'choice', choice }));
   const take = (row: ComboboxRow | undefined) => {
     if (!row) return;
     setActive(rows.indexOf(row));

@@ -18,8 +18,8 @@ const MOST = 200;
 export function ShopsDialog({ onClose }: { onClose: () => void }) {
   const query = useApi('GET /api/orders/alerts/held', { kind: 'shop-missing', size: MOST });
   const shops = useApi('GET /api/lookups', {}).data?.shops ?? [];
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
-  const getShop = ({ _id, suggestedShop }: Held): string => chosen[_id] ?? suggestedShop?._id ?? '';
+  const [choices, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const getShop = ({ _id, suggestedShop }: Held): string => choices[_id] ?? suggestedShop?._id ?? '';
   const { save, pending } = useSave(onClose);
   const items = query.data?.items ?? [];
   const ready = items.filter((order) => getShop(order) !== '');
@@ -63,7 +63,7 @@ export function ShopsDialog({ onClose }: { onClose: () => void }) {
                   label={`Shop of ${order.serialNumber}`}
                   shops={shops}
                   value={getShop(order)}
-                  onChange={(shop) => setChosen({ ...chosen, [order._id]: shop })}
+                  onChange={(shop) => setChosen({ ...choices, [order._id]: shop })}
                 />,
               ],
             }))}
@@ -97,11 +97,11 @@ function useSave(onClose: () => void) {
   const { notify } = useNotify('Order');
   const { send } = useSend('POST /api/orders/alerts/choose');
   const [pending, setPending] = useState(false);
-  const save = async (chosen: readonly { readonly order: string; readonly shop: string }[]) => {
+  const save = async (assignments: readonly { readonly order: string; readonly shop: string }[]) => {
     const sendAll = async () => {
       let orders = 0;
-      for (const choice of new Set(chosen.map(({ shop }) => shop))) {
-        const ids = chosen.filter(({ shop }) => shop === choice).map(({ order }) => order);
+      for (const choice of new Set(assignments.map(({ shop }) => shop))) {
+        const ids = assignments.filter(({ shop }) => shop === choice).map(({ order }) => order);
         orders += (await send({ kind: 'shop-missing', choice, ids })).orders;
       }
       return { msg: `Shop chosen for ${formatCount(orders, 'order')}.` };

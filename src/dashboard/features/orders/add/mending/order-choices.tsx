@@ -25,7 +25,7 @@ interface TypedField {
 }
 
 /** Values to enter if the order lacks them or has ones its category does not allow. */
-const typed: readonly TypedField[] = [
+const typedFields: readonly TypedField[] = [
   { field: 'customer', label: 'Customer', alert: 'customer-missing' },
   { field: 'roofType', label: 'Roof type', alert: 'roof-type' },
   { field: 'sidingType', label: 'Siding type', alert: 'siding-type' },
@@ -38,7 +38,7 @@ const typed: readonly TypedField[] = [
 export function OrderChoices({ order }: { order: Order }) {
   const lookups = useApi('GET /api/lookups', {}).data;
   const company = useApi('GET /api/company', {}).data;
-  const save = (chosen: OrderChange) => changeOrder(order, chosen);
+  const save = (change: OrderChange) => changeOrder(order, change);
   const missing = colors.filter(({ field }) => !order[field]);
   const unknown = order.customAddOns.filter((line) => line.unknown);
   const note = useId();
@@ -79,7 +79,7 @@ export function OrderChoices({ order }: { order: Order }) {
         onChange={(type) => save({ type: type === 'Customer' ? type : 'Inventory' })}
       />
       <SizeChoice key={`${order.width}x${order.length}`} order={order} onChoose={save} />
-      {typed
+      {typedFields
         .filter(({ field, alert }) => !order[field] || order.alerts.some(({ code }) => code === alert))
         .map(({ field, label }) => (
           <TextChoice

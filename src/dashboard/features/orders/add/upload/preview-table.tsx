@@ -25,7 +25,7 @@ export function PreviewTable({ rows, label }: { rows: readonly ImportRow[]; labe
   const [filter, setFilter] = useState<string>('all');
   const [most, setMost] = useState(STEP);
   const present = toKeys(states).filter((state) => rows.some((row) => row.state === state));
-  const wanted = rows.filter((row) => fits(row, filter));
+  const matches = rows.filter((row) => fits(row, filter));
   return (
     <>
       <label className="row">
@@ -58,13 +58,13 @@ export function PreviewTable({ rows, label }: { rows: readonly ImportRow[]; labe
             </tr>
           </thead>
           <tbody>
-            {wanted.slice(0, most).map((row) => (
+            {matches.slice(0, most).map((row) => (
               <PreviewRow key={row.index} row={row} />
             ))}
           </tbody>
         </table>
       </div>
-      <ShowMore shown={most} all={wanted.length} step={STEP} onMore={setMost} />
+      <ShowMore shown={most} all={matches.length} step={STEP} onMore={setMost} />
     </>
   );
 }

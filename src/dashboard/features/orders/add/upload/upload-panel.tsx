@@ -103,13 +103,13 @@ const ChosenFile = ({ file, onRemove }: { file: OrderFile; onRemove: () => void 
 
 /** The dialogs of an upload: a preview, then one question per serial number that already exists. */
 function Questions({ upload, asksExisting }: { upload: Upload; asksExisting: boolean }) {
-  const [asked, setAsked] = useState<readonly ImportRow[]>([]);
+  const [questions, setAsked] = useState<readonly ImportRow[]>([]);
   const { checked } = upload;
   if (!checked) return null;
-  if (asked.length > 0) {
+  if (questions.length > 0) {
     return (
       <ExistingPrompt
-        rows={asked}
+        rows={questions}
         onClose={() => setAsked([])}
         onAnswered={(answers) => {
           setAsked([]);

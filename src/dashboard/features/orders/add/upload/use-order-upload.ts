@@ -46,8 +46,8 @@ export function useOrderUpload(to: UploadCall) {
   const { work, each, stop } = useFollowedFiles();
   const readable = files.filter((file) => file.problem === null);
 
-  const add = async (chosen: readonly File[]) => {
-    const read = await Promise.all(chosen.map(readOrderFile));
+  const add = async (files: readonly File[]) => {
+    const read = await Promise.all(files.map(readOrderFile));
     setFiles((before) => [...before.filter(({ name }) => !read.some((file) => file.name === name)), ...read]);
     setDone([]);
   };

@@ -39,7 +39,7 @@ export const useExplain = (): ExplainAt | null => useContext(Context);
 /** Makes the figures inside it explainable. */
 export function Explained({ children }: { children: ReactNode }) {
   const { explain } = useLive();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [cell, setAsked] = useState<Asked | null>(null);
   const ask = useCallback<ExplainAt>(
     (row, column, button) => {
       const shownExplanation = explain?.(row, column);
@@ -50,11 +50,11 @@ export function Explained({ children }: { children: ReactNode }) {
   return (
     <Context value={explain ? ask : null}>
       {children}
-      {asked && (
+      {cell && (
         <Answer
-          key={`${asked.row}.${asked.column}`}
-          asked={asked}
-          onClose={() => setAsked((now) => (now === asked ? null : now))}
+          key={`${cell.row}.${cell.column}`}
+          asked={cell}
+          onClose={() => setAsked((now) => (now === cell ? null : now))}
         />
       )}
     </Context>

@@ -91,16 +91,16 @@ export function ShopFigures({ order, children }: Omit<ProviderProps, 'lookups'>)
   const values = useValues<OrderValues>();
   const live = useMemo((): Live => {
     const kinds = getKinds(order, undefined, values);
-    const typed = values.customAddOns.map((line, at) => typedLine(line, kinds.customAddOns[at]));
-    const custom = typed.map((line, at) => customFigures(line, order.customAddOns[at]));
+    const typedLines = values.customAddOns.map((line, at) => typedLine(line, kinds.customAddOns[at]));
+    const custom = typedLines.map((line, at) => customFigures(line, order.customAddOns[at]));
     const lines = toLines({ addOns: order.addOns, customAddOns: custom }, kinds, values.customAddOns);
     return {
       figures: order,
       kinds,
       ...lines,
       costUnknown: order.costUnknown ?? [],
-      incomplete: typed.some((line) => line !== null),
-      explain: (row, column) => explainTyped(row, column, typed) ?? 'saved',
+      incomplete: typedLines.some((line) => line !== null),
+      explain: (row, column) => explainTyped(row, column, typedLines) ?? 'saved',
     };
   }, [order, values]);
   return <Context value={live}>{children}</Context>;
@@ -114,16 +114,16 @@ function typedLine(line: LineValues, kind: LineKind | undefined): CustomLine | n
   return isTyped && saved ? pricedCustomLine(line, saved) : null;
 }
 
-function customFigures(typed: CustomLine | null, stored: LineShown = {}): LineShown {
-  if (!typed) return stored;
-  const { totalSalePrice: _sale, ...own } = typed.line;
+function customFigures(typedCosts: CustomLine | null, stored: LineShown = {}): LineShown {
+  if (!typedCosts) return stored;
+  const { totalSalePrice: _sale, ...own } = typedCosts.line;
   return { ...stored, ...Object.fromEntries(toEntries(own).map(([key, views]) => [key, toDollars(key, views)])) };
 }
 
 /** A typed cost and the figures it affects are explained from the typed values. */
-function explainTyped(row: string, column: string, typed: readonly (CustomLine | null)[]): Explanation | null {
+function explainTyped(row: string, column: string, typedLines: readonly (CustomLine | null)[]): Explanation | null {
   const [, at, key] = /^customAddOns\[(\d+)\]\.(\w+)$/.exec(row) ?? [];
-  const line = key === 'totalSalePrice' ? null : typed[Number(at)];
+  const line = key === 'totalSalePrice' ? null : typedLines[Number(at)];
   return line ? explainCell(`customAddOns[0].${key}`, column, line) : null;
 }
 
@@ -139,10 +139,10 @@ const getKinds = (order: OrderRecord, lookups: Lookups | undefined, values: Orde
 function toLines(
   figures: Record<ListName, readonly LineShown[]>,
   kinds: Live['kinds'],
-  typed: OrderValues['customAddOns'],
+  typedLines: OrderValues['customAddOns'],
 ): Pick<Live, ListName> {
   const isUnknown = (at: number): boolean => {
-    const [line, kind] = [typed[at], kinds.customAddOns[at]];
+    const [line, kind] = [typedLines[at], kinds.customAddOns[at]];
     return !!line && !!kind && isUncosted(toCustom(line, kind));
   };
   const of = (list: ListName) =>

@@ -4,13 +4,13 @@ import { money, percent } from '../../../../lib/format.js';
 import { getUnit, modeText } from './line-columns.js';
 
 const none: readonly Choice[] = [];
-const known = new WeakMap<readonly AddOnChoice[], readonly Choice[]>();
+const choiceCache = new WeakMap<readonly AddOnChoice[], readonly Choice[]>();
 
 /** The add-ons with category and price, since names repeat; made once for all lines of the order. */
 export function toAddOnOptions(addOns: readonly AddOnChoice[] | undefined): readonly Choice[] {
   if (!addOns) return none;
-  const options = known.get(addOns) ?? addOns.map(toOption);
-  known.set(addOns, options);
+  const options = choiceCache.get(addOns) ?? addOns.map(toOption);
+  choiceCache.set(addOns, options);
   return options;
 }
 

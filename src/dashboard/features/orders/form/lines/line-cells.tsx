@@ -73,17 +73,17 @@ export function FigureCell({ list, at, column: { key, view, label }, line, kind,
   const isCost = key !== 'totalSalePrice';
   const isHidden = key === 'profitPercent' && (line?.totalSalePrice?.shop ?? 0) < 0;
   const isUnknown = isCost && !!line?.isUncosted;
-  const known = typeof value === 'number' && !isHidden && !isUnknown && !(isCost && kind?.unpriced);
+  const isKnown = typeof value === 'number' && !isHidden && !isUnknown && !(isCost && kind?.unpriced);
   const text = isUnknown
     ? COST_UNKNOWN
     : isCost && kind?.unpriced
       ? 'after Save'
-      : known
+      : isKnown
         ? (key === 'profitPercent' ? fraction : money)(value)
         : '—';
   return (
-    <td data-heading={label} className={known && value < 0 ? 'loss' : undefined}>
-      {explain && known ? (
+    <td data-heading={label} className={isKnown && value < 0 ? 'loss' : undefined}>
+      {explain && isKnown ? (
         <button
           type="button"
           className="figure-button"

@@ -78,7 +78,7 @@ interface FieldsProps {
 function CostFields({ path, name, view, line }: FieldsProps) {
   const { locks } = useOrder();
   const other = view === 'shop' ? 'standard' : 'shop';
-  const typed = view === 'shop' || locks.side === 'office';
+  const isTyped = view === 'shop' || locks.side === 'office';
   return (['materialCost', 'laborCost'] as const).map((cost) => {
     const word = cost === 'materialCost' ? 'Material' : 'Labor';
     const follows = line[cost][other];
@@ -90,7 +90,7 @@ function CostFields({ path, name, view, line }: FieldsProps) {
         label={`${word} cost of ${name}, ${view}`}
         heading={`${word}, ${view}`}
         value={line[cost][view] ?? follows}
-        typed={typed}
+        typed={isTyped}
         readOnly={locks.costs !== null}
         placeholder={(follows ?? 0).toFixed(2)}
       />
