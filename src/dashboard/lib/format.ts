@@ -9,11 +9,11 @@ export const money = (dollars: number | null | undefined): string =>
 
 /** Formatters are expensive to create and every row uses the same few, so each is created once. */
 function cache<Key extends string, Formatter>(make: (key: Key) => Formatter): (key: Key) => Formatter {
-  const made = new Map<Key, Formatter>();
+  const formatters = new Map<Key, Formatter>();
   return (key) => {
-    const found = made.get(key) ?? make(key);
-    made.set(key, found);
-    return found;
+    const formatter = formatters.get(key) ?? make(key);
+    formatters.set(key, formatter);
+    return formatter;
   };
 }
 
@@ -52,8 +52,8 @@ export function day(value: string | null | undefined): string {
 }
 
 /** A typed `MM/DD/YYYY` (also `3/2/2026`) as `2026-03-02`; null when it is not a calendar date. */
-export function parseDay(typed: string): string | null {
-  const parts = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(typed);
+export function parseDay(text: string): string | null {
+  const parts = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text);
   if (!parts) return null;
   const [month, date, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
   const found = new Date(Date.UTC(year, month - 1, date));
@@ -90,10 +90,10 @@ export function countHeading(total: number | undefined, what: string): string {
 }
 
 /** Parses a number as people type it: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is not a number. */
-export function parseNumber(typed: string): number | null {
-  const negative = /^\s*\(.*\)\s*$/.test(typed);
-  const plain = typed.replace(/[\s,$%()]/g, '').replace(/^−/, '-');
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain)) return null;
-  const value = Number(plain);
+export function parseNumber(text: string): number | null {
+  const negative = /^\s*\(.*\)\s*$/.test(text);
+  const digits = text.replace(/[\s,$%()]/g, '').replace(/^−/, '-');
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(digits)) return null;
+  const value = Number(digits);
   return negative ? -value : value;
 }

@@ -41,7 +41,7 @@ export function importPath(side: Side, kind: KindName, choices: ImportChoices = 
 }
 
 /** `back` from an address; only paths of the dashboard are accepted. */
-export const getReturnPath = (query: URLSearchParams, usual: string): string => {
+export const getReturnPath = (query: URLSearchParams, fallback: string): string => {
   const back = query.get('back') ?? '';
-  return /^\/(company|shop)\//.test(back) ? back : usual;
+  return /^\/(company|shop)\//.test(back) ? back : fallback;
 };

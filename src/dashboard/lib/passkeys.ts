@@ -22,8 +22,8 @@ const sentences: Readonly<Record<string, string>> = {
   InvalidStateError: 'This device already has a passkey for your account.',
 };
 
-async function prompt(asked: Promise<Credential | null>): Promise<PublicKeyCredential> {
-  const credential = await asked.catch((error: unknown) => {
+async function prompt(request: Promise<Credential | null>): Promise<PublicKeyCredential> {
+  const credential = await request.catch((error: unknown) => {
     const name = error instanceof Error ? error.name : '';
     throw new ApiError(0, 'passkey', sentences[name] ?? 'This browser could not use a passkey.');
   });

@@ -7,10 +7,10 @@ import { type Me, useSession } from './server/session.js';
  * A preference of the signed-in user, shared by all their devices (columns, density, theme, menu). It applies
  * immediately; if it cannot be saved, it lasts until the page closes.
  */
-export function usePreference<T>(key: string, usual: T): [T, (value: T) => void] {
+export function usePreference<T>(key: string, fallback: T): [T, (value: T) => void] {
   const { me } = useSession();
   const { mutate } = useSWRConfig();
-  const kept = me?.preferences[key] as T | undefined; // only this key stores it
+  const stored = me?.preferences[key] as T | undefined; // only this key stores it
   const save = useCallback(
     (value: T) => {
       const withChoice = (user: Me | undefined) =>
@@ -21,7 +21,7 @@ export function usePreference<T>(key: string, usual: T): [T, (value: T) => void]
     },
     [key, mutate],
   );
-  return [kept ?? usual, save];
+  return [stored ?? fallback, save];
 }
 
 const MOST_RECENT = 5;

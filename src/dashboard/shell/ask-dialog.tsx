@@ -18,8 +18,8 @@ export function AskDialog({ change: { call, input, msg }, onClose }: AskProps) {
   const form = useEditForm({ defaultValues: { note: '' } });
   const { send } = useSend('POST /api/approvalrequest');
   const submit = async ({ note }: { note: string }) => {
-    const asked = toInput<'POST /api/approvalrequest'>({ call, input, note }); // what was just sent to the server
-    toast.success(`${(await send(asked)).msg}. See Approvals, Requests.`);
+    const request = toInput<'POST /api/approvalrequest'>({ call, input, note }); // what was just sent to the server
+    toast.success(`${(await send(request)).msg}. See Approvals, Requests.`);
     onClose();
   };
   return (

@@ -17,11 +17,13 @@ import styles from './shell.module.css';
 /** Shows that the user is offline, which changes are waiting, and which of them were refused once back online. */
 export function ConnectionNotice() {
   const isLost = useOffline();
-  const held = useHeldChanges();
+  const waitingChanges = useHeldChanges();
   const { refused, dismiss } = useOrderSending();
   return (
     <div className={styles['connection']}>
-      <div role="status">{(isLost || held.length > 0) && <Waiting isLost={isLost} held={held} />}</div>
+      <div role="status">
+        {(isLost || waitingChanges.length > 0) && <Waiting isLost={isLost} held={waitingChanges} />}
+      </div>
       <div role="alert">
         {refused.map((refusal) => (
           <Refused key={refusal.change.id} refusal={refusal} onDismiss={() => dismiss(refusal)} />
@@ -31,7 +33,7 @@ export function ConnectionNotice() {
   );
 }
 
-const changesIn = (held: readonly unknown[]): string => `${held.length} ${plural(held.length, 'change')}`;
+const changesIn = (changes: readonly unknown[]): string => `${changes.length} ${plural(changes.length, 'change')}`;
 
 function Waiting({ isLost, held }: { isLost: boolean; held: readonly WaitingChange[] }) {
   const [open, setOpen] = useState(false);

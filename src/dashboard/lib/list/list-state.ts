@@ -37,7 +37,7 @@ export const onPhone = <const D extends ListDefaults>(defaults: D): D => ({
 export function readList<const D extends ListDefaults>(search: string, defaults: D): ListValues<D> {
   const query = new URLSearchParams(search);
   const filters = Object.fromEntries(
-    Object.entries(defaults.filters ?? {}).map(([name, usual]) => [name, query.get(name) ?? usual]),
+    Object.entries(defaults.filters ?? {}).map(([name, fallback]) => [name, query.get(name) ?? fallback]),
   );
   return {
     search: query.get('search') ?? '',
@@ -52,15 +52,16 @@ export function readList<const D extends ListDefaults>(search: string, defaults:
 /** The query string for a list's state, without defaults; other parameters are unchanged. */
 export function writeList<const D extends ListDefaults>(values: ListValues<D>, defaults: D, current: string): string {
   const query = new URLSearchParams(current);
-  const put = (name: string, value: string, usual: string) =>
-    value === usual ? query.delete(name) : query.set(name, value);
+  const put = (name: string, value: string, defaultValue: string) =>
+    value === defaultValue ? query.delete(name) : query.set(name, value);
   put('search', values.search, '');
   put('sort', values.sort ?? '', defaults.sort ?? '');
   put('page', String(values.page), '1');
   put('size', String(values.size), String(defaults.size));
   put('columns', values.columns?.join(',') ?? '', '');
   const filters: Readonly<Record<string, string>> = values.filters;
-  for (const [name, usual] of Object.entries(defaults.filters ?? {})) put(name, filters[name] ?? usual, usual);
+  for (const [name, defaultValue] of Object.entries(defaults.filters ?? {}))
+    put(name, filters[name] ?? defaultValue, defaultValue);
   return query.toString();
 }
 

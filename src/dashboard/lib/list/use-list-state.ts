@@ -30,9 +30,9 @@ export interface ListState<D extends ListDefaults = ListDefaults> extends ListVa
  */
 export function useListState<const D extends ListDefaults>(defaults: D): ListState<D> {
   const search = useSearch();
-  const [usual] = useState(defaults);
+  const [initial] = useState(defaults);
   const isPhone = useMedia(PHONE);
-  const start = useMemo(() => (isPhone ? onPhone(usual) : usual), [usual, isPhone]);
+  const start = useMemo(() => (isPhone ? onPhone(initial) : initial), [initial, isPhone]);
   const values = useMemo(() => readList(search, start), [search, start]);
   const set = useCallback(
     (change: Partial<ListValues<D>>) => {

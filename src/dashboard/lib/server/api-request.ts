@@ -14,8 +14,8 @@ export interface ApiRequest {
  */
 export function toRequest(key: string, input: unknown = {}): ApiRequest {
   const [method = '', route = ''] = key.split(' ');
-  const given = isObject(input) ? input : {};
-  const rest: Record<string, unknown> = { ...given };
+  const values = isObject(input) ? input : {};
+  const rest: Record<string, unknown> = { ...values };
   const path = route.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
@@ -24,7 +24,7 @@ export function toRequest(key: string, input: unknown = {}): ApiRequest {
   });
   if (method !== 'GET' && method !== 'DELETE') return { method, url: path, body: rest, deletes: null };
   const query = toQuery(rest);
-  const { id } = given;
+  const { id } = values;
   const deletes = method === 'DELETE' && typeof id === 'string' ? id : null;
   return { method, url: query ? `${path}?${query}` : path, body: null, deletes };
 }

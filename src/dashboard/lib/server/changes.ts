@@ -16,13 +16,13 @@ const listeners = new Set<Listener>();
 let newest: Promise<unknown> = Promise.resolve();
 
 /** Receives the headers of each answer; the answer to a published change lists its topics there. */
-export function publishChange(headers: Headers, gone: string | null): void {
+export function publishChange(headers: Headers, deletedId: string | null): void {
   const topics = headers.get('x-topics');
   if (topics === null) return;
   const request = headers.get('x-request-id') ?? '';
   answered.add(request);
   setTimeout(() => answered.delete(request), REMEMBERED_MS);
-  const change = { topics: topics.split(',').filter(isStaleTopic), gone };
+  const change = { topics: topics.split(',').filter(isStaleTopic), gone: deletedId };
   newest = Promise.all([...listeners].map((listener) => listener(change)));
 }
 

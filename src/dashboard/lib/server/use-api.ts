@@ -63,7 +63,7 @@ function useAnswer<K extends RouteKey, A extends Audience>(
 }
 
 /** Reloads everything that topics make stale (`*`: everything), except reads about a deleted record. */
-export function useRefresh(): (topics: readonly StaleTopic[], gone?: string | null) => Promise<void> {
+export function useRefresh(): (topics: readonly StaleTopic[], deletedId?: string | null) => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(
     async (topics, gone = null) => {
@@ -98,8 +98,8 @@ export function useSend<K extends RouteKey>(key: K): Send<K> {
         const answer = await call(key, input, key.startsWith('POST') ? { idempotencyKey: attempt.current.id } : {});
         attempt.current = null;
         return answer;
-      } catch (thrown) {
-        const failure = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown));
+      } catch (error) {
+        const failure = error instanceof ApiError ? error : new ApiError(0, 'unexpected', formatMessage(error));
         setError(failure);
         throw failure;
       } finally {

@@ -6,8 +6,8 @@ let words: Words | null = null;
 
 /** A sentence that explains why a permission is denied; null if it is not. Its texts load on the first denial. */
 export function useDenial(permission: Permission | null): string | null {
-  const [known, setKnown] = useState(words);
-  const isNeeded = permission !== null && known === null;
+  const [lastKnown, setKnown] = useState(words);
+  const isNeeded = permission !== null && lastKnown === null;
   useEffect(() => {
     if (!isNeeded) return;
     void import('../../../domain/kernel/rights/permission-labels.js').then(
@@ -16,6 +16,6 @@ export function useDenial(permission: Permission | null): string | null {
     );
   }, [isNeeded]);
   if (permission === null) return null;
-  const label = known?.[permission] ?? 'Do this';
+  const label = lastKnown?.[permission] ?? 'Do this';
   return `You do not have permission to ${label.charAt(0).toLowerCase()}${label.slice(1)}.`;
 }

@@ -46,10 +46,10 @@ export function buildMenu(user: Holder): readonly MenuGroup[] {
 }
 
 function toEntries(label: MenuEntryName, open: readonly Screen[]): MenuEntry[] {
-  const own = open.filter(({ menu }) => menu?.entry === label);
-  const [first] = own;
+  const entries = open.filter(({ menu }) => menu?.entry === label);
+  const [first] = entries;
   if (!first) return [];
-  const tabs = own.flatMap(({ path, menu }) => (menu?.tab === undefined ? [] : [{ label: menu.tab, path }]));
+  const tabs = entries.flatMap(({ path, menu }) => (menu?.tab === undefined ? [] : [{ label: menu.tab, path }]));
   return [{ label, path: first.path, tabs: tabs.length > 1 ? tabs : [] }];
 }
 

@@ -31,7 +31,7 @@ export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
   const nav = useRef<HTMLElement>(null);
   const [path] = useLocation();
   const waiting = useWaiting();
-  const pathOf = useEntryPath();
+  const toPath = useEntryPath();
   const place = findPlace(path, me);
   const sections = useSections(narrow);
   const roving = useRoving(nav, path);
@@ -41,7 +41,7 @@ export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
     return (
       <li key={entry.label}>
         <MenuItem
-          href={pathOf(entry)}
+          href={toPath(entry)}
           label={entry.label}
           stop={entry.label}
           {...(top && isKeyOf(menuIcons, entry.label) && { icon: menuIcons[entry.label] })}
@@ -95,13 +95,13 @@ export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
 
 /** Which groups are open: stored in the wide menu; one at a time in the narrow one. */
 function useSections(narrow: boolean) {
-  const [kept, keep] = usePreference('menu:groups', closed);
+  const [stored, keep] = usePreference('menu:groups', closed);
   const [flown, setFlown] = useState<{ at: string; name: string } | null>(null);
   const [path] = useLocation();
-  return (name: string, usual: boolean) => ({
-    open: narrow ? flown?.name === name && flown.at === path : (kept[name] ?? usual),
+  return (name: string, isOpenByDefault: boolean) => ({
+    open: narrow ? flown?.name === name && flown.at === path : (stored[name] ?? isOpenByDefault),
     onOpen: (open: boolean) => {
-      if (!narrow) keep({ ...kept, [name]: open });
+      if (!narrow) keep({ ...stored, [name]: open });
       else setFlown((now) => (open ? { at: path, name } : now?.name === name ? null : now));
     },
   });

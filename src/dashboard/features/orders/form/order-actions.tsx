@@ -39,12 +39,12 @@ export function OfficeActions({ order, onCanceled }: OfficeActionsProps) {
       >
         Cancel Order
       </ActionButton>
-      <DeleteButton order={order} whyNot={explainNotDeletable(order, me)} />
+      <DeleteButton order={order} refusal={explainNotDeletable(order, me)} />
     </>
   );
 }
 
-function DeleteButton({ order, whyNot }: { order: OrderRecord; whyNot: string | null }) {
+function DeleteButton({ order, refusal }: { order: OrderRecord; refusal: string | null }) {
   const confirm = useConfirm();
   const { notify } = useNotify('Order');
   const { reset } = useFormContext<OrderValues>();
@@ -64,7 +64,7 @@ function DeleteButton({ order, whyNot }: { order: OrderRecord; whyNot: string | 
       permission="orders.delete"
       icon="trash"
       pending={pending}
-      disabledReason={whyNot}
+      disabledReason={refusal}
       onClick={() => void remove()}
     >
       Delete Order

@@ -10,7 +10,7 @@ interface Deleted {
 }
 
 /** The menu item that deletes an order after a confirmation. */
-export function useDeleteOrder(): (order: Deleted, question: string, whyNot?: string | null) => MenuItem {
+export function useDeleteOrder(): (order: Deleted, question: string, refusal?: string | null) => MenuItem {
   const confirm = useConfirm();
   const { notify } = useNotify('Order');
   const { send } = useSend('DELETE /api/orders/delete/:id');
@@ -19,11 +19,11 @@ export function useDeleteOrder(): (order: Deleted, question: string, whyNot?: st
     if (!(await confirm({ message, record: `Order ${order.serialNumber}`, danger: true }))) return;
     await notify(send({ id: order._id }), 'Order is deleted.');
   };
-  return (order, question, whyNot = null) => ({
+  return (order, question, refusal = null) => ({
     label: 'Delete',
     icon: 'trash',
     danger: true,
-    disabledReason: reason ?? whyNot,
+    disabledReason: reason ?? refusal,
     onSelect: () => void remove(order, question),
   });
 }

@@ -36,7 +36,7 @@ export function ApplyPrices({ setup, rows, selected }: ApplyProps) {
   const toast = useToast();
   const { send, pending } = useSend('POST /api/imports/:kind');
   const possible = rows.filter((row) => explainNotApplied(row) === null);
-  const taken = selected.size > 0 ? possible.filter(({ _id }) => selected.has(_id)) : possible;
+  const prices = selected.size > 0 ? possible.filter(({ _id }) => selected.has(_id)) : possible;
   const stage = async () => {
     const { shop, model, category } = setup;
     try {
@@ -45,7 +45,7 @@ export function ApplyPrices({ setup, rows, selected }: ApplyProps) {
         category: category._id,
         model: model._id,
         fileName: `Price calculator: ${model.name}, ${shop.name}`,
-        rows: taken.map((row) => toRow(model.name, row)),
+        rows: prices.map((row) => toRow(model.name, row)),
       });
       go(previewPath('company', staged));
     } catch (error) {
@@ -58,10 +58,10 @@ export function ApplyPrices({ setup, rows, selected }: ApplyProps) {
       kind="primary"
       icon="adjust"
       pending={pending}
-      disabledReason={taken.length === 0 ? 'No new suggested prices to apply.' : null}
+      disabledReason={prices.length === 0 ? 'No new suggested prices to apply.' : null}
       onClick={() => void stage()}
     >
-      {`Change ${count(taken.length)} retail ${plural(taken.length, 'price')}`}
+      {`Change ${count(prices.length)} retail ${plural(prices.length, 'price')}`}
     </ActionButton>
   );
 }

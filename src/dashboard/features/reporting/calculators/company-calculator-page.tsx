@@ -32,8 +32,8 @@ export function CompanyCalculatorPage() {
   useDefaultCategory(calculator, chosenShop);
   const rows = useMemo(() => toRows(setup, inputs), [setup, inputs]);
   const mayChange = useCan('prices.change').allowed;
-  const [chosen, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({ of: model, ids: none });
-  const selected = chosen.of === model ? chosen.ids : none;
+  const [selection, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({ of: model, ids: none });
+  const selected = selection.of === model ? selection.ids : none;
   return (
     <CalculatorPage
       title="Company desired gross-profit calculator"
@@ -92,7 +92,7 @@ function toRows(setup: Setup | undefined, inputs: Calculator['inputs']) {
 }
 
 function Inputs({ calculator, setup }: { calculator: Calculator; setup: Setup | undefined }) {
-  const usual = setup && computeShares(setup, { type: calculator.inputs.type });
+  const defaultShares = setup && computeShares(setup, { type: calculator.inputs.type });
   const off = targetOff(calculator);
   return (
     <>
@@ -119,29 +119,44 @@ function Inputs({ calculator, setup }: { calculator: Calculator; setup: Setup | 
       <InputGroup title="Price options">
         <PriceOptions calculator={calculator} hundred="100% (company)" />
       </InputGroup>
-      {usual && (
+      {defaultShares && (
         <InputGroup title="Percentages">
           <p className="muted">{whosePercents('company', setup)}</p>
-          <PercentInput calculator={calculator} name="small" label={SMALL} otherwise={usual.shop.eightTenTwelve} />
-          <PercentInput calculator={calculator} name="large" label={LARGE} otherwise={usual.shop.fourteenSixteen} />
+          <PercentInput
+            calculator={calculator}
+            name="small"
+            label={SMALL}
+            otherwise={defaultShares.shop.eightTenTwelve}
+          />
+          <PercentInput
+            calculator={calculator}
+            name="large"
+            label={LARGE}
+            otherwise={defaultShares.shop.fourteenSixteen}
+          />
           <PercentInput
             calculator={calculator}
             name="dealer"
             label="Dealer commission"
-            otherwise={usual.dealerCommission}
+            otherwise={defaultShares.dealerCommission}
           />
           <PercentInput
             calculator={calculator}
             name="rep"
             label="Sales rep commission"
-            otherwise={usual.salesRepCommission}
+            otherwise={defaultShares.salesRepCommission}
           />
-          <PercentInput calculator={calculator} name="overhead" label="Company overhead" otherwise={usual.overhead} />
+          <PercentInput
+            calculator={calculator}
+            name="overhead"
+            label="Company overhead"
+            otherwise={defaultShares.overhead}
+          />
           <PercentInput
             calculator={calculator}
             name="shopOverhead"
             label="Shop overhead"
-            otherwise={usual.shopOverhead}
+            otherwise={defaultShares.shopOverhead}
           />
         </InputGroup>
       )}

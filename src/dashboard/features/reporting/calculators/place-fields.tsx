@@ -87,7 +87,7 @@ export function ModelFields({ calculator: { filters, put } }: { calculator: Calc
         value={category}
         choices={categories.data?.items}
         failed={categories.error !== undefined}
-        onChange={(chosen) => put({ category: chosen, model: '' })}
+        onChange={(category) => put({ category: category, model: '' })}
       />
       <RecordField
         label="Model"

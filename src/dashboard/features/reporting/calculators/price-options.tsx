@@ -8,7 +8,7 @@ export const targetOff = ({ inputs }: Calculator): string | null =>
 /** Alternatives to a target: a discount on today's retail, or today's retail itself. */
 export function PriceOptions({ calculator, hundred }: { calculator: Calculator; hundred: string }) {
   const { inputs, put } = calculator;
-  const by = (chosen: 'discount' | 'today') => (on: boolean) => put({ by: on ? chosen : 'target' });
+  const by = (mode: 'discount' | 'today') => (on: boolean) => put({ by: on ? mode : 'target' });
   return (
     <>
       <Check label="Discount option" checked={inputs.by === 'discount'} onChange={by('discount')} />

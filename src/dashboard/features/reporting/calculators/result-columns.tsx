@@ -55,14 +55,14 @@ const profits = <Row extends AnyRow>(
   hangsOnCost: boolean,
 ): ColumnDef<Row>[] => {
   const why = ({ shed }: Row) => (hangsOnCost ? shed.costUnknown : []);
-  const columns = (field: string, header: string, profitOf: (row: Row) => Profit | null): ColumnDef<Row>[] => [
+  const columns = (field: string, header: string, getProfit: (row: Row) => Profit | null): ColumnDef<Row>[] => [
     {
       field,
       header,
       align: 'right',
       body: (row) => (
         <CostShare why={why(row)}>
-          <Amount profit={profitOf(row)} />
+          <Amount profit={getProfit(row)} />
         </CostShare>
       ),
     },
@@ -70,7 +70,7 @@ const profits = <Row extends AnyRow>(
       field: `${field}Percent`,
       header: `${header} %`,
       align: 'right',
-      body: (row) => <CostShare why={why(row)}>{formatShare(profitOf(row))}</CostShare>,
+      body: (row) => <CostShare why={why(row)}>{formatShare(getProfit(row))}</CostShare>,
     },
   ];
   return [

@@ -26,8 +26,8 @@ export function ShopCalculatorPage() {
   const calculator = useCalculator();
   const { list, inputs, filters } = calculator;
   const { model } = filters;
-  const asked = useSettled(inputs, SETTLE_MS);
-  const query = useApi('GET /api/calculator/shop/:model', model ? { ...toRequestInputs(asked), model } : null);
+  const settledInputs = useSettled(inputs, SETTLE_MS);
+  const query = useApi('GET /api/calculator/shop/:model', model ? { ...toRequestInputs(settledInputs), model } : null);
   const setup = model ? query.data : undefined;
   const { data: ownShop } = useApi('GET /api/shop/current', {});
   useDefaultCategory(calculator, ownShop);

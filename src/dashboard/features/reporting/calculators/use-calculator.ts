@@ -29,11 +29,11 @@ export function useCalculator() {
 }
 
 /** The inputs for the rules: an empty target means none, other empty percents mean the default. */
-function getInputs(typed: Typed): CompanyInputs {
-  const of = (name: PercentName) => toNumber(typed[name]);
+function getInputs(filters: Typed): CompanyInputs {
+  const of = (name: PercentName) => toNumber(filters[name]);
   return {
-    type: typed.type === 'NB' ? 'NB' : 'INV',
-    by: typed.by === 'discount' || typed.by === 'today' ? typed.by : 'target',
+    type: filters.type === 'NB' ? 'NB' : 'INV',
+    by: filters.by === 'discount' || filters.by === 'today' ? filters.by : 'target',
     ...{ small: of('small'), large: of('large'), dealer: of('dealer'), rep: of('rep') },
     ...{ overhead: of('overhead'), shopOverhead: of('shopOverhead') },
     ...{ gp: of('gp'), shopGp: of('shopGp'), discount: of('discount') },

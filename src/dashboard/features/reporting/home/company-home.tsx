@@ -26,9 +26,9 @@ const trends: readonly TrendChart[] = [
 
 /** The office's home: orders in work, invoices and payments, of all shops or one. */
 export function CompanyHome() {
-  const [asked, choose] = useChosenShop();
+  const [chosenShop, choose] = useChosenShop();
   const shops = useApi('GET /api/shop', {});
-  const shop = !shops.data || shops.data.items.some(({ _id }) => _id === asked) ? asked : '';
+  const shop = !shops.data || shops.data.items.some(({ _id }) => _id === chosenShop) ? chosenShop : '';
   const shown = useSettled(shop, SETTLE_MS);
   return (
     <Page

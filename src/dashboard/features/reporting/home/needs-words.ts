@@ -88,7 +88,7 @@ function formatOldest(days: number | null): string {
 }
 
 function formatCauses(causes: Need['causes']): string {
-  const named = causes.slice(0, NAMED).map(({ code, orders }) => `${kindName(code)}: ${count(orders)}`);
-  const more = causes.length - named.length;
-  return [...named, ...(more > 0 ? [`${count(more)} more`] : [])].join(' · ');
+  const causeTexts = causes.slice(0, NAMED).map(({ code, orders }) => `${kindName(code)}: ${count(orders)}`);
+  const more = causes.length - causeTexts.length;
+  return [...causeTexts, ...(more > 0 ? [`${count(more)} more`] : [])].join(' · ');
 }

@@ -22,11 +22,11 @@ const nothing = (withCompany: boolean): Amounts => (withCompany ? { shop: 0, com
 /** The requested statuses, in that order; zero for a status without records. */
 export function computeTotals(
   statuses: readonly string[],
-  found: readonly StatusTotal[],
+  totals: readonly StatusTotal[],
   withCompany: boolean,
 ): StatusTotal[] {
   return statuses.map(
-    (status) => found.find((one) => one.status === status) ?? { status, count: 0, total: nothing(withCompany) },
+    (status) => totals.find((one) => one.status === status) ?? { status, count: 0, total: nothing(withCompany) },
   );
 }
 

@@ -34,12 +34,12 @@ const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{
 
 /** The shop in the address (empty for all), and a function to change it. */
 export function useChosenShop(): [string, (shop: string) => void] {
-  const named = new URLSearchParams(useSearch()).get('shop') ?? '';
+  const shopName = new URLSearchParams(useSearch()).get('shop') ?? '';
   const choose = (shop: string) => {
     const query = new URLSearchParams(window.location.search);
     if (shop) query.set('shop', shop);
     else query.delete('shop');
     navigate(window.location.pathname + (query.size > 0 ? `?${query.toString()}` : ''), { replace: true });
   };
-  return [isId(named) ? named : '', choose];
+  return [isId(shopName) ? shopName : '', choose];
 }

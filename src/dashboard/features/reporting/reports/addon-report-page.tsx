@@ -84,18 +84,18 @@ function useAppliedIds({ shop, parent, categories }: Chosen): { readonly ids?: s
 }
 
 function Filters({ applied }: { applied: Chosen }) {
-  const [chosen, setChosen] = useState(applied);
+  const [draft, setChosen] = useState(applied);
   const [kinds, setKinds] = useState({ newBuildChecked: true, offLotChecked: false });
   const isNone = !kinds.newBuildChecked && !kinds.offLotChecked;
   const parents = useApi(
     'GET /api/addon-parent-category',
-    isNone ? null : { size: 500, ...kinds, ...(chosen.shop ? { shop: chosen.shop } : {}) },
+    isNone ? null : { size: 500, ...kinds, ...(draft.shop ? { shop: draft.shop } : {}) },
   );
-  const categories = useApi('GET /api/addon/category/:id', chosen.parent ? { id: chosen.parent, size: 500 } : null);
+  const categories = useApi('GET /api/addon/category/:id', draft.parent ? { id: draft.parent, size: 500 } : null);
   const options = categories.data?.items.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <div className={`${listStyles['toolbar']} ${styles['report-filters']}`} role="group" aria-label="Filters">
-      <ShopFilter value={chosen.shop} onChange={(shop) => setChosen({ shop, parent: '', categories: [] })} />
+      <ShopFilter value={draft.shop} onChange={(shop) => setChosen({ shop, parent: '', categories: [] })} />
       <ToggleButton
         pressed={kinds.newBuildChecked}
         onPressed={(newBuildChecked) => setKinds({ ...kinds, newBuildChecked })}
@@ -108,20 +108,20 @@ function Filters({ applied }: { applied: Chosen }) {
       <ChoiceFilter
         label="Parent category"
         choices={isNone ? [] : parents.data?.items}
-        value={chosen.parent}
-        onChange={(parent) => setChosen({ ...chosen, parent, categories: [] })}
+        value={draft.parent}
+        onChange={(parent) => setChosen({ ...draft, parent, categories: [] })}
       />
       <MultiFilter
         label="Categories"
-        choices={chosen.parent ? options : []}
-        value={chosen.categories}
-        disabledReason={chosen.parent ? null : 'Choose a parent category first.'}
-        onChange={(some) => setChosen({ ...chosen, categories: some })}
+        choices={draft.parent ? options : []}
+        value={draft.categories}
+        disabledReason={draft.parent ? null : 'Choose a parent category first.'}
+        onChange={(some) => setChosen({ ...draft, categories: some })}
       />
       <Button
         kind="primary"
-        disabledReason={chosen.shop ? null : 'Choose a shop first.'}
-        onClick={() => navigate(formatAddress(chosen), { replace: true })}
+        disabledReason={draft.shop ? null : 'Choose a shop first.'}
+        onClick={() => navigate(formatAddress(draft), { replace: true })}
       >
         Apply
       </Button>

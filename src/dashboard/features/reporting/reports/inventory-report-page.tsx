@@ -10,11 +10,11 @@ import { useReportFilter } from './use-report-filter.js';
 type Line = Output<'POST /api/orders/report/inventory'>['rows'][number];
 type Row = Line & { readonly _id: string };
 
-const usual = { range: 'previous-month', orderDate: 'dateOrdered' } as const;
+const defaults = { range: 'previous-month', orderDate: 'dateOrdered' } as const;
 
 /** The items used by the orders of a date range. */
 export function InventoryReportPage() {
-  const state = useReportFilter(usual);
+  const state = useReportFilter(defaults);
   const query = useApi('POST /api/orders/report/inventory', state.input);
   return (
     <ReportPage

@@ -22,7 +22,7 @@ type Report = Output<'POST /api/invoice/report'>;
 type Row = Report['rows'][number];
 
 const TITLE = 'Shop invoice report';
-const usual = {
+const defaults = {
   range: 'invoice-window',
   orderDate: 'invoicedDate',
   invoiceStatus: [...reportedInvoiceStatuses],
@@ -30,7 +30,7 @@ const usual = {
 
 /** The invoices of a date range with the cost and profit of their orders. */
 export function InvoiceReportPage() {
-  const state = useReportFilter(usual);
+  const state = useReportFilter(defaults);
   const query = useApi('POST /api/invoice/report', state.input);
   return (
     <ReportPage

@@ -37,7 +37,7 @@ function groupByShop(invoices: readonly Invoice[]): Map<string, Invoice[]> {
  */
 export function invoiceWeeksDrawing(invoices: readonly Invoice[]): ChartDrawing {
   const byShop = [...groupByShop(invoices).values()].sort((a, b) => total(b) - total(a));
-  const others = byShop.slice(colors.length).flat();
+  const rest = byShop.slice(colors.length).flat();
   const mondays = invoices.map(({ invoicedDate }) => getMonday(invoicedDate));
   const first = mondays.reduce((least, at) => Math.min(least, at), Infinity);
   const last = mondays.reduce((most, at) => Math.max(most, at), -Infinity);
@@ -59,7 +59,7 @@ export function invoiceWeeksDrawing(invoices: readonly Invoice[]): ChartDrawing 
       ...byShop
         .slice(0, colors.length)
         .map((some, at) => series(some[0]?.shop.name ?? '', colors[at] ?? 'slate', some)),
-      ...(others.length > 0 ? [series(`${byShop.length - colors.length} other shops`, 'slate', others)] : []),
+      ...(rest.length > 0 ? [series(`${byShop.length - colors.length} other shops`, 'slate', rest)] : []),
     ],
   };
 }

@@ -29,9 +29,9 @@ interface RangeFilterProps {
 /** A relative date range, or a first and a last date. */
 export function RangeFilter({ state, known }: RangeFilterProps) {
   const { values, usual, set } = state;
-  const [typed, setTyped] = useState<{ from: string | null; to: string | null } | null>(null);
+  const [draft, setTyped] = useState<{ from: string | null; to: string | null } | null>(null);
   const names = offered.includes(usual.range) ? offered : [usual.range, ...offered];
-  const shown = typed ?? (values.dates ? { from: values.dates[0], to: values.dates[1] } : null);
+  const shown = draft ?? (values.dates ? { from: values.dates[0], to: values.dates[1] } : null);
   const choose = (name: string) => {
     setTyped(name === OWN ? { from: known?.from ?? null, to: known?.to ?? null } : null);
     if (isOneOf(rangeNames, name)) set({ range: name, dates: null });

@@ -41,31 +41,31 @@ const lists = ['orderType', 'buildingStages', 'invoiceStatus', 'shops', 'categor
 const NONE = 'all';
 
 /** A filter from the address; invalid or missing values become the defaults. */
-export function readFilter(search: string, usual: ReportFilterValues): ReportFilterValues {
+export function readFilter(search: string, defaults: ReportFilterValues): ReportFilterValues {
   const query = new URLSearchParams(search);
   const chosen = toRecord(lists, (name): readonly string[] => {
     const text = query.get(name);
-    return text === null ? usual[name] : text === NONE ? [] : text.split(',').filter(Boolean);
+    return text === null ? defaults[name] : text === NONE ? [] : text.split(',').filter(Boolean);
   });
   return {
     ...chosen,
     orderType: chosen.orderType.filter((type) => isOneOf(reportOrderTypes, type)),
-    range: getOne(rangeNames, query.get('range')) ?? usual.range,
-    orderDate: getOne(orderDates, query.get('orderDate')) ?? usual.orderDate,
-    dates: getDates(query.get('from'), query.get('to')) ?? usual.dates,
+    range: getOne(rangeNames, query.get('range')) ?? defaults.range,
+    orderDate: getOne(orderDates, query.get('orderDate')) ?? defaults.orderDate,
+    dates: getDates(query.get('from'), query.get('to')) ?? defaults.dates,
   };
 }
 
 /** A filter as a query string without default values; keeps other parameters, except the page. */
-export function writeFilter(values: ReportFilterValues, usual: ReportFilterValues, current: string): string {
+export function writeFilter(values: ReportFilterValues, defaults: ReportFilterValues, current: string): string {
   const query = new URLSearchParams(current);
   const put = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
   for (const name of lists) {
     const text = values[name].join(',');
-    put(name, text === usual[name].join(',') ? null : text || NONE);
+    put(name, text === defaults[name].join(',') ? null : text || NONE);
   }
-  put('range', values.range === usual.range || values.dates ? null : values.range);
-  put('orderDate', values.orderDate === usual.orderDate ? null : values.orderDate);
+  put('range', values.range === defaults.range || values.dates ? null : values.range);
+  put('orderDate', values.orderDate === defaults.orderDate ? null : values.orderDate);
   put('from', values.dates?.[0] ?? null);
   put('to', values.dates?.[1] ?? null);
   query.delete('page');

@@ -29,7 +29,7 @@ interface ReportFiltersProps {
   readonly children?: ReactNode;
 }
 
-const plain = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+const toChoices = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
 
 /** A report's filters: its range, and the ones it supports of type, statuses, shops and sheds. */
 export function ReportFilters({ state, fields, known, children }: ReportFiltersProps) {
@@ -42,15 +42,15 @@ export function ReportFilters({ state, fields, known, children }: ReportFiltersP
       {has('orderType') && (
         <MultiFilter
           label="Order type"
-          choices={plain(reportOrderTypes)}
+          choices={toChoices(reportOrderTypes)}
           value={values.orderType}
-          onChange={(chosen) => set({ orderType: chosen.filter((type) => isOneOf(reportOrderTypes, type)) })}
+          onChange={(types) => set({ orderType: types.filter((type) => isOneOf(reportOrderTypes, type)) })}
         />
       )}
       {has('buildingStages') && (
         <MultiFilter
           label="Order status"
-          choices={plain(orderStatuses)}
+          choices={toChoices(orderStatuses)}
           value={values.buildingStages}
           onChange={(buildingStages) => set({ buildingStages })}
         />
@@ -58,7 +58,7 @@ export function ReportFilters({ state, fields, known, children }: ReportFiltersP
       {has('invoiceStatus') && (
         <MultiFilter
           label="Invoice status"
-          choices={plain(invoiceStatuses)}
+          choices={toChoices(invoiceStatuses)}
           value={values.invoiceStatus}
           onChange={(invoiceStatus) => set({ invoiceStatus })}
         />
@@ -102,7 +102,7 @@ function ShedFilters({ state: { values, set }, fields }: Pick<ReportFiltersProps
           label="Categories"
           choices={categories}
           value={values.categories}
-          onChange={(chosen) => set({ categories: chosen, models: [] })}
+          onChange={(categories) => set({ categories: categories, models: [] })}
         />
       )}
       {fields.includes('models') && (

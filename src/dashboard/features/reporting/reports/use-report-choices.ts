@@ -9,13 +9,13 @@ const getChoices = (items: readonly { readonly _id: string; readonly name: strin
 const MOST = 500;
 
 /** The shops to choose from; sends no request if they cannot be chosen. */
-export function useShopChoices(asked: boolean): readonly FilterChoice[] | undefined {
-  return getChoices(useApi('GET /api/shop', asked ? {} : null).data?.items);
+export function useShopChoices(isNeeded: boolean): readonly FilterChoice[] | undefined {
+  return getChoices(useApi('GET /api/shop', isNeeded ? {} : null).data?.items);
 }
 
 /** The shed categories to choose from; sends no request if they cannot be chosen. */
-export function useCategoryChoices(asked: boolean): readonly FilterChoice[] | undefined {
-  return getChoices(useApi('GET /api/shed/category', asked ? { size: MOST } : null).data?.items);
+export function useCategoryChoices(isNeeded: boolean): readonly FilterChoice[] | undefined {
+  return getChoices(useApi('GET /api/shed/category', isNeeded ? { size: MOST } : null).data?.items);
 }
 
 /** The models of the chosen categories. */

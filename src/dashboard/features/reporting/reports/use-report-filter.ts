@@ -23,20 +23,20 @@ export interface ReportFilterState {
 /** The filter of a report, stored in the address: back, reload and shared links show the same report. */
 export function useReportFilter(usually: Partial<ReportFilterValues>): ReportFilterState {
   const search = useSearch();
-  const [usual] = useState<ReportFilterValues>(() => ({ ...emptyFilter, ...usually }));
-  const values = useMemo(() => readFilter(search, usual), [search, usual]);
+  const [defaults] = useState<ReportFilterValues>(() => ({ ...emptyFilter, ...usually }));
+  const values = useMemo(() => readFilter(search, defaults), [search, defaults]);
   const put = useCallback(
     (next: ReportFilterValues) => {
-      const query = writeFilter(next, usual, window.location.search);
+      const query = writeFilter(next, defaults, window.location.search);
       navigate(window.location.pathname + (query ? `?${query}` : ''), { replace: true });
     },
-    [usual],
+    [defaults],
   );
   const set = useCallback(
-    (change: Partial<ReportFilterValues>) => put({ ...readFilter(window.location.search, usual), ...change }),
-    [put, usual],
+    (change: Partial<ReportFilterValues>) => put({ ...readFilter(window.location.search, defaults), ...change }),
+    [put, defaults],
   );
-  const reset = useCallback(() => put(usual), [put, usual]);
+  const reset = useCallback(() => put(defaults), [put, defaults]);
   const input = useMemo(() => filterInput(values), [values]);
-  return { values, usual, set, reset, isUsual: writeFilter(values, usual, '') === '', input };
+  return { values, usual: defaults, set, reset, isUsual: writeFilter(values, defaults, '') === '', input };
 }

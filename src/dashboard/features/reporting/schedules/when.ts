@@ -45,10 +45,10 @@ export function getCron({ repeat, weekday, time, cron }: When): string {
 
 /** Converts a cron expression to form values. */
 export function parseWhen(cron: string): When {
-  const own: When = { repeat: 'own', weekday: '1', time: '07:00', cron };
+  const custom: When = { repeat: 'own', weekday: '1', time: '07:00', cron };
   const [, minute = '', hour = '', days = ''] = /^(\d{1,2}) (\d{1,2}) (.+)$/.exec(cron) ?? [];
   const found = shapes.find(([, shape]) => shape.test(days));
-  if (!found) return own;
+  if (!found) return custom;
   const weekday = found[1].exec(days)?.[1] ?? '1';
   return { repeat: found[0], weekday, time: `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`, cron };
 }

@@ -70,13 +70,13 @@ export function ProfitFilterDialog({ state, range, models, onClose }: FilterDial
         </div>
         <Boxes
           label="Order type"
-          choices={plain(reportOrderTypes)}
+          choices={toChoices(reportOrderTypes)}
           value={draft.orderType}
-          onChange={(chosen) => set({ orderType: chosen.filter((type) => isOneOf(reportOrderTypes, type)) })}
+          onChange={(types) => set({ orderType: types.filter((type) => isOneOf(reportOrderTypes, type)) })}
         />
         <Boxes
           label="Order status"
-          choices={plain(orderStatuses.filter((status) => status !== 'New'))}
+          choices={toChoices(orderStatuses.filter((status) => status !== 'New'))}
           value={draft.buildingStages}
           onChange={(buildingStages) => set({ buildingStages })}
         />
@@ -86,7 +86,7 @@ export function ProfitFilterDialog({ state, range, models, onClose }: FilterDial
   );
 }
 
-const plain = (names: readonly string[]): FilterChoice[] => names.map((name) => ({ value: name, label: name }));
+const toChoices = (names: readonly string[]): FilterChoice[] => names.map((name) => ({ value: name, label: name }));
 
 interface BoxesProps {
   readonly label: string;

@@ -36,9 +36,9 @@ export const ProfitFilterTags = ({ state, models }: TagsProps) => (
 function toTags({ values, usual }: ReportFilterState, models: readonly FilterChoice[] | undefined): Tag[] {
   const { dates, range, orderDate } = values;
   const isUsualRange = !dates && range === usual.range;
-  const each = (field: 'orderType' | 'buildingStages' | 'models', textOf: (value: string) => string): Tag[] =>
+  const each = (field: 'orderType' | 'buildingStages' | 'models', format: (value: string) => string): Tag[] =>
     values[field].map((value) => ({
-      text: textOf(value),
+      text: format(value),
       without: { [field]: values[field].filter((other) => other !== value) },
     }));
   return [

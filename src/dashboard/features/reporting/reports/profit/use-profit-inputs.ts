@@ -30,7 +30,7 @@ export type TypedInputs = { readonly [Name in InputName]?: number };
 /** The typed inputs, stored in the address; omitted ones use the shop's values. */
 export function useProfitInputs() {
   const search = useSearch();
-  const typed = useMemo(() => readInputs(search), [search]);
+  const inputs = useMemo(() => readInputs(search), [search]);
   const put = useCallback((change: Readonly<Partial<Record<InputName, number | null>>>) => {
     const query = new URLSearchParams(window.location.search);
     for (const [name, value] of Object.entries(change))
@@ -39,7 +39,7 @@ export function useProfitInputs() {
     const text = query.toString();
     navigate(window.location.pathname + (text ? `?${text}` : ''), { replace: true });
   }, []);
-  return { typed, put };
+  return { typed: inputs, put };
 }
 
 function readInputs(search: string): TypedInputs {

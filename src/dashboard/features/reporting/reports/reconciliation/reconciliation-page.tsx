@@ -79,7 +79,7 @@ function MoreFilters({ chosen: { more, set } }: { chosen: ReconciliationFilterSt
         label="Sources"
         choices={sources?.map(({ _id, name }) => ({ value: _id, label: name }))}
         value={more.sources}
-        onChange={(chosen) => set({ sources: chosen })}
+        onChange={(sources) => set({ sources: sources })}
       />
       <ToggleButton pressed={more.onlyDiffering} onPressed={(onlyDiffering) => set({ onlyDiffering })}>
         Only differences

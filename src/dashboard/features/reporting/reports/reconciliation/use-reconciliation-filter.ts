@@ -22,7 +22,7 @@ export interface ReconciliationFilterState {
   readonly filter: Filter;
 }
 
-const usual = { range: 'last-31-days' } as const;
+const defaults = { range: 'last-31-days' } as const;
 const ALL = 'all';
 
 function readMore(search: string): More {
@@ -48,7 +48,7 @@ function writeMore({ sources, onlyDiffering }: More): void {
 /** The filter of the reconciliation, stored in the address. */
 export function useReconciliationFilter(): ReconciliationFilterState {
   const search = useSearch();
-  const report = useReportFilter(usual);
+  const report = useReportFilter(defaults);
   const more = useMemo(() => readMore(search), [search]);
   const set = useCallback((change: Partial<More>) => {
     writeMore({ ...readMore(window.location.search), ...change });

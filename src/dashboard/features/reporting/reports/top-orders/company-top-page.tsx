@@ -42,9 +42,9 @@ interface ResultsProps {
 
 function Results({ answer, inputs, state }: ResultsProps) {
   const { defaults, range } = answer;
-  const given = useDeferredValue(inputs.given);
+  const inputValues = useDeferredValue(inputs.given);
   const sums = useMemo(() => answer.rows.map(officeRow), [answer.rows]);
-  const values = useMemo(() => ({ ...defaults, ...given }), [defaults, given]);
+  const values = useMemo(() => ({ ...defaults, ...inputValues }), [defaults, inputValues]);
   const { rows, total } = useMemo(() => officeReport(sums, values), [sums, values]);
   const columns = useMemo(
     () =>

@@ -15,18 +15,18 @@ export function InputField({ name, inputs: { given, put }, defaults }: InputFiel
   const [wrong, setWrong] = useState(false);
   const label = inputLabels[name];
   const { min, max } = getLimits(name);
-  const usual = defaults[name] ?? 0;
+  const defaultValue = defaults[name] ?? 0;
   const change = (value: number | null) => {
     const fits = value === null || isInput(name, value);
     setWrong(!fits);
-    if (fits) put(name, value === usual ? null : value);
+    if (fits) put(name, value === defaultValue ? null : value);
   };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <NumberInput
         id={id}
-        value={given[name] ?? usual}
+        value={given[name] ?? defaultValue}
         decimals={2}
         step={0.01}
         suffix="%"

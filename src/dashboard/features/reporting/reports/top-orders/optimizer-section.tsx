@@ -43,29 +43,29 @@ export function OptimizerSection({ rows, values, inputs }: OptimizerSectionProps
 
 type FoundProps = Pick<OptimizerSectionProps, 'values' | 'inputs'> & { readonly optimum: Optimum };
 
-function Found({ optimum: { group, rows, percent: found, curve }, values, inputs }: FoundProps) {
+function Found({ optimum: { group, rows, percent: bestPercent, curve }, values, inputs }: FoundProps) {
   const sheds = countHeading(rows, 'shed').toLowerCase();
   const name = groupLabels[group];
   if (rows === 0) return <>{name}: no sheds of this width.</>;
   const best = Math.max(...curve.map(({ gp, revenue }) => (revenue > 0 ? gp / revenue : -Infinity)));
-  if (found === null)
+  if (bestPercent === null)
     return (
       <>
         {name} ({sheds}): <strong>not attainable</strong>
         {Number.isFinite(best) && <>, at most {fraction(best)}.</>}
       </>
     );
-  const point = curve.find((one) => one.percent === found);
+  const point = curve.find((one) => one.percent === bestPercent);
   return (
     <>
-      {name} ({sheds}): <strong>{percent(found)}</strong> gives{' '}
+      {name} ({sheds}): <strong>{percent(bestPercent)}</strong> gives{' '}
       {fraction(point && point.revenue !== 0 ? point.gp / point.revenue : 0)}.{' '}
       <Button
         small
-        disabledReason={values[group] === found ? 'This percent is already in use.' : null}
-        onClick={() => inputs.put(group, found)}
+        disabledReason={values[group] === bestPercent ? 'This percent is already in use.' : null}
+        onClick={() => inputs.put(group, bestPercent)}
       >
-        Use {percent(found)}
+        Use {percent(bestPercent)}
       </Button>
     </>
   );

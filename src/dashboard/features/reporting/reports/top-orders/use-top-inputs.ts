@@ -16,7 +16,7 @@ export interface TopInputs {
 /** Inputs stored in the address next to the filter: back, reload and shared links show the same figures. */
 export function useTopInputs(names: readonly InputName[]): TopInputs {
   const search = useSearch();
-  const given = useMemo(() => readInputs(search, names), [search, names]);
+  const inputValues = useMemo(() => readInputs(search, names), [search, names]);
   const put = useCallback((name: InputName, value: number | null) => {
     const query = new URLSearchParams(window.location.search);
     if (value === null) query.delete(name);
@@ -28,7 +28,7 @@ export function useTopInputs(names: readonly InputName[]): TopInputs {
     for (const name of names) query.delete(name);
     go(query);
   }, [names]);
-  return { given, put, reset };
+  return { given: inputValues, put, reset };
 }
 
 /** The inputs from the address; invalid ones are ignored. */
