@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { Knex } from 'knex';
 import { openApi } from '../src/api/contract/openapi.js';
-import { lists } from '../src/api/routes.js';
+import { routeLists } from '../src/api/routes.js';
 import { ask, withServer } from './lib/client.js';
 import { reading } from './lib/ground.js';
 import { checkBound, note, measureTime } from './lib/measure.js';
@@ -131,7 +131,7 @@ const noScreen = /export|pdf|work-order|\/events|openapi|\/test$|\/refused$|\/lo
 
 /** The calls of the document, with the IDs, statuses and kinds that their paths need. */
 function* screens(ids: Ids): Generator<Screen> {
-  const { paths } = openApi(lists) as unknown as { paths: Record<string, { get?: { parameters?: Parameter[] } }> };
+  const { paths } = openApi(routeLists) as unknown as { paths: Record<string, { get?: { parameters?: Parameter[] } }> };
   for (const [url, { get }] of Object.entries(paths)) {
     if (!get || noScreen.test(url)) continue;
     const parameters = get.parameters ?? [];

@@ -8,14 +8,14 @@ import path from 'node:path';
 import { guideText } from '../src/api/contract/guide.js';
 import { openApi } from '../src/api/contract/openapi.js';
 import { compareShapes, describeShape, nameShape } from '../src/api/contract/shape.js';
-import { lists } from '../src/api/routes.js';
+import { routeLists } from '../src/api/routes.js';
 import { jsonDocument } from '../src/cli/json/document.js';
 
 const docs = path.resolve(import.meta.dirname, '../docs');
 const shapeFile = path.join(docs, 'api-shape.txt');
 const changelogFile = path.join(docs, 'api-changelog.md');
 
-const shape = describeShape(openApi(lists));
+const shape = describeShape(openApi(routeLists));
 const lines = compareShapes(readFileSync(shapeFile, 'utf8'), shape);
 const changelog = readFileSync(changelogFile, 'utf8').replace(
   /^Shape `\w*`\n\n/m,

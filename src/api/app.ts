@@ -27,7 +27,7 @@ import { unreadBody } from './middleware/unread-body.js';
 import { openApi } from './contract/openapi.js';
 import { apiPage } from './contract/openapi-page.js';
 import type { Route } from './route.js';
-import { lists, routes } from './routes.js';
+import { routeLists, routes } from './routes.js';
 import { closeSession, openSession, tokenIn, usesCookie } from './guard/session-cookie.js';
 import type { Limited } from './guard/rate-limits.js';
 import { getPerson, getState } from './state.js';
@@ -91,7 +91,7 @@ function api(parts: AppParts) {
     areas.set(area, router);
     return router;
   };
-  const document = openApi(lists);
+  const document = openApi(routeLists);
   const description = staticText('json', () => JSON.stringify(document));
   const page = staticText('html', () => apiPage(document));
   getRouter('/api/openapi.json').get('/api/openapi.json', description);

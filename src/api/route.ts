@@ -70,6 +70,20 @@ export const route = <K extends RouteKey, S, P = never>(
 ): Route<K, S & Service, P & Service> =>
   ({ key, service, ...options }) as unknown as Route<K, S & Service, P & Service>; // safe, as described above
 
+/** Calls that belong together, and what integrators read about them. */
+export interface RouteList<R extends readonly Route[] = readonly Route[]> {
+  readonly name: string;
+  readonly description: string;
+  readonly routes: R;
+}
+
+/** Lists the calls of a slice under a name and a sentence for integrators. */
+export const describeRoutes = <const R extends readonly Route[]>(
+  name: string,
+  description: string,
+  routes: R,
+): RouteList<R> => ({ name, description, routes });
+
 /** The input. `route()` adds the general form of a service to its own. */
 type InputOf<S> = S extends { readonly input: infer I extends z.ZodType } ? z.input<I> : never;
 /** The answer for an audience, in wire format. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { packageFolder } from '../../package.js';
-import { lists } from '../routes.js';
+import { routeLists } from '../routes.js';
 import { guideText } from './guide.js';
 import { openApi } from './openapi.js';
 import { compareShapes, describeShape, nameShape } from './shape.js';
 
 const read = (name: string): string => readFileSync(new URL(`docs/${name}`, packageFolder), 'utf8');
-const shape = describeShape(openApi(lists));
+const shape = describeShape(openApi(routeLists));
 
 test('docs/api.md matches the code; npm run api writes it', () => {
   expect(read('api.md')).toBe(guideText());

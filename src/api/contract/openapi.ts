@@ -2,30 +2,26 @@ import { z } from 'zod';
 import { toEntries } from '../../domain/kernel/objects.js';
 import { version } from '../../domain/kernel/platform/version.js';
 import { httpStatus } from '../middleware/errors.js';
-import type { Route } from '../route.js';
-import type { lists } from '../routes.js';
+import type { RouteList } from '../route.js';
 import { answerHeaders, headerRefs } from './headers.js';
 import { toOperation, type Operation } from './operation.js';
 import { readExamples } from './operation-examples.js';
 import { refusalKinds } from './refusals.js';
 import { toJson } from './json-schema.js';
-import { tags } from './tags.js';
 import { openApiWebhooks } from './openapi-webhooks.js';
 
-type Lists = Readonly<Partial<Record<keyof typeof lists, readonly Route[]>>>;
-
 /** The OpenAPI 3.1 document of the registry, generated from the schemas that validate each call. */
-export function openApi(all: Lists): OpenApi {
+export function openApi(lists: readonly RouteList[]): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   const known = new Map<string, string>();
-  for (const [list, entries] of toEntries(all))
-    for (const entry of entries ?? []) {
+  for (const list of lists)
+    for (const entry of list.routes) {
       const [method = '', url = ''] = entry.key.split(' ');
       const path = url.replace(/(.)\/$/, '$1').replace(/:(\w+)/g, '{$1}');
       const shape = path.replace(/\{\w+\}/g, '{}');
       const shown = known.get(shape) ?? path; // paths that differ only in parameter names count as one
       known.set(shape, shown);
-      (paths[shown] ??= {})[method.toLowerCase()] = toOperation(entry, { path: shown, tag: tags[list].name });
+      (paths[shown] ??= {})[method.toLowerCase()] = toOperation(entry, { path: shown, tag: list.name });
     }
   return {
     openapi: '3.1.0',
@@ -38,20 +34,20 @@ export function openApi(all: Lists): OpenApi {
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/', description: 'This installation' }],
-    tags: Object.values(tags).sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)),
+    tags: lists
+      .map(({ name, description }) => ({ name, description }))
+      .sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)),
     security: [{ token: [] }, { bearer: [] }, { cookie: [], cookieUser: [] }],
-    components: { securitySchemes, headers: getHeaders(all), schemas: { Error: toJson(Refused) }, responses },
+    components: { securitySchemes, headers: getHeaders(lists), schemas: { Error: toJson(Refused) }, responses },
     paths,
     webhooks: openApiWebhooks(),
   };
 }
 
 /** The response headers; those of deprecated calls only if there are such calls. */
-function getHeaders(all: Lists): object {
+function getHeaders(lists: readonly RouteList[]): object {
   const { Deprecation, Sunset, Link, ...others } = answerHeaders;
-  const deprecated = Object.values(all)
-    .flatMap((entries) => entries ?? [])
-    .filter((entry) => entry.deprecated);
+  const deprecated = lists.flatMap(({ routes }) => routes).filter((entry) => entry.deprecated);
   if (deprecated.length === 0) return others;
   return { ...others, Deprecation, Link, ...(deprecated.some((entry) => entry.deprecated?.sunset) && { Sunset }) };
 }

@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { expect, test } from 'vitest';
 import { openApi } from '../contract/openapi.js';
-import type { Route } from '../route.js';
-import { lists } from '../routes.js';
+import { dealerRoutes } from '../routes/company/dealers.js';
 import { markDeprecated } from './deprecation.js';
 import { send } from '../testing/http.js';
 
-const [entry] = lists.dealerRoutes as readonly Route[];
+const [entry] = dealerRoutes.routes;
 const deprecated = { since: '2026-12-01', sunset: '2027-06-01', instead: 'GET /api/orders' } as const;
 
 test('every answer of a deprecated call states since when, until when, and what to use instead', async () => {
@@ -35,7 +34,7 @@ test('every answer of a deprecated call states since when, until when, and what 
 });
 
 test('the OpenAPI document marks it', () => {
-  const { paths, components } = openApi({ dealerRoutes: [{ ...(entry as Route), deprecated }] }) as ReturnType<
+  const { paths, components } = openApi([{ ...dealerRoutes, routes: [{ ...entry, deprecated }] }]) as ReturnType<
     typeof openApi
   > & {
     readonly components: { readonly headers: object };
@@ -44,7 +43,7 @@ test('the OpenAPI document marks it', () => {
   expect(operation).toMatchObject({
     deprecated: true,
     description: expect.stringContaining('it may be removed from 2027-06-01. Use GET /api/orders instead.') as unknown,
-    responses: { [entry?.status ?? 200]: { headers: { Deprecation: {}, Sunset: {}, Link: {} } } },
+    responses: { [entry.status ?? 200]: { headers: { Deprecation: {}, Sunset: {}, Link: {} } } },
   });
   expect(components.headers).toHaveProperty('Sunset');
 });

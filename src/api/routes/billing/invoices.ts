@@ -11,9 +11,9 @@ import {
   searchInvoices,
   getInvoice,
 } from '../../../domain/billing/invoices/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const invoiceRoutes = [
+export const invoiceRoutes = describeRoutes('invoices', 'What shops bill for orders.', [
   route('POST /api/invoice', createInvoice, { status: 201 }),
   route('GET /api/invoice', listAnyInvoices),
   route('GET /api/invoice/draft/:orderId', draftInvoice),
@@ -26,4 +26,4 @@ export const invoiceRoutes = [
   route('GET /api/invoice/chart/filter', getInvoiceChart),
   route('GET /api/invoice/export', exportInvoices, { file: true }),
   route('GET /api/invoice/paid/export', exportPaidInvoices, { file: true }),
-] as const;
+]);

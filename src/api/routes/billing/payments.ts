@@ -7,9 +7,9 @@ import {
   recalculatePayment,
 } from '../../../domain/billing/payments/recalculation/recalculate.js';
 import { deletePayment, updateHaul, updatePayment } from '../../../domain/billing/payments/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const paymentRoutes = [
+export const paymentRoutes = describeRoutes('payments', 'What shops are paid for their invoices.', [
   route('GET /api/payment', listPayments),
   route('GET /api/payment/export', exportPayments, { file: true }),
   route('GET /api/payment/draft', draftPayment),
@@ -22,4 +22,4 @@ export const paymentRoutes = [
   route('PUT /api/payment/recalculate/:id', recalculatePayment),
   route('PUT /api/payment/haul/update/:id', updateHaul),
   route('DELETE /api/payment/delete/:id', deletePayment),
-] as const;
+]);

@@ -11,18 +11,22 @@ import {
   searchRepairs,
   getRepair,
 } from '../../../domain/billing/repair-invoices/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const repairInvoicesRoutes = [
-  route('POST /api/repairinvoice', createRepair, { status: 201 }),
-  route('GET /api/repairinvoice', listAnyRepairs),
-  route('GET /api/repairinvoice/draft/:type', draftRepair),
-  route('PUT /api/repairinvoice/update/:id', updateRepair),
-  route('DELETE /api/repairinvoice/delete/:id', deleteRepair),
-  route('GET /api/repairinvoice/findbyid/:id', getRepair),
-  route('GET /api/repairinvoice/search/:number', searchRepairs),
-  route('GET /api/repairinvoice/status/:status/:type', listRepairs),
-  route('GET /api/repairinvoice/chart/filter', getRepairChart),
-  route('GET /api/repairinvoice/export', exportRepairs, { file: true }),
-  route('GET /api/repairinvoice/:id/pdf', downloadRepair, { file: true }),
-] as const;
+export const repairInvoicesRoutes = describeRoutes(
+  'repair and driver invoices',
+  'What shops bill besides their orders.',
+  [
+    route('POST /api/repairinvoice', createRepair, { status: 201 }),
+    route('GET /api/repairinvoice', listAnyRepairs),
+    route('GET /api/repairinvoice/draft/:type', draftRepair),
+    route('PUT /api/repairinvoice/update/:id', updateRepair),
+    route('DELETE /api/repairinvoice/delete/:id', deleteRepair),
+    route('GET /api/repairinvoice/findbyid/:id', getRepair),
+    route('GET /api/repairinvoice/search/:number', searchRepairs),
+    route('GET /api/repairinvoice/status/:status/:type', listRepairs),
+    route('GET /api/repairinvoice/chart/filter', getRepairChart),
+    route('GET /api/repairinvoice/export', exportRepairs, { file: true }),
+    route('GET /api/repairinvoice/:id/pdf', downloadRepair, { file: true }),
+  ],
+);

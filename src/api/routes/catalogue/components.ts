@@ -16,9 +16,9 @@ import {
   getComponent,
 } from '../../../domain/catalogue/components/service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const componentsRoutes = [
+export const componentsRoutes = describeRoutes('components', 'The parts that sheds are made of, and their items.', [
   route('GET /api/component/category/', listComponentCategories),
   route('POST /api/component/category/', createComponentCategory, { status: 201 }),
   route('PUT /api/component/category/update/:id', updateComponentCategory),
@@ -34,4 +34,4 @@ export const componentsRoutes = [
     preview: computeEffect(massUpdateComponents),
   }),
   route('DELETE /api/component/delete/:id', deleteComponent),
-] as const;
+]);

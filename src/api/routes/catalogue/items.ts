@@ -23,9 +23,9 @@ import {
   getItem,
 } from '../../../domain/catalogue/items/service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const itemsRoutes = [
+export const itemsRoutes = describeRoutes('items', 'Materials: prices, order points and categories.', [
   route('GET /api/item/', listItems),
   route('GET /api/item/names', listItemNames),
   route('GET /api/item/metal', getMetalPrices),
@@ -49,4 +49,4 @@ export const itemsRoutes = [
   route('PUT /api/company/metal/update/:id', updateCompanyMetalPrices, {
     preview: computeEffect(updateCompanyMetalPrices),
   }),
-] as const;
+]);

@@ -13,9 +13,9 @@ import {
   replaceSettings,
   getShopSettings,
 } from '../../../domain/catalogue/settings/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const settingsRoutes = [
+export const settingsRoutes = describeRoutes('settings', 'Rates and other settings of prices.', [
   route('GET /api/settings', getOwnSettings),
   route('GET /api/settings/shop', getShopSettings),
   route('GET /api/settings/company', getCompanySettings),
@@ -28,4 +28,4 @@ export const settingsRoutes = [
   route('POST /api/settings/delete/inventorylabor', clearValues, { preview: previewClearing }),
   route('GET /api/settings/cleared', listClearings),
   route('POST /api/settings/cleared/:id/restore', restoreValues),
-] as const;
+]);

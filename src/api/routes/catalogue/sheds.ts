@@ -23,9 +23,9 @@ import { listShedParts } from '../../../domain/catalogue/sheds/parts.js';
 import { listShedsForPriceChange, listSheds, getPriceTable } from '../../../domain/catalogue/sheds/price-table.js';
 import { updateAllModels, previewAllModels } from '../../../domain/catalogue/sheds/across-models.js';
 import { createShed, updateShed, deleteShed, getShed } from '../../../domain/catalogue/sheds/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const shedsRoutes = [
+export const shedsRoutes = describeRoutes('sheds', 'Categories, models and sheds of the catalogue.', [
   route('GET /api/shed/category', listShedCategories),
   route('GET /api/shed/category/one/:id', getShedCategory),
   route('POST /api/shed/category/', createShedCategory, { status: 201 }),
@@ -53,4 +53,4 @@ export const shedsRoutes = [
   route('PUT /api/shed/update/:id', updateShed, { preview: computeEffect(updateShed) }),
   route('PUT /api/shed/allmodels/update/:id', updateAllModels, { preview: previewAllModels }),
   route('DELETE /api/shed/delete/:id', deleteShed),
-] as const;
+]);

@@ -1,7 +1,8 @@
 import { exportAccess, listAccess } from '../../../domain/company/access-log/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const accessLogRoutes = [
-  route('GET /api/accesslog', listAccess),
-  route('GET /api/accesslog/export', exportAccess, { file: true }),
-] as const;
+export const accessLogRoutes = describeRoutes(
+  'access log',
+  'Sign-ins, failed sign-ins, and changes to accounts, passwords and second factors.',
+  [route('GET /api/accesslog', listAccess), route('GET /api/accesslog/export', exportAccess, { file: true })],
+);

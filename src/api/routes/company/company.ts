@@ -8,9 +8,9 @@ import {
 import { deleteLogo, updateLogo, getLogo } from '../../../domain/company/company/manage-logo.js';
 import { listLookUps } from '../../../domain/catalogue/lookups/service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const companyRoutes = [
+export const companyRoutes = describeRoutes('company', 'The company: name, address, colors, time zone.', [
   route('GET /api/company', getCompanyProfile),
   route('POST /api/company', createCompany, { status: 201 }),
   route('PUT /api/company/update/:id', updateCompany, { preview: computeEffect(updateCompany) }),
@@ -20,4 +20,4 @@ export const companyRoutes = [
   route('DELETE /api/company/logo/delete/:id', deleteLogo),
   route('GET /api/lookups', listLookUps),
   route('GET /api/history/:id', listRecordHistory),
-] as const;
+]);

@@ -9,9 +9,9 @@ import {
   signIn,
   signOut,
 } from '../../../domain/company/users/sign-in.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const accessRoutes = [
+export const accessRoutes = describeRoutes('sign-in', 'Sign in and out, and the user who is signed in.', [
   route('GET /api/auth', getCurrentUser),
   route('POST /api/auth', signIn, { session: 'opens' }),
   route('DELETE /api/auth', signOut, { session: 'ends' }),
@@ -21,4 +21,4 @@ export const accessRoutes = [
   route('GET /api/users/builders', listBuilders),
   route('PUT /api/users/password', changeOwnPassword, { session: 'opens', guessable: true }),
   route('PUT /api/users/preferences', updatePreference),
-] as const;
+]);

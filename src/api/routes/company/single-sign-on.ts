@@ -1,11 +1,15 @@
 import { deleteSso, getSso, testSso, updateSso } from '../../../domain/company/single-sign-on/service.js';
 import { beginSso, finishSso } from '../../../domain/company/single-sign-on/sign-in.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const ssoRoutes = [
-  route('POST /api/auth/sso', beginSso),
-  route('POST /api/auth/sso/finish', finishSso, { session: 'opens' }),
-  route('GET /api/sso', getSso),
-  route('PUT /api/sso', updateSso, { preview: testSso }),
-  route('DELETE /api/sso', deleteSso),
-] as const;
+export const ssoRoutes = describeRoutes(
+  'single sign-on',
+  'Signing in with the provider of the company, and its settings.',
+  [
+    route('POST /api/auth/sso', beginSso),
+    route('POST /api/auth/sso/finish', finishSso, { session: 'opens' }),
+    route('GET /api/sso', getSso),
+    route('PUT /api/sso', updateSso, { preview: testSso }),
+    route('DELETE /api/sso', deleteSso),
+  ],
+);

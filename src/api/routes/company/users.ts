@@ -8,9 +8,9 @@ import {
   resetPassword,
   getUser,
 } from '../../../domain/company/users/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const usersRoutes = [
+export const usersRoutes = describeRoutes('users', 'Users, their roles and permissions.', [
   route('GET /api/users', listUsers),
   route('GET /api/users/:id', getUser),
   route('POST /api/users/shop/add', createShopUser, { status: 201 }),
@@ -19,4 +19,4 @@ export const usersRoutes = [
   route('PUT /api/users/activate/:id', activateUser),
   route('PUT /api/users/password/:id', resetPassword),
   route('DELETE /api/users/delete/:id', deactivateUser),
-] as const;
+]);

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/imports/workbench.js';
 import { importAtOnce } from '../../../domain/imports/at-once.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
 const dealers = importAtOnce('dealers', 'catalogue.write');
 const haulBases = importAtOnce('haul-bases', 'catalogue.write', { rowsIn: 'haulBase' });
@@ -28,7 +28,7 @@ const componentBom = importAtOnce('component-bom', 'catalogue.write', { rowsIn: 
 const payments = importAtOnce('payments', 'payments.write', { rowsIn: 'payment' });
 const upload = { fileAs: 'file', rowsAs: 'rows' } as const;
 
-export const importRoutes = [
+export const importRoutes = describeRoutes('imports', 'Importing and exporting spreadsheets: preview, apply, undo.', [
   route('GET /api/imports', listImports),
   route('GET /api/imports/:id', getImport),
   route('POST /api/imports/:id/undo', undoImport),
@@ -50,4 +50,4 @@ export const importRoutes = [
   route('POST /api/addon/import', addons.apply, { ...upload, preview: addons.preview }),
   route('POST /api/component/import', componentBom.apply, { ...upload, preview: componentBom.preview }),
   route('POST /api/payment/upload', payments.apply, { ...upload, preview: payments.preview }),
-] as const;
+]);

@@ -11,9 +11,9 @@ import {
   markCommentsRead,
   createComment,
 } from '../../../domain/messaging/messages/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const commentsRoutes = [
+export const commentsRoutes = describeRoutes('messages', 'What office and shop write to each other about an order.', [
   route('POST /api/comment', createComment, { status: 201 }),
   route('GET /api/comment/unread', listUnreadComments),
   route('GET /api/comment/all', listComments),
@@ -23,4 +23,4 @@ export const commentsRoutes = [
   route('PUT /api/comment/update/read', markCommentsRead),
   route('PUT /api/comment/update/read/:id', markCommentRead),
   route('DELETE /api/comment/delete/:id', deleteComment),
-] as const;
+]);

@@ -7,9 +7,9 @@ import {
   markNoticeUnread,
 } from '../../../domain/messaging/notices/list.js';
 import { createAlert, listUnreadAlerts, markAlertRead } from '../../../domain/messaging/notices/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const alertRoutes = [
+export const alertRoutes = describeRoutes('notices', 'What the bell shows a user.', [
   route('GET /api/notices', listNotices),
   route('GET /api/notices/unread', countUnreadNotices),
   route('PUT /api/notices/read', markNoticesRead),
@@ -20,4 +20,4 @@ export const alertRoutes = [
   route('GET /api/alert/unread', listUnreadAlerts),
   route('PUT /api/alert/update/read/:id', markAlertRead),
   route('POST /api/alert/', createAlert, { status: 201 }),
-] as const;
+]);

@@ -1,7 +1,7 @@
 import { listOutbox, resendMessage } from '../../../domain/messaging/outbox/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const outboxRoutes = [
+export const outboxRoutes = describeRoutes('outbox', 'Outgoing emails and tickets.', [
   route('GET /api/outbox', listOutbox),
   route('POST /api/outbox/:id/send', resendMessage),
-] as const;
+]);

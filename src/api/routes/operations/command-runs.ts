@@ -7,14 +7,18 @@ import {
   getCommandRun,
   getExpectedCommand,
 } from '../../../domain/operations/command-runs/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const commandRunRoutes = [
-  route('GET /api/commandrun', listCommandRuns),
-  route('GET /api/commandrun/:id', getCommandRun),
-  route('GET /api/expectedcommand', listExpectedCommands),
-  route('GET /api/expectedcommand/:id', getExpectedCommand),
-  route('POST /api/expectedcommand', createExpectedCommand, { status: 201 }),
-  route('PUT /api/expectedcommand/update/:id', updateExpectedCommand),
-  route('DELETE /api/expectedcommand/delete/:id', deleteExpectedCommand),
-] as const;
+export const commandRunRoutes = describeRoutes(
+  'command runs',
+  'Runs of commands by cron, and the runs that are expected.',
+  [
+    route('GET /api/commandrun', listCommandRuns),
+    route('GET /api/commandrun/:id', getCommandRun),
+    route('GET /api/expectedcommand', listExpectedCommands),
+    route('GET /api/expectedcommand/:id', getExpectedCommand),
+    route('POST /api/expectedcommand', createExpectedCommand, { status: 201 }),
+    route('PUT /api/expectedcommand/update/:id', updateExpectedCommand),
+    route('DELETE /api/expectedcommand/delete/:id', deleteExpectedCommand),
+  ],
+);

@@ -1,8 +1,8 @@
 import { deleteLog, deleteLogs, listLogs } from '../../../domain/operations/logs/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const logsRoutes = [
+export const logsRoutes = describeRoutes('log', 'Unexpected errors and refused changes.', [
   route('GET /api/log', listLogs),
   route('DELETE /api/log', deleteLogs),
   route('DELETE /api/log/:id', deleteLog),
-] as const;
+]);

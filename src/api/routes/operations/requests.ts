@@ -7,16 +7,20 @@ import {
   withdrawRequest,
 } from '../../../domain/operations/requests/service.js';
 import { updateRetention, getRetention } from '../../../domain/operations/retention/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const requestRoutes = [
-  route('GET /api/approvalrequest', listRequests),
-  route('POST /api/approvalrequest', requestApproval, { status: 201 }),
-  route('PUT /api/approvalrequest/approve/:id', approveRequest),
-  route('PUT /api/approvalrequest/deny/:id', denyRequest),
-  route('DELETE /api/approvalrequest/delete/:id', withdrawRequest),
-  route('GET /api/company/retention', getRetention),
-  route('PUT /api/company/retention/update', updateRetention),
-  route('GET /api/company/control', getControl),
-  route('PUT /api/company/control/update/:id', updateControl),
-] as const;
+export const requestRoutes = describeRoutes(
+  'second person',
+  'Rules for second persons, and changes that wait for one.',
+  [
+    route('GET /api/approvalrequest', listRequests),
+    route('POST /api/approvalrequest', requestApproval, { status: 201 }),
+    route('PUT /api/approvalrequest/approve/:id', approveRequest),
+    route('PUT /api/approvalrequest/deny/:id', denyRequest),
+    route('DELETE /api/approvalrequest/delete/:id', withdrawRequest),
+    route('GET /api/company/retention', getRetention),
+    route('PUT /api/company/retention/update', updateRetention),
+    route('GET /api/company/control', getControl),
+    route('PUT /api/company/control/update/:id', updateControl),
+  ],
+);

@@ -1,4 +1,6 @@
 import { getVersion } from '../../../domain/kernel/platform/get-version.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const systemRoutes = [route('GET /api/version', getVersion)] as const;
+export const systemRoutes = describeRoutes('system', 'The version and the health of the installation.', [
+  route('GET /api/version', getVersion),
+]);

@@ -22,9 +22,9 @@ import { pushOrders } from '../../../domain/orders/intake/push.js';
 import { getMapping, updateMapping } from '../../../domain/imports/orders/mapping.js';
 import { rematchNewOrders } from '../../../domain/orders/intake/rematch-new.js';
 import { downloadWorkOrder, downloadWorkOrders } from '../../../domain/orders/reads/work-order.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const orderRoutes = [
+export const orderRoutes = describeRoutes('orders', 'The sheds sold: upload, alerts, queue, statuses, figures.', [
   route('GET /api/orders', listOrders),
   route('GET /api/orders/status/:status', listOrders),
   route('GET /api/orders/search/:serialNumber', searchOrdersBySerial),
@@ -58,4 +58,4 @@ export const orderRoutes = [
   route('DELETE /api/orders/delete/:id', deleteOrder),
   route('DELETE /api/orders/new/delete', deleteNewOrders),
   route('DELETE /api/orders/choices/:id', forgetChoice),
-] as const;
+]);

@@ -2,9 +2,9 @@ import { countStock } from '../../../domain/purchasing/inventory/count.js';
 import { listNeedingOrders, orderDemand, getDemand } from '../../../domain/purchasing/inventory/demand.js';
 import { listMovements } from '../../../domain/purchasing/inventory/movements.js';
 import { listShopInventory, getStock } from '../../../domain/catalogue/items/stock.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const inventoryRoutes = [
+export const inventoryRoutes = describeRoutes('stock', "A shop's stock on hand, its movements and its demand.", [
   route('GET /api/stock/:id', getStock),
   route('GET /api/stock/:id/movements/:item', listMovements),
   route('GET /api/stock/:id/demand', getDemand),
@@ -12,4 +12,4 @@ export const inventoryRoutes = [
   route('POST /api/stock/:id/demand/orders', orderDemand, { status: 201 }),
   route('POST /api/stock/:id/count', countStock),
   route('GET /api/item/shop/inventory/:shopId', listShopInventory),
-] as const;
+]);

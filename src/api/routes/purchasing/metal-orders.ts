@@ -9,9 +9,9 @@ import {
   getMetalOrder,
 } from '../../../domain/purchasing/metal-orders/service.js';
 import { sizeMetalPackage } from '../../../domain/purchasing/metal-orders/sizes.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const metalOrdersRoutes = [
+export const metalOrdersRoutes = describeRoutes('metal orders', 'Metal ordered for sheds, and what was received.', [
   route('GET /api/metalorder', listMetalOrders),
   route('GET /api/metalorder/packages', listMetalPackages),
   route('GET /api/metalorder/package/:component', sizeMetalPackage),
@@ -22,4 +22,4 @@ export const metalOrdersRoutes = [
   route('POST /api/metalorder', createMetalOrder, { status: 201 }),
   route('PUT /api/metalorder/update/:id', updateMetalOrder),
   route('DELETE /api/metalorder/delete/:id', deleteMetalOrder),
-] as const;
+]);

@@ -1,4 +1,6 @@
 import { downloadChart } from '../../../domain/reporting/charts/file.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const chartsRoutes = [route('POST /api/charts/file', downloadChart, { file: true })] as const;
+export const chartsRoutes = describeRoutes('figures', 'Figures and charts of the home screens.', [
+  route('POST /api/charts/file', downloadChart, { file: true }),
+]);

@@ -1,8 +1,8 @@
 import { getKeyFigures, getOpenWork, listNeeds } from '../../../domain/reporting/home/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const homeRoutes = [
+export const homeRoutes = describeRoutes('home', 'Work that waits for the user.', [
   route('GET /api/home/needs', listNeeds),
   route('GET /api/home/work', getOpenWork),
   route('GET /api/figures', getKeyFigures),
-] as const;
+]);

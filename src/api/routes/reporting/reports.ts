@@ -7,9 +7,9 @@ import { runInvoiceReport } from '../../../domain/reporting/reports/invoices/inv
 import { runOrdersReport } from '../../../domain/reporting/reports/orders/orders-report.js';
 import { runProfitReport } from '../../../domain/reporting/reports/profit/report.js';
 import { runTopOrders } from '../../../domain/reporting/reports/top-orders/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const reportsRoutes = [
+export const reportsRoutes = describeRoutes('reports', 'Totals and lists, as JSON and as files.', [
   route('GET /api/reports', listReports),
   route('POST /api/reports/:name/file', downloadReport, { file: true }),
   route('POST /api/invoice/report', runInvoiceReport, { costly: true }),
@@ -20,4 +20,4 @@ export const reportsRoutes = [
   route('POST /api/orders/report/reconciliation', reconcileSources, { costly: true }),
   route('POST /api/orders/report/reconciliation/orders', listReconciledOrders, { costly: true }),
   route('POST /api/orders/top/report', runTopOrders, { costly: true }),
-] as const;
+]);

@@ -7,9 +7,9 @@ import {
   listSchedules,
   getSchedule,
 } from '../../../domain/reporting/schedules/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const schedulesRoutes = [
+export const schedulesRoutes = describeRoutes('schedules', 'Reports that are sent by email at set times.', [
   route('GET /api/schedule', listSchedules),
   route('GET /api/schedule/when', explainSchedule),
   route('GET /api/schedule/:id', getSchedule),
@@ -19,4 +19,4 @@ export const schedulesRoutes = [
   route('POST /api/schedule/run/:id/again', resendScheduleRun, { status: 201 }),
   route('PUT /api/schedule/update/:id', updateSchedule),
   route('DELETE /api/schedule/delete/:id', deleteSchedule),
-] as const;
+]);

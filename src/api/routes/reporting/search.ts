@@ -1,4 +1,6 @@
 import { searchRecords } from '../../../domain/reporting/search/service.js';
-import { route } from '../../route.js';
+import { describeRoutes, route } from '../../route.js';
 
-export const searchRoutes = [route('GET /api/search', searchRecords)] as const;
+export const searchRoutes = describeRoutes('search', 'One search over all records.', [
+  route('GET /api/search', searchRecords),
+]);
