@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { Button } from '../components/ui/button.js';
 import { OWN_NAME } from '../lib/product.js';
 import { useApi } from '../lib/server/use-api.js';
@@ -6,9 +7,16 @@ import styles from './shell.module.css';
 
 const HelpDialog = lazy(() => import('./support/help-dialog.js').then((m) => ({ default: m.HelpDialog })));
 
+/** Every screen's footer. The address of an answered ticket (`?help=tickets`) opens the help with the user's tickets. */
 export function Footer() {
   const { data } = useApi('GET /api/version', {});
   const [help, setHelp] = useState(false);
+  const [path, go] = useLocation();
+  const showsTickets = new URLSearchParams(useSearch()).get('help') === 'tickets';
+  const close = () => {
+    setHelp(false);
+    if (showsTickets) go(path, { replace: true });
+  };
   return (
     <footer className={styles['footer']}>
       <span>Version {data?.version ?? '…'}</span>
@@ -16,9 +24,14 @@ export function Footer() {
       <Button kind="text" small icon="help" onClick={() => setHelp(true)}>
         Help and Support
       </Button>
-      {help && (
+      {(help || showsTickets) && (
         <Suspense>
-          <HelpDialog version={data?.version ?? ''} build={data?.build ?? ''} onClose={() => setHelp(false)} />
+          <HelpDialog
+            version={data?.version ?? ''}
+            build={data?.build ?? ''}
+            showsTickets={showsTickets}
+            onClose={close}
+          />
         </Suspense>
       )}
     </footer>

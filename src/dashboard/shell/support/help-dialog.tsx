@@ -15,14 +15,26 @@ const keys: readonly (readonly [string, string])[] = [
   ['Escape', 'Close a dialog or menu'],
 ];
 
+interface HelpDialogProps {
+  readonly version: string;
+  readonly build: string;
+  /** Whether to open with the user's tickets. */
+  readonly showsTickets: boolean;
+  readonly onClose: () => void;
+}
+
 /** A form for support requests; below it, version, keyboard shortcuts and API. */
-export function HelpDialog({ version, build, onClose }: { version: string; build: string; onClose: () => void }) {
+export function HelpDialog({ version, build, onClose, ...props }: HelpDialogProps) {
   const { submit, pending } = useTicket(onClose);
-  const [showsTickets, setShowsTickets] = useState(false);
+  const [showsTickets, setShowsTickets] = useState(props.showsTickets);
   return (
     <FormDialog title="Help and Support" submit="Submit" pending={pending} guarded onClose={onClose}>
       <TicketForm onSubmit={submit} />
-      <details className={styles['help-more']} onToggle={({ currentTarget }) => setShowsTickets(currentTarget.open)}>
+      <details
+        className={styles['help-more']}
+        open={showsTickets}
+        onToggle={({ currentTarget }) => setShowsTickets(currentTarget.open)}
+      >
         <summary>Your tickets and answers</summary>
         {showsTickets && <MyTickets />}
       </details>

@@ -19,7 +19,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   invoices: ['-', '-', 'app', 'app', '-'],
   lowStock: ['-', '-', 'daily', 'app', '-'],
   mentions: ['mail', 'mail', 'mail', 'mail', 'app'],
-  tickets: ['app', 'app', 'app', 'app', 'app'],
+  tickets: ['mail', 'mail', 'mail', 'mail', 'mail'],
   schedules: ['mail', 'mail', 'mail', 'mail', '-'],
   sources: ['mail', 'mail', '-', '-', '-'],
   webhooks: ['mail', 'mail', '-', '-', '-'],

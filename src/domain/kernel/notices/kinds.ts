@@ -118,7 +118,7 @@ export const noticeKinds = {
     when: 'A support ticket of yours is answered.',
     side: 'both',
     permission: 'tickets.create',
-    usual: {},
+    usual: { ...office('mail'), ...desk('mail'), Builder: 'mail' },
   },
   schedules: {
     group: 'Operations',

@@ -48,6 +48,7 @@ export const noticePlaces = {
   approvals: { open: 'Open approvals', path: 'approvals', menu: 'Approvals', side: 'company' },
   demand: { open: 'Open demand', path: 'purchase/demand', menu: 'Demand', side: 'shop' },
   shopMessages: { open: 'Open the messages', path: 'messages', menu: 'Messages', side: 'shop' },
+  tickets: { open: 'Open your tickets', path: 'home?help=tickets', menu: 'Help and Support' },
   security: { open: 'Open Security', path: 'security', menu: 'your name, Security' },
   commands: {
     open: 'Open expected commands',

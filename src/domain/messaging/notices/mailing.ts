@@ -8,7 +8,7 @@ import { isShopRole } from '../../kernel/rights/roles.js';
 import { inTransaction } from '../../kernel/service.js';
 import { plural } from '../../kernel/text/plural.js';
 import { enqueueMail } from '../outbox/enqueue.js';
-import { OWN_ACCOUNT } from '../outbox/account-mail.js';
+import { linkChoices, OWN_ACCOUNT } from '../outbox/account-mail.js';
 import type { MailContent, MailLink } from '../outbox/layout.js';
 import { endQuiet } from './quiet-rules.js';
 import { findReaders, getNoticeDelivery, type Reader } from './reader-queries.js';
@@ -118,11 +118,11 @@ function mailNews(tx: WriteCtx, reader: Reader, news: readonly Due[]): Promise<s
   return enqueueMail(tx, { to: reader.email, subject: content.heading, content, shopId: reader.shopId });
 }
 
-/** The screen on which users choose their notices. */
-export const changeLink = ({ role }: Pick<Reader, 'role'>): MailLink => ({
-  label: 'Notification settings',
-  path: `/${isShopRole(role) ? 'shop' : 'company'}/notifications`,
-  menu: 'your name, Notifications',
+/** All notices of a user. */
+export const linkNotices = ({ role }: Pick<Reader, 'role'>): MailLink => ({
+  label: 'Open all notices',
+  path: `/${isShopRole(role) ? 'shop' : 'company'}/notices`,
+  menu: 'the bell',
 });
 
 /** The email about one notice. */
@@ -133,11 +133,11 @@ export function noticeMail(
   return {
     heading: msg.replace(/\.$/, ''),
     parts: [{ kind: 'text', text: content }],
-    action: link && findNoticeAction(link, reader),
+    action: (link && findNoticeAction(link, reader)) ?? linkNotices(reader),
     why: getNoticeRule(kind).always
       ? OWN_ACCOUNT
       : `You get this email immediately because you chose that for "${getNoticeRule(kind).label}", or it is the default of your role.`,
-    change: changeLink(reader),
+    change: linkChoices(isShopRole(reader.role)),
   };
 }
 
@@ -148,8 +148,8 @@ function newsMail(reader: Reader, news: readonly Due[]): MailContent {
   return {
     heading: `${news.length} ${plural(news.length, 'notice')}`,
     parts: [{ kind: 'list', title: 'Since your quiet hours began, or at the same time:', items }],
-    action: null,
+    action: linkNotices(reader),
     why: `You get these by email because you chose that for ${labels}, or it is the default of your role.`,
-    change: changeLink(reader),
+    change: linkChoices(isShopRole(reader.role)),
   };
 }

@@ -1,5 +1,19 @@
 import type { Person } from '../../kernel/context.js';
-import type { MailContent } from './layout.js';
+import type { MailContent, MailLink } from './layout.js';
+
+/** The screen on which users choose their notices. */
+export const linkChoices = (isOfShop: boolean): MailLink => ({
+  label: 'Notification settings',
+  path: `/${isOfShop ? 'shop' : 'company'}/notifications`,
+  menu: 'your name, Notifications',
+});
+
+/** Where users find their support tickets and the answers. */
+export const linkOwnTickets = (isOfShop: boolean): MailLink => ({
+  label: 'Open your tickets',
+  path: `/${isOfShop ? 'shop' : 'company'}/home?help=tickets`,
+  menu: 'Help and Support',
+});
 
 /** Why people get emails about their own account. */
 export const OWN_ACCOUNT =
@@ -17,6 +31,6 @@ export const describeOwnAccount = (
     parts: paragraphs.map((text) => ({ kind: 'text', text })),
     action: { label: 'Open Security', path: `/${side}/security`, menu: 'your name, Security' },
     why: OWN_ACCOUNT,
-    change: { label: 'Notification settings', path: `/${side}/notifications`, menu: 'your name, Notifications' },
+    change: linkChoices(shop !== null),
   };
 };

@@ -26,11 +26,11 @@ export type MailPart =
 export interface MailContent {
   readonly heading: string;
   readonly parts: readonly MailPart[];
-  /** The record that it is about. */
+  /** The record that it is about; null only if a part is the link. */
   readonly action: MailLink | null;
   /** Why the recipient gets it, as a sentence. */
   readonly why: string;
-  /** Where to change that; null if the recipient cannot. */
+  /** Where to change that; null only if no screen can, and `why` names who can. */
   readonly change: MailLink | null;
 }
 
@@ -50,9 +50,9 @@ export const layOutMail = (
   html: writeHtml(content, letterhead),
 });
 
-/** The content of an email that is only text. */
-export const textContent = (heading: string, text: string): MailContent => ({
-  ...{ heading, parts: [{ kind: 'text', text }], action: null, why: '', change: null },
+/** The content of an email whose text already gives the reason, as older versions stored it. */
+export const textContent = (heading: string, text: string, link: MailLink | null = null): MailContent => ({
+  ...{ heading, parts: [{ kind: 'text', text }], action: link, why: '', change: null },
 });
 
 function writeText({ heading, parts, action, why, change }: MailContent, letterhead: Letterhead): string {

@@ -5,7 +5,7 @@ import { findCompany } from '../../company/company/queries.js';
 import type { UserRow } from '../../company/users/queries.js';
 import type { Ctx, WriteCtx } from '../../kernel/context.js';
 import type { Outside } from '../../kernel/platform/outside.js';
-import { describeOwnAccount } from '../outbox/account-mail.js';
+import { describeOwnAccount, linkChoices } from '../outbox/account-mail.js';
 import { enqueueMail } from '../outbox/enqueue.js';
 
 type Tx = Omit<WriteCtx, 'actor'> & Pick<Ctx, 'actor' | 'outside'>;
@@ -50,7 +50,7 @@ export async function mailLink(tx: Tx, user: Person, link: MadeLink): Promise<vo
         { kind: 'text', text: `Hello ${user.name},\n\n${intro}` },
         { kind: 'link', label: 'Set your password' },
       ],
-      ...{ action: null, why, change: null },
+      ...{ action: null, why, change: linkChoices(user.shop !== null) },
     },
     sealed: vault.seal(formatLink(people.address, link), 'link'),
   });

@@ -3,7 +3,6 @@ import { notify } from '../../kernel/notices/notify.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import { enqueueMail } from '../outbox/enqueue.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { service } from '../../kernel/service.js';
 import { findTicket } from './queries.js';
@@ -11,7 +10,7 @@ import { Ticket, UpdateTicket } from './schema.js';
 import { queryOnlyRow, queryFirstRow } from '../../kernel/database/rows.js';
 
 export const updateTicket = service({
-  summary: 'Answer, close or reopen a support ticket; its author gets the answer as a notice and by email',
+  summary: 'Answer, close or reopen a support ticket; its author gets the answer as a notice, by default by email, too',
   permission: 'tickets.answer',
   effect: 'write',
   input: UpdateTicket,
@@ -51,8 +50,6 @@ async function lockTicket(
   return ticket;
 }
 
-const ANSWERED = 'Your support ticket was answered';
-
 async function storeAnswer(ctx: WriteCtx, ticket: z.output<typeof Ticket>, content: string): Promise<void> {
   const { actor, clock } = ctx;
   const author = { author_id: actor.id, author_name: actor.name };
@@ -61,25 +58,10 @@ async function storeAnswer(ctx: WriteCtx, ticket: z.output<typeof Ticket>, conte
   const writer = await queryOnlyRow<{
     id: string | null;
   }>(ctx.db('support_tickets').where({ id: ticket._id }).first({ id: 'created_by' }));
-  const shopId = ticket.shop?._id ?? null;
-  if (writer.id !== null)
-    await notify(ctx, {
-      ...{ kind: 'tickets', shopId, userId: writer.id, type: 'info', msg: 'Support ticket answered' },
-      content: `${actor.name} answered your support ticket: ${content}`,
-    });
-  if (ticket.email !== '')
-    await enqueueMail(ctx, {
-      ...{ to: ticket.email, subject: ANSWERED, shopId },
-      content: {
-        heading: ANSWERED,
-        parts: [
-          { kind: 'text', text: content },
-          { kind: 'text', text: 'Your support ticket:' },
-          { kind: 'quote', text: ticket.description },
-        ],
-        action: null,
-        why: `You get this email because you wrote this ticket. ${actor.name} answered it.`,
-        change: null,
-      },
-    });
+  if (writer.id === null) return;
+  await notify(ctx, {
+    ...{ kind: 'tickets', shopId: ticket.shop?._id ?? null, userId: writer.id, type: 'info' },
+    ...{ msg: 'Your support ticket was answered', link: { to: 'tickets' } },
+    content: `${actor.name} answered your support ticket: ${content}`,
+  });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ActorCtx, Ctx, WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
+import { linkChoices, linkOwnTickets } from '../outbox/account-mail.js';
 import { enqueueMail, enqueueTicket } from '../outbox/enqueue.js';
 import type { MailContent } from '../outbox/layout.js';
 import { getList } from '../../kernel/records/page.js';
@@ -157,12 +158,12 @@ async function sendCopies(ctx: WriteCtx, ticket: NewTicket): Promise<void> {
         { kind: 'text', text: ticket.description },
       ],
       action: isCopy
-        ? null
+        ? linkOwnTickets(actor.shopId !== null)
         : { label: 'Open support tickets', path: '/company/admin/tickets', menu: 'Support Tickets' },
       why: isCopy
-        ? 'You get this email because you wrote this ticket. It is your copy.'
-        : 'You get this email because the operator set this address in SUPPORT_EMAIL.',
-      change: null,
+        ? 'You get this email because you wrote this ticket. It is your copy; you choose how you get the answer.'
+        : 'You get this email because the operator set this address in SUPPORT_EMAIL, and can change it there.',
+      change: isCopy ? linkChoices(actor.shopId !== null) : null,
     };
     await enqueueMail(ctx, { to, subject, content, shopId: actor.shopId });
   }

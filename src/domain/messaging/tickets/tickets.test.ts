@@ -6,6 +6,8 @@ import { createSupportDesk } from '../../kernel/platform/monday.js';
 import type { SupportDesk } from '../../kernel/platform/support-desk.js';
 import { startMondayStandIn, type MondayStandIn } from '../../testing/monday-stand-in.js';
 import { homeShop, useWorld, type ActorName } from '../../testing/world.js';
+import { notifyEveryone } from '../../testing/notify-everyone.js';
+import { updateNoticeChoices } from '../notices/choices.js';
 import { listUnreadAlerts } from '../notices/service.js';
 import { updateTicket } from './answer.js';
 import { createTicket, listOwnTickets, listTickets } from './service.js';
@@ -127,7 +129,7 @@ describe('the answer to a ticket', () => {
   const mine = async (name: ActorName, id: string) =>
     (await listOwnTickets(world.ctx(name), { size: 500 })).items.find(({ _id }) => _id === id);
   const notices = async (name: ActorName) =>
-    (await listUnreadAlerts(world.ctx(name), {})).items.filter(({ msg }) => msg === 'Support ticket answered');
+    (await listUnreadAlerts(world.ctx(name), {})).items.filter(({ msg }) => msg === 'Your support ticket was answered');
 
   test('reaches only its submitter: in their list, as a notice and by email', async () => {
     const { _id: id } = await submit('shop.user', null);
@@ -141,11 +143,21 @@ describe('the answer to a ticket', () => {
     expect(await mine('shop.admin', id)).toBeUndefined();
     expect((await notices('shop.user'))[0]?.content).toContain('It is Tuesday’s price.');
     expect(await notices('shop.admin')).toEqual([]);
+    await notifyEveryone(world);
     const { items } = await listOutbox(office(), { search: 'It is Tuesday' });
     expect(items).toMatchObject([
       { to: 'shop.user@demo.test', subject: 'Heartland Portable Buildings: Your support ticket was answered' },
     ]);
-    expect(items[0]?.text).toContain(asking.description.replace(/^/gm, '> '));
+    expect(items[0]?.text).toContain('Open your tickets in Shedworks under Help and Support.');
+  });
+
+  test('is not mailed to a submitter who turned that off', async () => {
+    await updateNoticeChoices(world.ctx('shop.user'), { choices: { tickets: 'app' } });
+    const { _id: id } = await submit('shop.user', null);
+    await updateTicket(office(), { id, answer: 'Only in the app.' });
+    await notifyEveryone(world);
+    expect((await listOutbox(office(), { search: 'Only in the app' })).items).toEqual([]);
+    await updateNoticeChoices(world.ctx('shop.user'), { choices: { tickets: null } });
   });
 
   test('can be followed by more; the ticket can be closed, reopened and filtered by status', async () => {

@@ -8,7 +8,8 @@ import { findNoticePath, type NoticeLink, type StoredLink } from '../../kernel/n
 import type { WaitingRecord } from '../../kernel/notices/waiting.js';
 import { isShopRole } from '../../kernel/rights/roles.js';
 import { inTransaction } from '../../kernel/service.js';
-import { changeLink } from '../../messaging/notices/mailing.js';
+import { linkNotices } from '../../messaging/notices/mailing.js';
+import { linkChoices } from '../../messaging/outbox/account-mail.js';
 import { type DigestPeriod, digestPeriods, dueDigests } from '../../messaging/notices/quiet-rules.js';
 import { findReaders, kindsWith, type Reader } from '../../messaging/notices/reader-queries.js';
 import { enqueueMail } from '../../messaging/outbox/enqueue.js';
@@ -86,13 +87,9 @@ function compose({ period, zone, reader, kinds, day }: Digest, parts: readonly M
   return {
     heading: `${words[period]}, ${date}`,
     parts,
-    action: {
-      label: 'Open all notices',
-      path: `/${isShopRole(reader.role) ? 'shop' : 'company'}/notices`,
-      menu: 'the bell',
-    },
+    action: linkNotices(reader),
     why: `You get this ${words[period].toLowerCase()} because it is what you chose for ${labels}, or the default of your role.`,
-    change: changeLink(reader),
+    change: linkChoices(isShopRole(reader.role)),
   };
 }
 

@@ -18,6 +18,7 @@ export const reconciliationReport: Report<typeof ReconciliationFilter> = {
   name: 'reconciliation',
   title: 'Reconciliation',
   permission: 'orders.import',
+  screen: { company: 'reports/reconciliation' },
   filter: ReconciliationFilter,
   table: readTable,
   answer: readAnswer,

@@ -16,6 +16,7 @@ export const addOnReport: Report<typeof AddOnReportFilter> = {
   name: 'addons',
   title: 'Add-on report',
   permission: 'reports.company',
+  screen: { company: 'reports/addons' },
   filter: AddOnReportFilter,
   table: readTable,
   answer: readAnswer,

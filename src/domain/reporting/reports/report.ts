@@ -55,6 +55,8 @@ export interface Report<F extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly permission: Permission;
+  /** Its screen on each side that has one, whose address takes the filter. */
+  readonly screen?: Readonly<Partial<Record<'company' | 'shop', string>>>;
   readonly filter: F;
   /** Rows, columns and summary for the actor's side. */
   table(ctx: ActorCtx, filter: z.output<F>): Promise<ReportTable>;

@@ -11,7 +11,7 @@ import { reportNamed } from '../reports/registry.js';
 import { reportFormats } from '../reports/rules.js';
 import { service } from '../../kernel/service.js';
 import { composeReport } from './compose.js';
-import { reportMail } from './mail.js';
+import { linkReport, linkSchedules, reportMail } from './mail.js';
 import { ScheduleTotal } from './schema.js';
 
 export const mailReport = service({
@@ -33,8 +33,11 @@ export const mailReport = service({
     await refuseOutsiders(ctx.db, sender, recipients);
     const { title, attachments, fileName, totals, ...composed } = await composeReport(ctx, { report, filter, format });
     const sentBy = ctx.actor.id === null ? 'The operator' : ctx.actor.name;
-    const reason = `You get this email because ${sentBy} sent this report to you from ${await findProductName(ctx.db)}.`;
-    const mail = reportMail({ ...composed, totals, view, report: title, parts: { late: '', reason, change: null } });
+    const reason = `You get this email once, because ${sentBy} sent this report to you from ${await findProductName(ctx.db)}.`;
+    const { shopId } = sender;
+    const action = linkReport({ report, filter, viewId: null, shopId });
+    const parts = { late: '', reason, action, change: linkSchedules(shopId) };
+    const mail = reportMail({ ...composed, totals, view, report: title, parts });
     await refuseOverQuota(ctx, sender, recipients.length);
     const message = await enqueueMails(ctx, { ...mail, ...sender, recipients, attachments });
     const after = { report, view, to: recipients };

@@ -1,4 +1,6 @@
 import type { ReportLine } from '../reports/report.js';
+import { reportNamed } from '../reports/registry.js';
+import { formatReportQuery } from '../saved-views/rules.js';
 import type { MailContent, MailLink, MailPart } from '../../messaging/outbox/layout.js';
 import { momentIn } from './rules.js';
 
@@ -17,8 +19,10 @@ interface MailedReport {
     readonly late: string;
     /** Why the recipient gets this email. */
     readonly reason: string;
+    /** The report in the dashboard. */
+    readonly action: MailLink;
     /** Where its owner can change that. */
-    readonly change: MailLink | null;
+    readonly change: MailLink;
   };
 }
 
@@ -34,12 +38,43 @@ export function reportMail(mailed: MailedReport): { readonly subject: string; re
       { kind: 'facts', facts: [{ label: 'Rows', value: rows.toLocaleString('en-US') }, ...totals] },
       ...text(file),
     ],
-    action: null,
+    action: parts.action,
     why: parts.reason,
     change: parts.change,
   };
   return { subject: view === null ? report : `${view} (${report})`, content };
 }
+
+interface Shown {
+  readonly report: string;
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** The saved view of the filter, if any. */
+  readonly viewId: string | null;
+  readonly shopId: string | null;
+}
+
+/** The screen that shows a report with a filter; the schedules if it has no screen on that side. */
+export function linkReport({ report, filter, viewId, shopId }: Shown): MailLink {
+  const side = shopId === null ? 'company' : 'shop';
+  const { screen, title } = reportNamed(report);
+  const path = screen?.[side];
+  if (path === undefined) return linkSchedules(shopId);
+  return { label: 'Open the report', path: `/${side}/${path}?${formatReportQuery(filter, viewId)}`, menu: title };
+}
+
+/** The list of schedules. */
+export const linkSchedules = (shopId: string | null): MailLink => ({
+  label: 'Scheduled reports',
+  path: `/${shopId === null ? 'company' : 'shop'}/reports/schedules`,
+  menu: 'Schedules',
+});
+
+/** A schedule, with its delivery log. */
+export const linkSchedule = (scheduleId: string, shopId: string | null): MailLink => ({
+  label: 'Change the schedule',
+  path: `/${shopId === null ? 'company' : 'shop'}/reports/schedules/form?id=${scheduleId}`,
+  menu: 'Schedules',
+});
 
 interface Lateness {
   /** The product's name for this company. */

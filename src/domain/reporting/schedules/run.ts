@@ -11,8 +11,7 @@ import { inTransaction } from '../../kernel/service.js';
 import { onStandby } from '../../kernel/database/standby.js';
 import { composeReport } from './compose.js';
 import { formatEcho, parseCron } from './cron.js';
-import type { MailLink } from '../../messaging/outbox/layout.js';
-import { lateness, reportMail } from './mail.js';
+import { lateness, linkReport, linkSchedule, reportMail } from './mail.js';
 import { failRun, finishRun, type Made } from './outcome.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 
@@ -115,17 +114,16 @@ async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
   });
   const { subject, content } = reportMail({
     ...{ ...composed, rows, totals, report: title, view: view.name },
-    parts: { late: lateness({ ...run, product }), reason: describeReason(owner, product, run), change: linkTo(run) },
+    parts: {
+      late: lateness({ ...run, product }),
+      reason: describeReason(owner, product, run),
+      action: linkReport({ ...view, ...run }),
+      change: linkSchedule(run.scheduleId, run.shopId),
+    },
   });
   const { recipients, shopId, ownerId: senderId } = run;
   return { subject, content, recipients, attachments, shopId, senderId, rows, totals, fileName };
 }
-
-const linkTo = ({ scheduleId, shopId }: Run): MailLink => ({
-  label: 'Change the schedule',
-  path: `/${shopId === null ? 'company' : 'shop'}/reports/schedules/form?id=${scheduleId}`,
-  menu: 'Schedules',
-});
 
 const describeReason = ({ actor }: ActorCtx, product: string, { cron, timeZone }: Run): string =>
   `${product} sends this on ${actor.name}'s schedule: ${formatEcho(parseCron(cron), timeZone)}.`;

@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.js';
 import { getAttachments } from '../../messaging/outbox/attachments.js';
 import { enqueueMails } from '../../messaging/outbox/enqueue.js';
 import { type MailContent, textContent } from '../../messaging/outbox/layout.js';
+import { linkSchedule } from './mail.js';
 import { refuseOverQuota } from '../../messaging/outbox/quota.js';
 import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
 import { serviceToListLog } from '../../kernel/records/log.js';
@@ -53,7 +54,7 @@ export const resendScheduleRun = service({
     if (run.status === 'waiting' || run.status === 'running') throw new DomainError('run-not-done', undefined);
     await refuseMails(ctx, run.recipients);
     const again = { cause: 'again', due_at: run.dueAt, missed: run.missed, late: run.late } as const;
-    const copy = await readCopy(ctx, run);
+    const copy = await readCopy(ctx, schedule, run);
     const row = copy ? { ...again, ...copy } : { ...again, recipients: schedule.recipients };
     return { msg: 'Sending the report again.', run: await begin(ctx, schedule, row, 'send again') };
   },
@@ -69,7 +70,7 @@ async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: Found; sche
 }
 
 /** The columns of a run that sends an earlier message again; null if there is none or its file is no longer stored. */
-async function readCopy(ctx: WriteCtx, run: Found): Promise<object | null> {
+async function readCopy(ctx: WriteCtx, { _id }: Schedule, run: Found): Promise<object | null> {
   if (!run.message) return null;
   const message = ctx.db('outbox_messages').where({ id: run.message._id });
   const { payload, batchId } = await queryOnlyRow<{
@@ -79,8 +80,9 @@ async function readCopy(ctx: WriteCtx, run: Found): Promise<object | null> {
   const attachments = await getAttachments(ctx.db, batchId);
   if (run.attached && attachments.length === 0) return null;
   const { recipients } = run;
-  const { subject, text, content = textContent(subject, text) } = payload;
-  const outbox = await enqueueMails(ctx, { ...getSender(ctx), recipients, subject, content, attachments });
+  const sender = getSender(ctx);
+  const { subject, text, content = textContent(subject, text, linkSchedule(_id, sender.shopId)) } = payload;
+  const outbox = await enqueueMails(ctx, { ...sender, recipients, subject, content, attachments });
   const now = ctx.clock.now();
   const outcome = {
     row_count: run.rows,

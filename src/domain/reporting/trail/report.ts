@@ -19,6 +19,7 @@ export const trailReport: Report<typeof TrailFilter> = {
   name: 'trail',
   title: 'Audit trail',
   permission: 'trail.view',
+  screen: { company: 'admin/trail' },
   filter: TrailFilter,
   table: readTable,
   answer: readAnswer,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filterInput, readFilter, emptyFilter } from '../../../features/reporting/reports/report-filter.js';
-import { formatAddress, isSameFilter } from './view-address.js';
+import { formatReportQuery } from '../../../../domain/reporting/saved-views/rules.js';
+import { isSameFilter } from './view-address.js';
 
 const filter = {
   ...{ orderType: ['Customer'], buildingStages: [], shops: ['a', 'b'], categories: [], models: [] },
@@ -13,12 +14,12 @@ describe('the address of a saved view', () => {
     ['days', { ...filter, dates: ['2026-01-01', '2026-03-31'] }],
   ])('is read by the screen of its report as the same filter: %s', (_, saved) => {
     const usual = { ...emptyFilter, invoiceStatus: ['New'], buildingStages: ['Finished'] };
-    expect(filterInput(readFilter(formatAddress(saved, 'some-id'), usual))).toEqual(saved);
+    expect(filterInput(readFilter(formatReportQuery(saved, 'some-id'), usual))).toEqual(saved);
   });
 
   test('leaves the typed text and the view unchanged', () => {
     const query = new URLSearchParams(
-      formatAddress({ range: 'today', doorCost: 12.5, inputs: { shop: 61 }, trussCost: null }, 'v'),
+      formatReportQuery({ range: 'today', doorCost: 12.5, inputs: { shop: 61 }, trussCost: null }, 'v'),
     );
     expect(Object.fromEntries(query)).toEqual({ range: 'today', doorCost: '12.5', shop: '61', view: 'v' });
   });

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { SavedViewsControl } from '../../../components/shared/saved-views/saved-views-control.js';
-import { formatAddress } from '../../../components/shared/saved-views/view-address.js';
+import { formatReportQuery } from '../../../../domain/reporting/saved-views/rules.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useSide } from '../../../lib/use-side.js';
 
@@ -20,7 +20,7 @@ export function ReportViews({ report, filter }: ReportViewsProps) {
     <SavedViewsControl
       report={report}
       filter={filter}
-      toAddress={formatAddress}
+      toAddress={formatReportQuery}
       more={({ _id, name }) => [
         {
           label: `Send "${name}" on a schedule…`,

@@ -12,6 +12,7 @@ export const inventoryReport: Report<typeof InventoryReportFilter> = {
   name: 'inventory',
   title: 'Inventory report',
   permission: 'reports.company',
+  screen: { company: 'reports/orders/inventory' },
   filter: InventoryReportFilter,
   table: readTable,
   answer: readAnswer,

@@ -24,6 +24,7 @@ export const invoiceReport: Report<typeof InvoiceReportFilter> = {
   name: 'invoices',
   title: 'Shop invoice report',
   permission: 'reports.company',
+  screen: { company: 'reports/invoices' },
   filter: InvoiceReportFilter,
   table: readTable,
   answer: readAnswer,

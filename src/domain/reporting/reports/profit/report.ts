@@ -33,6 +33,7 @@ export const profitReport: Report<typeof ProfitReportFilter> = {
   name: 'order-profit',
   title: 'Shop order profit report',
   permission: 'reports.shop',
+  screen: { shop: 'reports/orders' },
   filter: ProfitReportFilter,
   table: readTable,
   answer: readAnswer,

@@ -27,6 +27,7 @@ export const topOrdersReport: Report<typeof TopOrdersFilter> = {
   name: 'top-orders',
   title: 'Top 100 orders GP report',
   permission: 'reports.view',
+  screen: { company: 'reports/orders/top100', shop: 'reports/orders/top100' },
   filter: TopOrdersFilter,
   table: readTable,
   answer: (ctx, filter) => runTopOrders(ctx, filter),
