@@ -172,6 +172,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     "sso set --name Acme --issuer https://login.example.com --client-id shedworks --secret-file secret.txt --create-users --others 'Office User'",
     "sso set --claim groups --rule 'Shed Office=Office User' 'Ridge Line=Shop User@Ridge Line Barns' --others refuse",
   ],
+  'sso test': ['sso test', 'sso test --claims ann.json --json'],
   'sso remove': ['sso remove'],
   'access-log list': [
     'access-log list --result refused --from 2026-11-01',

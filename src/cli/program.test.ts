@@ -38,7 +38,7 @@ afterAll(() => {
 /**
  * Commands that run until stopped, print a script, or fill an empty database by restoring; these have separate tests.
  */
-const others = ['serve', 'worker', 'demo', 'restore', 'completion'];
+const others = ['serve', 'worker', 'demo', 'restore', 'completion', 'sso test'];
 
 /** An example of every other command, by name. */
 async function examples(): Promise<Record<string, readonly string[]>> {

@@ -15,7 +15,7 @@ import { previewItemCost } from '../../domain/catalogue/items/cost-effect.js';
 import { getStock } from '../../domain/catalogue/items/stock.js';
 import { getPriceTable } from '../../domain/catalogue/sheds/price-table.js';
 import { raiseRetailPrices } from '../../domain/catalogue/sheds/retail-prices.js';
-import { deleteSso, getSso, updateSso } from '../../domain/company/single-sign-on/service.js';
+import { deleteSso, getSso, testSso, updateSso } from '../../domain/company/single-sign-on/service.js';
 import { listAccess } from '../../domain/company/access-log/service.js';
 import { getCompanyProfile } from '../../domain/company/company/service.js';
 import { updateFactorPolicy, getFactorPolicy } from '../../domain/company/factors/policy.js';
@@ -212,6 +212,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'users require-factors': either(answer(updateFactorPolicy), answer(getFactorPolicy)),
   'sso show': answer(getSso),
   'sso set': answer(updateSso),
+  'sso test': answer(testSso),
   'sso remove': answer(deleteSso),
   'access-log list': answer(listAccess),
   'company show': answer(getCompanyProfile),

@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
 import type { SsoRights, SsoRule } from '../../../domain/company/single-sign-on/schema.js';
-import { updateSso, deleteSso, getSso } from '../../../domain/company/single-sign-on/service.js';
+import { updateSso, deleteSso, getSso, testSso } from '../../../domain/company/single-sign-on/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
+import { isObject } from '../../../domain/kernel/objects.js';
 import { roles } from '../../../domain/kernel/rights/roles.js';
-import { readText } from '../../files.js';
+import { readJson, readText } from '../../files.js';
 import { shopNamed } from '../../named.js';
 import { print, printNote, type TableRow } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { writeOrPreview, type WriteOptions } from './users-parts.js';
 
-interface SetOptions extends WriteOptions {
+interface ProviderOptions extends GlobalOptions {
   readonly name?: string;
   readonly issuer?: string;
   readonly clientId?: string;
@@ -23,6 +24,8 @@ interface SetOptions extends WriteOptions {
   readonly passwords?: boolean;
   readonly trustFactors?: boolean;
 }
+type SetOptions = ProviderOptions & WriteOptions;
+type TestOptions = ProviderOptions & { readonly claims?: string };
 
 /** `shedworks sso …`: the company's single sign-on provider. */
 export function registerSso(program: Command): void {
@@ -33,9 +36,31 @@ export function registerSso(program: Command): void {
     .command('show')
     .description('Show the provider, and the address to register there; never the client secret')
     .action((options: GlobalOptions) => withContext(options, (ctx) => show(ctx, options)));
-  sso
-    .command('set')
+  withProvider(sso.command('set'))
     .description('Set the provider; options you leave out are unchanged')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .action((options: SetOptions) => withContext(options, (ctx) => set(ctx, options)));
+  withProvider(sso.command('test'))
+    .description('Test the provider, or one with other options, before people sign in with it; nothing is stored')
+    .option('--claims <file>', 'JSON file with the claims of a sample person, to see who they would be; - reads them')
+    .action((options: TestOptions) => withContext(options, (ctx) => test(ctx, options)));
+  sso
+    .command('remove')
+    .description('Remove the provider; users sign in with passwords and passkeys again')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .action((options: WriteOptions) =>
+      withContext(options, async (ctx) => {
+        const answer = await writeOrPreview(ctx, options, (on) => deleteSso(on, {}));
+        printNote(options.dryRun ? 'Dry run: nothing removed.' : answer.msg);
+        print(options, answer, []);
+        return undefined;
+      }),
+    );
+}
+
+/** The options that describe a provider, and who gets which role. */
+const withProvider = (command: Command): Command =>
+  command
     .option('--name <name>', 'name on the sign-in button: "Sign in with <name>"')
     .option('--issuer <address>', 'its address, such as https://login.example.com')
     .option('--client-id <id>', 'the client ID of Shedworks at the provider')
@@ -53,22 +78,7 @@ export function registerSso(program: Command): void {
     .option('--passwords', 'users may also sign in with a password or a passkey')
     .option('--no-passwords', 'only super admins may sign in with a password or a passkey')
     .option('--trust-factors', 'the second factor is left to the provider')
-    .option('--no-trust-factors', 'users also enter their second factor here')
-    .option('--dry-run', 'show what would happen, change nothing')
-    .action((options: SetOptions) => withContext(options, (ctx) => set(ctx, options)));
-  sso
-    .command('remove')
-    .description('Remove the provider; users sign in with passwords and passkeys again')
-    .option('--dry-run', 'show what would happen, change nothing')
-    .action((options: WriteOptions) =>
-      withContext(options, async (ctx) => {
-        const answer = await writeOrPreview(ctx, options, (on) => deleteSso(on, {}));
-        printNote(options.dryRun ? 'Dry run: nothing removed.' : answer.msg);
-        print(options, answer, []);
-        return undefined;
-      }),
-    );
-}
+    .option('--no-trust-factors', 'users also enter their second factor here');
 
 type Shown = NonNullable<Awaited<ReturnType<typeof getSso>>['item']>;
 
@@ -91,13 +101,40 @@ const toRow = ({ rules, fallback, ...item }: Shown): TableRow => ({
 });
 
 async function set(ctx: Ctx, options: SetOptions): Promise<undefined> {
+  const input = await readSettings(ctx, options);
+  const answer = await writeOrPreview(ctx, options, (on) => updateSso(on, input));
+  printNote(options.dryRun ? 'Dry run: nothing saved.' : answer.msg);
+  printNote(`Register ${answer.item.redirectAddress} at ${answer.item.name}.`);
+  print(options, answer, [toRow(answer.item)]);
+  return undefined;
+}
+
+async function test(ctx: Ctx, options: TestOptions): Promise<undefined> {
+  const input = await readSettings(ctx, options);
+  const claims = options.claims === undefined ? undefined : await readClaims(options.claims);
+  const answer = await testSso(ctx, { ...input, claims });
+  const { msg, findings, redirectAddress, sample } = answer;
+  const register = `Register ${redirectAddress} at ${input.name}.`;
+  const rows = [msg, ...findings, register, ...(sample ? [sample.msg] : [])].map((result) => ({ result }));
+  print(options, answer, rows);
+  return undefined;
+}
+
+async function readClaims(file: string): Promise<Record<string, unknown>> {
+  const claims = await readJson(file);
+  if (!isObject(claims)) throw new UsageError(`${file} is not a JSON object such as {"email": "ann@example.com"}`);
+  return { ...claims };
+}
+
+/** The stored settings with the changes of the options. */
+async function readSettings(ctx: Ctx, options: ProviderOptions) {
   const { item: before } = await getSso(ctx, {});
   const file = options.secretStdin ? '-' : options.secretFile;
   const clientSecret = file === undefined ? undefined : (await readText(file)).replace(/\r?\n$/, '');
   const { name = before?.name, issuer = before?.issuer, clientId = before?.clientId } = options;
   if (name === undefined || issuer === undefined || clientId === undefined)
     throw new UsageError('add --name, --issuer, --client-id and a secret for a new provider');
-  const input = {
+  return {
     ...{ name, issuer, clientId, clientSecret, claim: options.claim ?? before?.claim },
     rules: await readRules(ctx, options, before?.rules ?? []),
     fallback: options.others === undefined ? (before?.fallback ?? null) : await readOthers(ctx, options.others),
@@ -106,14 +143,9 @@ async function set(ctx: Ctx, options: SetOptions): Promise<undefined> {
     trustsFactors: options.trustFactors ?? before?.trustsFactors,
     revision: before?.revision ?? 0,
   };
-  const answer = await writeOrPreview(ctx, options, (on) => updateSso(on, input));
-  printNote(options.dryRun ? 'Dry run: nothing saved.' : answer.msg);
-  printNote(`Register ${answer.item.redirectAddress} at ${answer.item.name}.`);
-  print(options, answer, [toRow(answer.item)]);
-  return undefined;
 }
 
-async function readRules(ctx: Ctx, { rule, rules }: SetOptions, before: readonly SsoRule[]): Promise<SsoRule[]> {
+async function readRules(ctx: Ctx, { rule, rules }: ProviderOptions, before: readonly SsoRule[]): Promise<SsoRule[]> {
   if (rules === false) return [];
   if (rule === undefined) return [...before];
   return Promise.all(

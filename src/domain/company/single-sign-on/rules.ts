@@ -29,5 +29,15 @@ export function readVerifiedEmail({ email, email_verified: isVerified }: Claims)
   return isVerified === true && data !== undefined ? data : null;
 }
 
+/** What happens to a person with these claims, as a sentence. */
+export function describeArrival(sso: Pick<SsoRow, 'claim' | 'rules' | 'fallback'>, claims: Claims): string {
+  const email = readVerifiedEmail(claims);
+  const rights = chooseRights(sso, claims);
+  if (!rights) return 'This person is refused: no rule matches, and all others are refused.';
+  if (email === null)
+    return `This person gets the role ${rights.role}, but only with an account that is already bound: no email address is verified.`;
+  return `${email} gets the role ${rights.role}.`;
+}
+
 /** The name in the claims if it is valid here; otherwise null. */
 export const readName = ({ name }: Claims): string | null => RequiredText('is required').safeParse(name).data ?? null;

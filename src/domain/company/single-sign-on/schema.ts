@@ -65,8 +65,18 @@ export const SsoSettings = z.object({
 });
 export type SsoSettings = z.output<typeof SsoSettings>;
 
+/** Settings to test, and the claims of a sample person. */
+export const SsoTrial = SsoChange.extend({ claims: z.record(z.string(), z.unknown()).optional() });
+
 /** What a try with the provider found: what an administrator should know, if anything. */
-export const SsoTest = z.object({ msg: z.string(), findings: z.array(z.string()) });
+export const SsoTest = z.object({
+  msg: z.string(),
+  findings: z.array(z.string()),
+  /** The address to register at the provider. */
+  redirectAddress: z.string(),
+  /** What the claims of the sample grant, and why not more; null without a sample. */
+  sample: z.object({ email: z.string().nullable(), rights: SsoRights.nullable(), msg: z.string() }).nullable(),
+});
 
 /** What the sign-in page shows about it. */
 export const SsoOffer = z.object({ name: z.string(), signOutAddress: z.string().nullable() });

@@ -7,7 +7,8 @@ import { isShopRole } from '../../kernel/rights/roles.js';
 import { service } from '../../kernel/service.js';
 import { getRedirectAddress, type Provider, sealClientSecret } from './provider.js';
 import { findSettings, findSso, type SsoRow } from './queries.js';
-import { SsoChange, type SsoRights, SsoSettings, SsoTest } from './schema.js';
+import { chooseRights, describeArrival, readVerifiedEmail } from './rules.js';
+import { SsoChange, type SsoRights, SsoSettings, SsoTest, SsoTrial } from './schema.js';
 import { tryProvider } from './try-provider.js';
 
 type Change = z.output<typeof SsoChange>;
@@ -41,11 +42,19 @@ export const testSso = service({
   summary: 'Ask a provider of single sign-on who it is and whether it knows the client; nothing is stored',
   permission: 'users.manage',
   effect: 'read',
-  input: SsoChange,
+  input: SsoTrial,
   output: SsoTest,
   run: async (ctx, input) => {
     const { findings } = await tryProvider(ctx, { ...input, ...(await readClient(ctx, input)) });
-    return { msg: `${input.name} answers and did not refuse the client.`, findings: [...findings] };
+    const { claims } = input;
+    const sample = claims && {
+      ...{ email: readVerifiedEmail(claims), rights: chooseRights(input, claims) },
+      msg: describeArrival(input, claims),
+    };
+    return {
+      ...{ msg: `${input.name} answers and did not refuse the client.`, findings: [...findings] },
+      ...{ redirectAddress: getRedirectAddress(ctx), sample: sample ?? null },
+    };
   },
 });
 

@@ -1,6 +1,9 @@
 import type { Configuration } from 'openid-client';
+import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
+import { guardedFetch } from '../../kernel/platform/guarded-fetch.js';
+import type { Outside } from '../../kernel/platform/outside.js';
 import { askProvider, describeFailure, getRedirectAddress, type Provider } from './provider.js';
 
 /** A provider that answered, and what an administrator should know of it. */
@@ -18,7 +21,9 @@ export async function tryProvider(
   { name, claim, ...provider }: Provider & { readonly name: string; readonly claim: string },
 ): Promise<Tried> {
   if (!ctx.outside) throw new Error('this entry point reaches no other systems');
-  const config = await askProvider(ctx.outside, provider).catch((error: unknown) => {
+  const { outside } = ctx;
+  const asked = askProvider(outside, provider).then((found) => requireKeys(outside, found));
+  const config = await asked.catch((error: unknown) => {
     throw invalid('issuer', `cannot be used: ${describeFailure(error)}`);
   });
   const answer = await tryClient(ctx, config);
@@ -32,6 +37,20 @@ export async function tryProvider(
     ...describeMetadata(config, { name, claim }),
   ];
   return { signOutAddress, findings: findings.filter((finding) => finding !== null) };
+}
+
+const TIMEOUT_MS = 10_000;
+const Keys = z.object({ keys: z.array(z.object({ kty: z.string(), use: z.string().optional() })) });
+
+/** Throws where the provider has no keys with which the signature of an ID token can be checked. */
+async function requireKeys({ signIn }: Outside, config: Configuration): Promise<Configuration> {
+  const { jwks_uri: address } = config.serverMetadata();
+  if (address === undefined) throw new Error('it names no address of its signing keys');
+  const response = await guardedFetch(signIn)(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { data } = Keys.safeParse(response.ok ? await response.json().catch(() => null) : null);
+  if (!data?.keys.some(({ use = 'sig' }) => use === 'sig'))
+    throw new Error(`its signing keys cannot be read: ${address} answered ${response.status} without any`);
+  return config;
 }
 
 /** The answer to a code that was never given, by a provider that knows the client. */
