@@ -11,7 +11,7 @@ import { registerSso } from './sso.js';
 const world = useWorld();
 const settings = {
   ...{ SSO_PRIVATE_ADDRESSES: 'true', PUBLIC_URL: 'https://office.example.com' },
-  SHEDWORKS_SECRET: 'the secret of the tests of sso',
+  SHEDWORKS_SECRET: 'the secret of the tests of single sign-on',
 };
 let provider: RunningProvider;
 let liar: FalseProvider;

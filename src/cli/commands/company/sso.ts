@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { SsoRights, SsoRule } from '../../../domain/company/single-sign-on/schema.js';
 import { updateSso, deleteSso, getSso, testSso } from '../../../domain/company/single-sign-on/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { isObject } from '../../../domain/kernel/objects.js';
+import { isPlainObject } from '../../../domain/kernel/objects.js';
 import { roles } from '../../../domain/kernel/rights/roles.js';
 import { readJson, readText } from '../../files.js';
 import { shopNamed } from '../../named.js';
@@ -122,7 +122,7 @@ async function test(ctx: Ctx, options: TestOptions): Promise<undefined> {
 
 async function readClaims(file: string): Promise<Record<string, unknown>> {
   const claims = await readJson(file);
-  if (!isObject(claims)) throw new UsageError(`${file} is not a JSON object such as {"email": "ann@example.com"}`);
+  if (!isPlainObject(claims)) throw new UsageError(`${file} is not a JSON object such as {"email": "ann@example.com"}`);
   return { ...claims };
 }
 

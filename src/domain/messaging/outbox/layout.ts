@@ -82,7 +82,7 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .page{background:#0f172a!important}.card{background:#1e293b!important;border-color:#334155!important}
 .ink{color:#e2e8f0!important}.soft{color:#94a3b8!important}.rule{border-color:#334155!important}
 .link{color:#93c5fd!important}.button{background:#60a5fa!important}.button a{color:#0f172a!important}}
-@media (max-width:620px){.inner{padding:20px!important}td.page{padding:12px 8px!important}}`;
+@media (max-width:620px){.inner{padding:20px 20px 4px!important}td.page{padding:12px 8px!important}}`;
 
 /** The preview text after the subject in a list of emails, with at most this many characters. */
 const PREVIEW = 140;
@@ -107,7 +107,7 @@ function writeHtml({ heading, parts, action, why, change }: MailContent, letterh
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f1f5f9;${FONT}"><tr><td align="center" class="page" style="padding:24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
 <tr><td style="padding:0 4px 12px">${drawSender(letterhead)}</td></tr>
-<tr><td class="card inner" style="padding:28px 32px;background:#ffffff;border:1px solid #e2e8f0;border-radius:10px;overflow-wrap:anywhere">
+<tr><td class="card inner" style="padding:28px 32px 12px;background:#ffffff;border:1px solid #e2e8f0;border-radius:10px;overflow-wrap:anywhere">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table></td></tr>
 <tr><td class="soft" style="padding:16px 4px 0;color:#64748b;font-size:12px;line-height:18px">${foot}</td></tr>
 </table></td></tr></table></body></html>`;
