@@ -1,11 +1,15 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { makePayment } from '../api/testing/stage-invoices.js';
 import { useWorld } from '../domain/testing/world.js';
 import { registerExport } from './commands/imports/export.js';
 import { registerOrders } from './commands/orders/orders.js';
 import { registerSample } from './commands/operations/sample.js';
 import { buildProgram } from './program.js';
 import { misfits } from './testing/misfits.js';
-import { runCommand } from './testing/run-command.js';
+import { runCommand, runWhole } from './testing/run-command.js';
 
 const world = useWorld();
 const orders = (...args: string[]) => runCommand(world.url, registerOrders, 'orders', ...args);
@@ -60,6 +64,47 @@ test('--fields chooses columns of tables and CSV, and fields of JSON, in its ord
     expect(await orders('list', ...args, '--fields', 'serail')).toMatchObject({
       ...{ code: 2, out: '', notes: expect.stringContaining('--fields: "serail" is not one of ') as unknown },
     });
+});
+
+test('--fields chooses those of requests and price tables, too', async () => {
+  const chosen = await runWhole(world.url, 'requests', 'list', '--csv', '--fields', 'state,by');
+  expect(chosen).toMatchObject({ code: 0, out: 'state,by\r\n' });
+  const { name } = (await world.db('shed_categories').orderBy('name').first('name')) as { name: string };
+  const table = await runWhole(world.url, 'prices', 'show', '--category', name, '--csv', '--fields', 'retail,model');
+  expect(table).toMatchObject({ code: 0, out: expect.stringMatching(/^retail,model\r\n\d/) as unknown });
+});
+
+test('a file of --out that cannot be written is refused in the same words by every command, and none is left', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-out-'));
+  const payment = await makePayment(world);
+  const writing: Readonly<Record<string, readonly string[]>> = {
+    'x.tar.gz': ['backup'],
+    'x.pdf': ['payments', 'pdf', payment],
+    'x.xlsx': ['catalogue', 'export', 'dealers'],
+    'y.xlsx': ['reports', 'run', 'invoices'],
+    'z.xlsx': ['trail', 'export'],
+    'x.csv': ['export', 'orders', '--output', 'csv'],
+  };
+  try {
+    for (const [name, args] of Object.entries(writing)) {
+      const gone = path.join(folder, 'gone', name);
+      const ran = await runWhole(world.url, ...args, '--out', gone);
+      expect({ args, ...ran }).toMatchObject({
+        ...{ code: 2, out: '' },
+        notes: expect.stringContaining(`--out: cannot write ${gone}: its folder does not exist`) as unknown,
+      });
+      if (args[0] === 'backup') continue; // into a folder, it writes a file named by the time
+      await mkdir(path.join(folder, name));
+      const taken = await runWhole(world.url, ...args, '--out', path.join(folder, name));
+      expect({ args, ...taken }).toMatchObject({
+        code: 2,
+        notes: expect.stringContaining('it is a folder') as unknown,
+      });
+    }
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('an export has its own formats, and refuses others', async () => {

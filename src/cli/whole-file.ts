@@ -4,9 +4,26 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from './run.js';
-import { getErrorCode, toError } from '../domain/kernel/objects.js';
+import { getErrorCode } from '../domain/kernel/objects.js';
 
-/** Writes a file next to its target and renames it when it is complete; returns its path. */
+const faults: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder is a file',
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'its file system is read-only',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+};
+
+/** The error of a file of `--out` that cannot be written, in the same words for every command. */
+export const refuseOut = (out: string, code: keyof typeof faults): UsageError =>
+  new UsageError(`--out: cannot write ${out}: ${faults[code]}`);
+
+/**
+ * Writes a file next to its target and renames it when it is complete; returns its path. Throws a `UsageError` if it
+ * cannot be written there.
+ */
 export async function writeWhole(content: Readable, out: string): Promise<string> {
   const target = path.resolve(out);
   const part = `${target}.${process.pid}.part`;
@@ -16,9 +33,8 @@ export async function writeWhole(content: Readable, out: string): Promise<string
     return target;
   } catch (error) {
     await rm(part, { force: true });
-    const [code, { message }] = [getErrorCode(error), toError(error)];
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
-      throw new UsageError(`--out: could not write ${out} (${message})`);
+    const code = getErrorCode(error);
+    if (code !== undefined && code in faults) throw refuseOut(out, code);
     throw error;
   }
 }

@@ -1,5 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
@@ -9,6 +8,7 @@ import { getId } from '../../named.js';
 import { print, printNote, type TableRow } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
+import { writeWhole } from '../../whole-file.js';
 import { paymentColumns, registerCreate } from './payments-create.js';
 import { registerRecalculate } from './payments-recalculate.js';
 
@@ -53,8 +53,7 @@ export function registerPayments(program: Command): void {
     .action((name: string, options: GlobalOptions & { out?: string; shop?: string }) =>
       withContext(options, async (ctx) => {
         const file = await downloadPayment(ctx, { id: await paymentId(ctx, name, options.shop) });
-        const out = path.resolve(options.out ?? file.name);
-        await writeFile(out, file.bytes);
+        const out = await writeWhole(Readable.from([file.bytes]), options.out ?? file.name);
         print(options, { file: out, bytes: file.bytes.length }, [{ file: out, bytes: file.bytes.length }]);
         return undefined;
       }),

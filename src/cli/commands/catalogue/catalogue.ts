@@ -1,5 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { exportKind } from '../../../domain/imports/export.js';
@@ -13,6 +11,7 @@ import { confirm } from '../../prompts.js';
 import { findByName } from '../../named.js';
 import { type Columns, print, printNote, toRows } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { writeWhole } from '../../whole-file.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
 
 interface ShopOptions extends GlobalOptions {
@@ -64,7 +63,7 @@ async function writeOut(ctx: Ctx, kind: string, options: ExportOptions): Promise
   const table = { ...(type && { type }), ...(at && { at }) };
   const file = await exportKind(ctx, { kind: getKind(kind), ...(await getChoices(ctx, options)), ...table });
   const out = options.out ?? file.name;
-  await pipeline(file.content, createWriteStream(out));
+  await writeWhole(file.content, out);
   printNote(`${out} saved.`);
   if (options.json) print(options, { file: out }, []);
   return undefined;

@@ -15,6 +15,7 @@ import { raiseRetailPrices } from '../../../domain/catalogue/sheds/retail-prices
 import { findByName, shopNamed } from '../../named.js';
 import { type Cell, dollars, print, printNote, toRows } from '../../output.js';
 import { dollarsOr, fractionOr, printEffect } from './prices-effect.js';
+import { fieldsOption } from '../../fields.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 const amount = (text: string): number => {
@@ -35,7 +36,8 @@ export function registerPrices(program: Command): void {
       .requiredOption('--category <category>', 'shed category, by name or ID')
       .option('--model <model>', 'model in the category; defaults to all')
       .option('--shop <shop>', 'shop whose percent of retail to use; defaults to the standard percent')
-      .addOption(new Option('--type <type>', 'order type').choices(['NB', 'INV']).default('NB'));
+      .addOption(new Option('--type <type>', 'order type').choices(['NB', 'INV']).default('NB'))
+      .option(...fieldsOption);
   }
   tables[0]?.action((options: TableOptions) => withContext(options, (ctx) => show(ctx, options, undefined)));
   tables[1]?.action((day: string, options: TableOptions) => withContext(options, (ctx) => show(ctx, options, day)));

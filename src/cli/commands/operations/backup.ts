@@ -9,6 +9,7 @@ import { refuseNewer, restoreBackup } from '../../../domain/operations/backup/re
 import { printFields, printNote } from '../../output.js';
 import { confirm } from '../../prompts.js';
 import { exit, fail, UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { refuseOut } from '../../whole-file.js';
 import {
   backUpInto,
   endContinuous,
@@ -131,8 +132,7 @@ const timeIn = (now: Date): string => `${now.toISOString().replace(/[-:]/g, '').
 async function fileFor(out: string | undefined, name: string): Promise<string> {
   if (out === undefined) return path.resolve(name);
   if (await isFolder(out)) return path.resolve(out, name);
-  if (!(await isFolder(path.dirname(path.resolve(out)))))
-    throw new UsageError(`--out: the folder of ${out} does not exist`);
+  if (!(await isFolder(path.dirname(path.resolve(out))))) throw refuseOut(out, 'ENOENT');
   return path.resolve(out);
 }
 

@@ -9,10 +9,11 @@ import {
   withdrawRequest,
 } from '../../../domain/operations/requests/service.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
+import { type PageOptions, printList, withPages } from '../../print-list.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { parseOwnJson } from '../../../domain/kernel/objects.js';
 
-interface ListOptions extends GlobalOptions {
+interface ListOptions extends GlobalOptions, PageOptions {
   readonly state: RequestState;
 }
 interface AskOptions extends GlobalOptions {
@@ -28,9 +29,7 @@ export function registerRequests(program: Command): void {
   const requests = program
     .command('requests')
     .description('Request, list and decide changes that need a second person');
-  requests
-    .command('list')
-    .description('List requests, newest first')
+  withPages(requests.command('list').description('List requests, newest first'), 200)
     .addOption(new Option('--state <state>', 'state').choices([...requestStates]).default('waiting'))
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   requests
@@ -81,9 +80,9 @@ function readInput(text: string): Record<string, never> {
 }
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
-  const found = await listRequests(ctx, { state: options.state, size: 200 });
-  print(options, found, toRows(columns, found.items));
-  if (!options.quiet) printNote(`${found.items.length} of ${found.total} requests.`);
+  const read = (on: Ctx, page: object) => listRequests(on, { state: options.state, ...page });
+  const { shown, list: found } = await printList(ctx, options, read, columns);
+  if (!options.quiet) printNote(`${shown} of ${found.total} requests.`);
   return undefined;
 }
 

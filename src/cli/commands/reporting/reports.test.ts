@@ -128,7 +128,7 @@ describe('reports run', () => {
     [['run', 'invoices', '--status', 'Someday'], 'must be one of'],
     [['run', 'invoices', '--shop', 'Nobody'], 'there is no shop "Nobody"'],
     [['run', 'invoices', '--out', 'report.txt'], 'must end in .xlsx'],
-    [['run', 'invoices', '--out', '/nowhere/report.csv'], 'could not write'],
+    [['run', 'invoices', '--out', '/nowhere/report.csv'], 'cannot write'],
     [['run', 'invoices', '--filter', '[1]'], 'must be a JSON object'],
     [['run', 'invoices', '--range', 'today', '--time-zone', 'Mars'], 'is not a time zone'],
     [['run', 'invoices', '--mail-to', 'nobody'], 'is not a valid email address'],

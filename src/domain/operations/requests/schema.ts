@@ -25,7 +25,7 @@ export const DenyRequest = z.object({
 export const ListRequests = z.object({
   state: z.enum(requestStates, `must be one of: ${requestStates.join(', ')}`).default('waiting'),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
-  size: z.coerce.number().int().min(1).max(200).default(50),
+  size: z.coerce.number().int().min(1).max(500).default(50),
 });
 
 const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.json().nullable() });
