@@ -54,7 +54,8 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
         ? { onRowClick: (event) => isPlainClick(event.originalEvent) && opening.open(event.data as Row) }
         : {})}
       pt={{
-        wrapper: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls` },
+        // PrimeReact's virtual scroller scrolls instead of the wrapper, and takes the focus itself
+        wrapper: { ...(isVirtual ? {} : { tabIndex: 0 }), role: 'region', 'aria-label': `${label}, scrolls` },
         table: { ...{ 'aria-label': label } },
       }}
       {...(expansion ? expandedBy(expansion, rows) : {})}
