@@ -20,11 +20,12 @@ function Tabs({ entry, path }: { entry: MenuEntry; path: string }) {
   const shop = new URLSearchParams(useSearch()).get('shop');
   useKeepTab(entry, path);
   const counts = useCounts(entry, shop);
+  const hasCounts = counts !== undefined;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // on a phone, the open tab may be out of view
+    // on a phone, the open tab may be out of view, and the counts widen the tabs before it
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [path]);
+  }, [path, hasCounts]);
   const more = shop ? `?${new URLSearchParams({ shop }).toString()}` : '';
   return (
     <nav ref={nav} className={styles['tabs']} aria-label={entry.label}>
