@@ -248,6 +248,11 @@ describe('a list', () => {
       const cut = (all: Element[]) => all.filter((title) => title.getBoundingClientRect().height > 30).length;
       expect(await titles.evaluateAll(cut)).toBe(0);
     }
+    await open(page, '/company/invoices/paid');
+    await page.waitForFunction(() => {
+      const count = document.querySelector('nav[aria-label="Invoices"] [aria-current] span');
+      return count !== null && count.getBoundingClientRect().right <= window.innerWidth;
+    }); // the open tab, the last one, is in view with its count
     await page.setViewportSize(usual);
   });
 
