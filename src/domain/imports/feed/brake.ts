@@ -11,13 +11,8 @@ import type { SourceSettings } from './schema.js';
 import { getTimes, type SourceParts } from './queries.js';
 
 /** Why a run waits for a user's decision: how much it would change, with some of the orders. */
-export interface Brake {
+export interface Brake extends Omit<Found, 'changes'> {
   readonly why: string;
-  readonly open: number;
-  readonly changed: number;
-  readonly canceled: number;
-  /** The sum of all changes of amounts, in cents. */
-  readonly moved: number;
   readonly examples: readonly OrderRowChange[];
 }
 

@@ -21,73 +21,45 @@ export const queueFeedRun = (db: Knex, id: string): Promise<void> =>
 /** Runs every minute. Starts what is due, and queues runs again that lost their job. */
 export async function sweepFeeds(task: Pick<TaskCtx, 'db' | 'clock' | 'logger'>): Promise<void> {
   const ctx: Ctx = { ...task, actor: systemActor('feed'), via: 'job', requestId: newId() };
-  await inTransaction(ctx, startDueFull, false);
-  await inTransaction(ctx, startDue, false);
+  await inTransaction(ctx, (tx) => startDue(tx, 'full'), false);
+  await inTransaction(ctx, (tx) => startDue(tx, 'changed'), false);
   await inTransaction(ctx, endLost, false);
 }
 
-interface Due {
-  readonly id: string;
-  readonly cron: string;
-  readonly timeZone: string;
-  readonly nextRunAt: string;
-}
-
-/** Starts a run of every source that is due and sets its next time. Missed times become one run. */
-async function startDue(tx: WriteCtx): Promise<void> {
-  const now = tx.clock.now();
-  const due = await queryRows<Due>(
-    tx
-      .db('feed_sources')
-      .where({ paused: false })
-      .where('next_run_at', '<=', now)
-      .orderBy('next_run_at')
-      .limit(AT_ONCE)
-      .forUpdate()
-      .skipLocked()
-      .select({ id: 'id', cron: 'cron', timeZone: 'time_zone', nextRunAt: 'next_run_at' }),
-  );
-  for (const { id, cron, timeZone, nextRunAt } of due) {
-    await tx
-      .db('feed_sources')
-      .where({ id })
-      .update({ next_run_at: nextAfter(parseCron(cron), timeZone, now) });
-    await openRun(tx, { sourceId: id, kind: 'changed', cause: 'schedule', dueAt: new Date(nextRunAt) });
-  }
-  if (due.length > 0) await tx.publish({ topic: 'sources', shopIds: [null] });
-}
+/** The columns with the schedule and the next time of each kind of run. */
+const schedules = {
+  changed: { cron: 'cron', next: 'next_run_at' },
+  full: { cron: 'full_cron', next: 'next_full_at' },
+} as const;
 
 /**
- * Starts a full comparison where one is due. If its source is being pulled, it stays due, because the next time may
- * be a week away.
+ * Starts a run of every source that is due and sets its next time. Missed times become one run. A full comparison stays
+ * due while its source is being pulled, because the next time may be a week away.
  */
-async function startDueFull(tx: WriteCtx): Promise<void> {
+async function startDue(tx: WriteCtx, kind: keyof typeof schedules): Promise<void> {
   const now = tx.clock.now();
-  const due = await queryRows<Due>(
-    tx
-      .db('feed_sources as s')
-      .where({ paused: false })
-      .where('next_full_at', '<=', now)
-      .whereNotExists(
-        tx
-          .db('feed_runs as r')
-          .whereRaw('r.source_id = s.id')
-          .whereIn('r.state', ['waiting', 'running'])
-          .select('r.id'),
-      )
-      .orderBy('next_full_at')
-      .limit(AT_ONCE)
-      .forUpdate('s')
-      .skipLocked()
-      .select({ id: 'id', cron: 'full_cron', timeZone: 'time_zone', nextRunAt: 'next_full_at' }),
-  );
-  for (const { id, cron, timeZone, nextRunAt } of due) {
-    const runId = await openRun(tx, { sourceId: id, kind: 'full', cause: 'schedule', dueAt: new Date(nextRunAt) });
-    if (runId === null) continue;
+  const { cron: cronColumn, next } = schedules[kind];
+  const query = tx
+    .db('feed_sources as s')
+    .where({ paused: false })
+    .where(next, '<=', now)
+    .orderBy(next)
+    .limit(AT_ONCE)
+    .forUpdate('s')
+    .skipLocked()
+    .select({ id: 'id', cron: cronColumn, timeZone: 'time_zone', dueAt: next });
+  if (kind === 'full')
+    void query.whereNotExists(
+      tx.db('feed_runs as r').whereRaw('r.source_id = s.id').whereIn('r.state', ['waiting', 'running']).select('r.id'),
+    );
+  const due = await queryRows<{ id: string; cron: string; timeZone: string; dueAt: string }>(query);
+  for (const { id, cron, timeZone, dueAt } of due) {
+    const runId = await openRun(tx, { sourceId: id, kind, cause: 'schedule', dueAt: new Date(dueAt) });
+    if (runId === null && kind === 'full') continue;
     await tx
       .db('feed_sources')
       .where({ id })
-      .update({ next_full_at: nextAfter(parseCron(cron), timeZone, now) });
+      .update({ [next]: nextAfter(parseCron(cron), timeZone, now) });
   }
   if (due.length > 0) await tx.publish({ topic: 'sources', shopIds: [null] });
 }
