@@ -15,7 +15,7 @@ const notes: Readonly<Record<string, string>> = {
     'With `--out` or `--mail-to`, what was written and sent. Otherwise the answer of the report in the API.',
   status: 'The second shape if the database does not answer.',
   'customers erase': 'With `--dry-run`, where it would be erased.',
-  'trail export': 'With `--out`. Without it, the trail report as the API answers it.',
+  'trail export': 'With `--out`. Without it, the audit trail as the API answers it.',
   'sources reconcile': 'With `--orders`, the orders that differ.',
   'sources pull':
     'With `--wait` the run when it ended, otherwise the queued run; if there is nothing to run, the reason.',

@@ -29,12 +29,12 @@ const ReportRow = z.object({
   reason: z.string(),
 });
 /** Why an import cannot be undone: an order by its ID, or a row of a sheet. */
-const InTheWay = z.object({ _id: z.uuid().nullable(), name: z.string(), why: z.string() });
+const Blocker = z.object({ _id: z.uuid().nullable(), name: z.string(), why: z.string() });
 const ShownImport = ImportRow.extend({
   report: z.array(ReportRow),
   /** Whether its rows are loaded page by page, as for imports through the workbench. */
   paged: z.boolean(),
-  inTheWay: z.array(InTheWay),
+  inTheWay: z.array(Blocker),
 });
 const ById = z.object({ id: z.uuid('is not a valid ID') });
 

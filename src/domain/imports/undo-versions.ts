@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { versionKeys } from '../catalogue/prices/version-keys.js';
-import type { InTheWay, Undoing } from './reading/kind.js';
+import type { Blocker, Undoing } from './reading/kind.js';
 import { countWritten, queryRows } from '../kernel/database/rows.js';
 
 const TABLES: Readonly<Record<string, readonly string[]>> = versionKeys;
@@ -24,9 +24,9 @@ const PARENTS = `
  * Rows of an import whose records have changed since. Values are compared, so a change that was reversed does not
  * count.
  */
-async function changedSince(db: Knex, importId: string): Promise<InTheWay[]> {
+async function changedSince(db: Knex, importId: string): Promise<Blocker[]> {
   const later = Object.keys(TABLES).map(changedRows).join(' union all ');
-  return queryRows<InTheWay>(
+  return queryRows<Blocker>(
     db.raw(
       `with mine as materialized (
        select table_name, row_key, max(id) as id from catalogue_versions where import_id = :id group by 1, 2),
@@ -67,15 +67,15 @@ interface Reference {
 }
 
 /** Rows that the import added and that are now referenced elsewhere. */
-async function usedSince(db: Knex, importId: string): Promise<InTheWay[]> {
-  const blockers: InTheWay[] = [];
+async function usedSince(db: Knex, importId: string): Promise<Blocker[]> {
+  const blockers: Blocker[] = [];
   for (const { child, column, parent } of await references(db, importId)) {
     const table = TABLES[child];
     const key = table?.map((name) => `c.${name}::text`).join(` || ',' || `);
     const isOwn = table
       ? `and not exists (select 1 from catalogue_versions o where o.import_id = v.import_id and o.table_name = '${child}' and o.row_key = ${key} and o.before is null)`
       : '';
-    const rows = await queryRows<InTheWay>(
+    const rows = await queryRows<Blocker>(
       db.raw(
         `${BLOCKING.replace('%why', `'is now used in ' || replace(?, '_', ' ')`)}
         where r.import_id = ? and r.record_id in (

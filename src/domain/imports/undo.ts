@@ -10,7 +10,7 @@ import { moveBack } from '../stock/movements.js';
 import { takenRefusal, takeTime } from './apply.js';
 import { ofActor } from './history.js';
 import { undoing } from './kinds.js';
-import type { InTheWay } from './reading/kind.js';
+import type { Blocker } from './reading/kind.js';
 
 const ORDERS = 'orders';
 
@@ -80,7 +80,7 @@ async function undoRecords(ctx: WriteCtx, { _id: id, kind, fileName }: UndoneImp
   return outcome;
 }
 
-function refuseBlocked([blocker, ...rest]: readonly InTheWay[]): void {
+function refuseBlocked([blocker, ...rest]: readonly Blocker[]): void {
   if (!blocker) return;
   const more = rest.length > 0 ? ` (and ${rest.length} more)` : '';
   throw new DomainError('import-not-undoable', { why: `${blocker.name} ${blocker.why}${more}` });

@@ -43,9 +43,9 @@ interface ExportOptions extends FilterOptions {
   readonly out?: string;
 }
 
-/** `shedworks trail list|export`: the changes of all records. */
+/** `shedworks trail list|export`: the audit trail, the changes of all records. */
 export function registerTrail(program: Command): void {
-  const trail = program.command('trail').description('Show who changed what, from where, and when');
+  const trail = program.command('trail').description('Audit trail: who changed what, when, and from where');
   withFilter(trail.command('list'))
     .description('List changes, newest first; the last 31 days by default')
     .option('--page <n>', 'page', '1')
@@ -63,13 +63,13 @@ const withFilter = (command: Command): Command =>
     .addOption(new Option('--range <range>', 'range relative to today').choices([...rangeNames]))
     .option('--from <day>', 'first day, YYYY-MM-DD')
     .option('--to <day>', 'last day, YYYY-MM-DD')
-    .option('--person <person>', 'who: a name or ID of a user or API key, or a program such as cli')
+    .option('--person <person>', 'who made the change: name or ID of a user or API key, or a program such as cli')
     .option('--kind <kind>', 'kind of record, such as order or repair-invoice')
-    .option('--of <record>', 'ID, number or name of a record')
+    .option('--of <record>', 'ID, number or name of the changed record')
     .option('--action <action>', 'what was done, such as "change status"')
     .option('--field <field>', 'changed field, such as status')
-    .option('--amount-from <dollars>', 'only changes with a sum of money of at least this')
-    .option('--amount-to <dollars>', 'only changes whose largest sum of money is at most this')
+    .option('--amount-from <dollars>', 'only changes of at least this amount')
+    .option('--amount-to <dollars>', 'only changes of at most this amount')
     .addOption(new Option('--source <source>', 'where the change came from').choices([...trailSources]))
     .option('--origin <name>', 'name of the file, address of the screen, or command');
 

@@ -7,7 +7,7 @@ import { lockNewOrders } from '../../orders/intake/new-orders-lock.js';
 import { toCase } from '../../orders/pricing/case.js';
 import { costUnknownCell } from '../../orders/intake/insert-rows.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
-import type { InTheWay } from '../reading/kind.js';
+import type { Blocker } from '../reading/kind.js';
 
 /** Locks the orders of an import, and prevents others from adding orders. */
 export async function lockImportedOrders(tx: WriteCtx, importId: string): Promise<void> {
@@ -46,14 +46,14 @@ interface RestoredOrder {
 const MOST = 500;
 
 /** Why an import cannot be undone: orders that have changed since, and orders that would become duplicates. */
-export async function findBlockingOrders(db: Knex, importId: string): Promise<InTheWay[]> {
+export async function findBlockingOrders(db: Knex, importId: string): Promise<Blocker[]> {
   const changedIds = await changedOrders(db, importId);
   const goneIds = await goneOrders(db, importId);
   return [...changedIds, ...(goneIds.length > 0 ? goneIds : await ordersBroughtAgain(db, importId))];
 }
 
 /** The orders of an import that have changed since, and how. */
-async function changedOrders(db: Knex, importId: string): Promise<InTheWay[]> {
+async function changedOrders(db: Knex, importId: string): Promise<Blocker[]> {
   const rows = await queryRows<{
     _id: string;
     serialNumber: string;
@@ -75,7 +75,7 @@ async function changedOrders(db: Knex, importId: string): Promise<InTheWay[]> {
 }
 
 /** The orders of an import that no longer exist: those that a later import replaced, by name; the others as a count. */
-async function goneOrders(db: Knex, importId: string): Promise<InTheWay[]> {
+async function goneOrders(db: Knex, importId: string): Promise<Blocker[]> {
   const goneCount = await countGone(db, importId);
   if (goneCount === 0) return [];
   const replacedRows = await replacedOrders(db, importId);
@@ -119,7 +119,7 @@ async function replacedOrders(db: Knex, importId: string): Promise<{ serialNumbe
 }
 
 /** Orders of later imports that a restored order would duplicate, except those deliberately kept beside another. */
-async function ordersBroughtAgain(db: Knex, importId: string): Promise<InTheWay[]> {
+async function ordersBroughtAgain(db: Knex, importId: string): Promise<Blocker[]> {
   const rows = await queryRows<{ _id: string; serialNumber: string; file: string }>(
     db.raw(
       `select distinct o.id as "_id", o.serial_number as "serialNumber", l.file_name as file

@@ -131,7 +131,7 @@ export interface RefusedRow<Row = unknown> extends Pick<RawRow<Row>, 'sheet' | '
 }
 
 /** What prevents undoing an import: a record by its ID, or a row of a sheet. */
-export interface InTheWay {
+export interface Blocker {
   readonly _id: string | null;
   readonly name: string;
   readonly why: string;
@@ -142,7 +142,7 @@ export interface Undoing {
   /** Locks out other writers until the import is applied or undone, including from what it added. */
   lock(tx: WriteCtx, importId: string): Promise<void>;
   /** Records that block undoing the import. */
-  findBlockers(db: Knex, importId: string): Promise<InTheWay[]>;
+  findBlockers(db: Knex, importId: string): Promise<Blocker[]>;
   /** Undoes what it added and changed; returns how many records were removed and how many restored. */
   undo(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }>;
 }

@@ -68,7 +68,7 @@ export async function buildAgain(ctx: ActorCtx, orders: readonly StoredOrder[], 
   const priced: StoredOrder[] = [];
   const unpriced: Unpriced[] = [];
   for (const { order, match } of matches) {
-    const result = buildOrWhyNot(builder, match);
+    const result = buildOrExplain(builder, match);
     if (typeof result === 'string') {
       unpriced.push({ id: order.id, serialNumber: order.serialNumber, reason: result });
       continue;
@@ -80,7 +80,7 @@ export async function buildAgain(ctx: ActorCtx, orders: readonly StoredOrder[], 
 }
 
 /** The priced order, or the reason pricing refuses it. */
-export function buildOrWhyNot(builder: OrderBuilder, matched: MatchedOrder): BuiltOrder | string {
+export function buildOrExplain(builder: OrderBuilder, matched: MatchedOrder): BuiltOrder | string {
   try {
     return builder.build(matched);
   } catch (error) {

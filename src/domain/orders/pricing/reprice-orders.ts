@@ -12,7 +12,7 @@ import type { BuiltOrder } from './build.js';
 import type { AlertCode } from '../intake/incoming.js';
 import { matchOrder } from '../intake/match.js';
 import { group, loadNames, type Names } from '../intake/names.js';
-import { buildOrWhyNot, storeBuilt } from '../intake/rematch.js';
+import { buildOrExplain, storeBuilt } from '../intake/rematch.js';
 import { toFigures } from './reprice.js';
 import { storedAlerts } from '../intake/insert-rows.js';
 import { openStatuses } from '../../kernel/order/status.js';
@@ -159,7 +159,7 @@ async function planFor(db: Knex, ids: string[], names: Names): Promise<Plan[]> {
     names,
     matches.map(({ match }) => match),
   );
-  return matches.map(({ order, match }) => toPlan(order, buildOrWhyNot(builder, match)));
+  return matches.map(({ order, match }) => toPlan(order, buildOrExplain(builder, match)));
 }
 
 /**

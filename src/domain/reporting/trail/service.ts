@@ -38,7 +38,7 @@ export const listTrail = service({
 });
 
 export const listTrailChoices = service({
-  summary: 'List the persons, kinds of records, actions and fields that occur in the trail',
+  summary: 'List the people, kinds of records, actions and fields in the audit trail',
   permission: 'trail.view',
   effect: 'read',
   readsFrom: 'standby',

@@ -9,7 +9,7 @@ import type { OrderFigures } from '../../../pricing/order.js';
 import { storedAlerts } from '../../../orders/intake/insert-rows.js';
 import { matchOrder } from '../../../orders/intake/match.js';
 import { loadNames } from '../../../orders/intake/names.js';
-import { buildOrWhyNot } from '../../../orders/intake/rematch.js';
+import { buildOrExplain } from '../../../orders/intake/rematch.js';
 import { builderFor } from '../../../orders/pricing/build-chunks.js';
 import { toFigures } from '../../../orders/pricing/reprice.js';
 import type { Difference, Merged } from './differences.js';
@@ -61,7 +61,7 @@ export async function rebuildOrders(ctx: ActorCtx, orders: readonly Merged[]): P
       matches.map(({ match }) => match),
     );
     for (const { one, match } of matches) {
-      const builtOrder = buildOrWhyNot(builder, match);
+      const builtOrder = buildOrExplain(builder, match);
       rebuilt.set(one, typeof builtOrder === 'string' ? builtOrder : rebuild(one, builtOrder));
     }
   }
