@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../src/domain/kernel/database/database.js';
+import { limit } from '../src/domain/testing/patience.js';
+import {
+  ensurePostgres,
+  releasePostgres,
+  type PostgresHandle,
+} from '../src/domain/kernel/platform/postgres/postgres.js';
+import { demoPlace } from './demo-place.js';
+import { type Place, root, shedworks } from './product.js';
+
+let place: Place;
+let handle: PostgresHandle;
+const feed = path.join(root, 'fixtures', 'feed-30.json');
+beforeAll(async () => {
+  place = await demoPlace();
+  handle = await ensurePostgres({ home: place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
+});
+afterAll(async () => {
+  await releasePostgres(handle);
+  await place.remove();
+});
+
+const CTRL_C = '\u0003';
+
+interface OnTerminal {
+  /** What it has written so far, on one line. */
+  readonly screen: () => string;
+  readonly press: (key: string) => void;
+  /** Its exit code. */
+  readonly ended: Promise<number>;
+}
+
+/** Starts a command on a terminal of its own. */
+function startOnTerminal(...args: string[]): OnTerminal {
+  const words = [process.execPath, path.join(root, 'bin', 'shedworks.js'), ...args];
+  const command = words.map((word) => `'${word}'`).join(' ');
+  const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    env: { ...place.env, TERM: 'xterm' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+    timeout: limit(60_000),
+    killSignal: 'SIGKILL',
+  });
+  let screen = '';
+  terminal.stdout.setEncoding('utf8').on('data', (written: string) => (screen += written));
+  return {
+    screen: () => screen.replace(/\s+/g, ' '),
+    press: (key) => void terminal.stdin.write(key),
+    ended: once(terminal, 'exit').then(([code]) => Number(code ?? -1)),
+  };
+}
+
+const timeout = limit(30_000);
+
+/** Presses Ctrl+C once the command has written `text`; returns its exit code. */
+async function interrupt(text: string, ...args: string[]): Promise<number> {
+  const command = startOnTerminal(...args);
+  await expect.poll(command.screen, { timeout }).toContain(text);
+  command.press(CTRL_C);
+  return command.ended;
+}
+
+const readOrders = async () => (await shedworks(place, 'orders', 'list', '--json', '--size', '500')).stdout;
+
+test('Ctrl+C ends each kind of question at once, with exit code 130, and nothing changes', async () => {
+  expect((await shedworks(place, 'orders', 'import', feed)).code).toBe(0);
+  const before = await readOrders();
+  const [order] = (JSON.parse(before) as { items: { serialNumber: string }[] }).items;
+  const asked: Readonly<Record<string, readonly string[]>> = {
+    'Do you want to delete it?': ['orders', 'import', feed],
+    'Permanently erase the customer data': ['customers', 'erase', order?.serialNumber ?? ''],
+    'Password (at least 10 characters)': ['users', 'set-password', 'office.user@demo.test'],
+    'What would you like to do?': [],
+  };
+  for (const [text, args] of Object.entries(asked)) expect([text, await interrupt(text, ...args)]).toEqual([text, 130]);
+  expect(await readOrders()).toBe(before);
+});
+
+test('Ctrl+C ends a running command at once, and nothing changes', async () => {
+  const before = await readOrders();
+  const db = connect(handle.url, { max: 2 });
+  const blocker = await db.transaction();
+  try {
+    await blocker.raw('lock table orders in exclusive mode');
+    const running = startOnTerminal('orders', 'import', feed, '--duplicates', 'replace');
+    const waiting = async () => (await db('pg_locks').where({ granted: false })).length;
+    await expect.poll(waiting, { timeout }).toBeGreaterThan(0);
+    running.press(CTRL_C);
+    expect(await running.ended).toBe(130);
+  } finally {
+    await blocker.rollback();
+    await db.destroy();
+  }
+  expect(await readOrders()).toBe(before);
+});
