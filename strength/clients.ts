@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -57,6 +59,14 @@ export async function request(
   } catch (error) {
     return findNotices({ status: 0, retryAfter: null, body: error });
   }
+}
+
+/** Asks a process to end, and waits until it has. */
+export async function stopProcess(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return;
+  const ended = once(process, 'exit');
+  process.kill('SIGTERM');
+  await ended;
 }
 
 /** Signs in with a demo account; returns its token. */
