@@ -107,7 +107,7 @@ describe('a builder finishes an order on a phone', () => {
     await finish();
     await floor.getByText('Offline: 1 change waits to be sent.').waitFor();
     await floor.getByText('Waiting to be sent').waitFor();
-    expect(await floor.getByRole('main').locator('div:has(> h1)').innerText()).toContain('Finished');
+    expect(await floor.getByRole('main').locator('div:has(> div > h1)').innerText()).toContain('Finished');
     expect(await accessibilityFaults(floor)).toEqual([]);
     expect((await readOrder(order._id)).status).toBe('Building');
     await floor.context().setOffline(false);
