@@ -4,6 +4,9 @@ import { decideApprovals } from '../../billing/approvals/service.js';
 import { updateInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
+import { updateRepair } from '../../billing/repair-invoices/life/change.js';
+import { createRepair } from '../../billing/repair-invoices/life/create.js';
+import { getRepair } from '../../billing/repair-invoices/service.js';
 import { storeRetailPrices, raiseRetailPrices } from '../../catalogue/sheds/retail-prices.js';
 import { createKey } from '../../company/keys/service.js';
 import { getKeyActor } from '../../company/keys/actor.js';
@@ -11,7 +14,7 @@ import { findSignInKeys } from '../../company/keys/queries.js';
 import { updateControl, getControl } from '../../company/control/service.js';
 import type { Ctx } from '../../kernel/context.js';
 import { computeEffect } from '../../catalogue/prices/effect.js';
-import { useWorld } from '../../testing/world.js';
+import { homeShop, useWorld } from '../../testing/world.js';
 import { approveRequest, requestApproval, denyRequest, listRequests, withdrawRequest } from './service.js';
 
 const world = useWorld();
@@ -38,6 +41,16 @@ afterEach(() => setRules(rulesOff));
 
 const makeInvoice = async (ctx: Ctx): Promise<string> =>
   (await createInvoice(ctx, { order: await world.finishedOrder() })).invoice._id;
+let repairs = 0;
+async function makeRepair(ctx: Ctx, type: 'Repair' | 'Driver'): Promise<string> {
+  const { id: item } = (await world.db('items').first('id')) as { id: string };
+  const { repairInvoice } = await createRepair(ctx, {
+    ...{ type, shop: await world.shopId(homeShop), invoiceNumber: `R-${(repairs += 1)}` },
+    items: [{ item, quantity: 2, rate: 12.5 }],
+  });
+  return repairInvoice._id;
+}
+const approveRepair = (ctx: Ctx, id: string) => updateRepair(ctx, { id, status: 'Approved' });
 const approve = (ctx: Ctx, id: string) => updateInvoice(ctx, { id, status: 'Approved' });
 const readStatus = async (id: string) =>
   ((await world.db('invoices').where({ id }).first('status')) as { status: string }).status;
@@ -80,6 +93,20 @@ describe('no one decides on their own work', () => {
     expect(results).toMatchObject([{ done: false, msg: expect.stringContaining('own work') }]);
     await approve(boss(), id);
     await expect(updateInvoice(clerk(), { id, status: 'New' })).rejects.toMatchObject({ code: 'own-decision' });
+  });
+
+  test('a repair or driver invoice is approved, paid and reopened by another user', async () => {
+    await setRules({ noOwnDecisions: true });
+    for (const type of ['Repair', 'Driver'] as const) {
+      const id = await makeRepair(clerk(), type);
+      await expect(approveRepair(clerk(), id)).rejects.toMatchObject({
+        code: 'own-decision',
+        message: expect.stringContaining(`${type} invoice`),
+      });
+      await approveRepair(boss(), id);
+      for (const status of ['Paid', 'New'] as const)
+        await expect(updateRepair(clerk(), { id, status })).rejects.toMatchObject({ code: 'own-decision' });
+    }
   });
 
   test('what an API key creates counts as created by its maker', async () => {
@@ -126,6 +153,28 @@ describe('amounts above a limit', () => {
       message: expect.stringMatching(new RegExp(`above \\$1\\.00 need an Office Admin\\. .*${names.boss}`)),
     });
     await approve(boss(), id);
+  });
+
+  test('of repairs and corrections are limited too', async () => {
+    const paid = await makeInvoice(world.ctx('shop.user'));
+    await approve(boss(), paid);
+    await createPayment(boss(), { invoices: [paid] });
+    const { order_id: order } = (await world.db('invoices').where({ id: paid }).first('order_id')) as {
+      order_id: string;
+    };
+    const id = await makeRepair(world.ctx('shop.user'), 'Repair');
+    await setRules({ amountLimit: 1 });
+    const refusal = { code: 'second-person-needed', message: expect.stringContaining(names.boss) as string };
+    await expect(approveRepair(clerk(), id)).rejects.toMatchObject(refusal);
+    for (const amount of [1.01, -1.01])
+      await expect(createCorrection(clerk(), { order, amount, reason: 'Freight' })).rejects.toMatchObject(refusal);
+    await createCorrection(clerk(), { order, amount: 1, reason: 'Freight' });
+    const { request } = await requestApproval(clerk(), {
+      call: 'PUT /api/repairinvoice/update/:id',
+      input: { id, status: 'Approved' },
+    });
+    await approveRequest(boss(), { id: request._id });
+    expect((await getRepair(boss(), { id })).status).toBe('Approved');
   });
 
   test('require a second person: one user requests, another approves, and it is done once as the first user', async () => {
