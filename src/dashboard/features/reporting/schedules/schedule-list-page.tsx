@@ -67,7 +67,6 @@ export function ScheduleListPage() {
         uneven
         pageSizes={[60, 200, 500]}
         search={{ placeholder: 'Search schedules...' }}
-        rowTone={({ alarm }) => (alarm === null ? undefined : 'alert')}
         actions={({ _id, view }) => (
           <DeleteRecord
             permission="views.use"
