@@ -214,11 +214,14 @@ function handler(parts: Parts, entry: Route) {
       body,
       keyed: entry.keyed ?? false,
       effect: use.effect,
-      // a new session has its own reads; changes of a preview are rolled back
+      // changes of a preview are rolled back
       onCommit:
-        entry.session || use.effect === 'read'
+        use.effect === 'read'
           ? undefined
-          : (events) => nameTopics(ctx, use.effect, parts.remembered.hear(events)), // the user who saved it reads it in the next call
+          : (events) => {
+              parts.remembered.hear(events); // the user who saved it reads it in the next call
+              if (!entry.session) nameTopics(ctx, use.effect, events); // a new session has its own reads
+            },
     });
     const result = inSession(parts, ctx, entry, await use(context, input));
     if (entry.rowsAs) await othersFirst(); // responses to uploads can be long
