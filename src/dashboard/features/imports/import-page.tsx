@@ -1,4 +1,5 @@
 import { Link, Redirect, useSearch } from 'wouter';
+import { Fact, Facts } from '../../components/ui/facts.js';
 import { Icon } from '../../components/ui/icon.js';
 import { Loaded } from '../../components/ui/loaded.js';
 import { Page } from '../../components/ui/page.js';
@@ -34,7 +35,7 @@ export function ImportPage() {
         {(loaded) => (
           <>
             <UndoBlockers of={loaded} />
-            <Facts of={loaded} />
+            <ImportFacts of={loaded} />
             {loaded.paged && <RowsOfSheets id={loaded._id} />}
             {isPartsUpdate(loaded) && <UpdatedSheds rows={loaded.report} />}
             {!loaded.paged && !isPartsUpdate(loaded) && (
@@ -76,7 +77,7 @@ function RowsOfSheets({ id }: { id: string }) {
   );
 }
 
-function Facts({ of }: { of: Import }) {
+function ImportFacts({ of }: { of: Import }) {
   const { timeZone } = useMe();
   const counts = getOutcomes(of).map(([word, n]) => [word.charAt(0).toUpperCase() + word.slice(1), count(n)] as const);
   const facts = [
@@ -88,14 +89,13 @@ function Facts({ of }: { of: Import }) {
   ] as const;
   return (
     <RecordCard title="Facts">
-      <dl className="record-facts">
+      <Facts>
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} label={name}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </RecordCard>
   );
 }

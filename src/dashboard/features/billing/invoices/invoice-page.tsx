@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
+import { Fact, Facts } from '../../../components/ui/facts.js';
 import { ActionsHead } from '../../../components/ui/table/actions-head.js';
 import { explainHeadLock } from '../../../../domain/billing/invoices/rules.js';
 import { ActionButton } from '../../../components/ui/button.js';
@@ -106,7 +107,7 @@ const InvoiceBody = ({ side, invoice, actions }: PartProps) => (
     rail={<TimelineCard of={invoice.invoiceNumber} id={invoice._id} words={invoiceWords} />}
   >
     <RecordCard title="Facts">
-      <Facts side={side} invoice={invoice} />
+      <InvoiceFacts side={side} invoice={invoice} />
     </RecordCard>
     {invoice.sinceDenial && <SinceDenial denial={invoice.sinceDenial} />}
     <Lines side={side} invoice={invoice} />
@@ -117,31 +118,24 @@ const InvoiceBody = ({ side, invoice, actions }: PartProps) => (
   </RecordLayout>
 );
 
-function Facts({ side, invoice }: { side: Side; invoice: Invoice }) {
+function InvoiceFacts({ side, invoice }: { side: Side; invoice: Invoice }) {
   const { invoiceNumber, invoicedDate, billTo, shop, payment } = invoice;
   return (
-    <dl className="record-facts">
-      <Fact name="Invoice Number">{invoiceNumber}</Fact>
-      <Fact name="Invoice Date">{day(invoicedDate)}</Fact>
-      <Fact name="Bill To">{billTo}</Fact>
-      <Fact name="Shop">{shop.name}</Fact>
+    <Facts>
+      <Fact label="Invoice Number">{invoiceNumber}</Fact>
+      <Fact label="Invoice Date">{day(invoicedDate)}</Fact>
+      <Fact label="Bill To">{billTo}</Fact>
+      <Fact label="Shop">{shop.name}</Fact>
       {payment && (
-        <Fact name="Payment">
+        <Fact label="Payment">
           <Link href={paymentForm(side, payment._id)}>
             {payment.paymentNumber} to {shop.name}
           </Link>
         </Fact>
       )}
-    </dl>
+    </Facts>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function Lines({ side, invoice }: { side: Side; invoice: Invoice }) {
   return (

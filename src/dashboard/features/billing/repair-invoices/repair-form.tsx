@@ -10,6 +10,7 @@ import { Form } from '../../../components/ui/form/form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { TimelineCard } from '../../../components/shared/history/timeline-card.js';
 import { RecordMessages } from '../../../components/shared/messages/record-messages.js';
+import { Fact, Facts } from '../../../components/ui/facts.js';
 import { RecordCard, RecordLayout } from '../../../components/ui/record-layout.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -113,19 +114,16 @@ function RepairMessages({ id, messages }: { id: string; messages: RepairInvoice[
 function PaidWith({ side, invoice: { payment, paid, shop } }: { side: Side; invoice: RepairInvoice }) {
   if (!payment && !paid) return null;
   return (
-    <dl className="record-facts">
-      <div>
-        <dt>{payment ? 'Payment' : 'Paid'}</dt>
-        <dd>
-          {payment && (
-            <Link href={paymentForm(side, payment._id)}>
-              {payment.paymentNumber} to {shop.name}
-            </Link>
-          )}
-          {paid && [day(paid.date), paid.method, paid.reference].filter(Boolean).join(', ')}
-        </dd>
-      </div>
-    </dl>
+    <Facts>
+      {payment && (
+        <Fact label="Payment">
+          <Link href={paymentForm(side, payment._id)}>
+            {payment.paymentNumber} to {shop.name}
+          </Link>
+        </Fact>
+      )}
+      {paid && <Fact label="Paid">{[day(paid.date), paid.method, paid.reference].filter(Boolean).join(', ')}</Fact>}
+    </Facts>
   );
 }
 

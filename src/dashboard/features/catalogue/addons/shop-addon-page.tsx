@@ -1,5 +1,6 @@
 import { ShopItems } from '../../../../domain/catalogue/addons/schema.js';
 import { ActionButton } from '../../../components/ui/button.js';
+import { Fact, Facts } from '../../../components/ui/facts.js';
 import { RecordCard } from '../../../components/ui/record-layout.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { itemLines } from '../../../components/shared/history/history-lines.js';
@@ -89,24 +90,14 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   return (
     <>
       <RecordCard title="Add-on">
-        <dl className="record-facts">
-          <div>
-            <dt>Type</dt>
-            <dd>{addOn.type}</dd>
-          </div>
-          <div>
-            <dt>Shed-Suite ID</dt>
-            <dd>{addOn.ssId || '—'}</dd>
-          </div>
-          <div>
-            <dt>Retail price</dt>
-            <dd>{addOn.type === 'percent' ? percent(addOn.retailPrice) : money(addOn.retailPrice)}</dd>
-          </div>
-          <div>
-            <dt>Shop percent</dt>
-            <dd>{percent(addOn.shopPercent) || 'shop default'}</dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact label="Type">{addOn.type}</Fact>
+          <Fact label="Shed-Suite ID">{addOn.ssId || '—'}</Fact>
+          <Fact label="Retail price">
+            {addOn.type === 'percent' ? percent(addOn.retailPrice) : money(addOn.retailPrice)}
+          </Fact>
+          <Fact label="Shop percent">{percent(addOn.shopPercent) || 'shop default'}</Fact>
+        </Facts>
       </RecordCard>
       <p className="muted">{whoseItems(addOn, shop ? "the shop's" : 'your')}</p>
       <RecordForm

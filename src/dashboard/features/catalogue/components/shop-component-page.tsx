@@ -1,4 +1,5 @@
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
+import { Fact, Facts } from '../../../components/ui/facts.js';
 import { RecordCard } from '../../../components/ui/record-layout.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -22,20 +23,11 @@ export function ShopComponentPage() {
 const Contents = ({ component }: { component: Component }) => (
   <>
     <RecordCard title="Component">
-      <dl className="record-facts">
-        <div>
-          <dt>Name</dt>
-          <dd>{component.name}</dd>
-        </div>
-        <div>
-          <dt>Component Category</dt>
-          <dd>{component.category.name}</dd>
-        </div>
-        <div>
-          <dt>Shed Category</dt>
-          <dd>{component.shedCategory.name}</dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact label="Name">{component.name}</Fact>
+        <Fact label="Component Category">{component.category.name}</Fact>
+        <Fact label="Shed Category">{component.shedCategory.name}</Fact>
+      </Facts>
     </RecordCard>
     <RecordCard title="Standard items">
       {component.standardItems.length === 0 ? (

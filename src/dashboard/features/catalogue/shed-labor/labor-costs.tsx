@@ -2,6 +2,7 @@ import { toDollars } from '../../../../domain/kernel/cents.js';
 import type { CaseLabor, CaseRates } from '../../../../domain/pricing/case/case.js';
 import { computeShedLabor, type View } from '../../../../domain/pricing/labor.js';
 import { money } from '../../../lib/format.js';
+import { Fact, Facts } from '../../../components/ui/facts.js';
 
 interface Costs {
   readonly labor: CaseLabor;
@@ -23,13 +24,12 @@ export function LaborCosts({ labor, rates, view }: Costs) {
   const typed = Object.values<unknown>({ ...labor[view] });
   const costs = typed.some((value) => Number.isNaN(value)) ? null : computeShedLabor({ labor, rates }, view);
   return (
-    <dl className="record-facts wide" aria-label="Labor costs" aria-live="polite">
+    <Facts wide label="Labor costs" live>
       {lines.map(([part, label]) => (
-        <div key={part}>
-          <dt>{label}</dt>
-          <dd>{costs ? money(toDollars(costs[part])) : ''}</dd>
-        </div>
+        <Fact key={part} label={label}>
+          {costs ? money(toDollars(costs[part])) : ''}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }

@@ -12,6 +12,7 @@ import { useApi, useSend, useShopApi } from '../../../lib/server/use-api.js';
 import { LaborCosts } from './labor-costs.js';
 import { historyWords, ownLabels, standardRates } from './labor-words.js';
 import { useValues } from '../../../components/ui/form/use-value.js';
+import { Fact, Facts } from '../../../components/ui/facts.js';
 
 export type ShopLabor = Output<'GET /api/shedlabor/model/shop/:id'>['items'][number];
 type ShopBaseStyle = Output<'GET /api/basestyle/shop'>['items'][number];
@@ -107,28 +108,13 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
 }
 
 const Size = ({ labor }: { labor: ShopLabor }) => (
-  <dl className="record-facts" aria-label="Size">
-    <div>
-      <dt>Base style</dt>
-      <dd>{labor.baseStyle.name}</dd>
-    </div>
-    <div>
-      <dt>Model</dt>
-      <dd>{labor.model.name}</dd>
-    </div>
-    <div>
-      <dt>Width</dt>
-      <dd>{quantity(labor.width)} ft</dd>
-    </div>
-    <div>
-      <dt>Length</dt>
-      <dd>{quantity(labor.length)} ft</dd>
-    </div>
-    <div>
-      <dt>Standard labor</dt>
-      <dd>{money(labor.standardTotalLaborCost)}</dd>
-    </div>
-  </dl>
+  <Facts label="Size">
+    <Fact label="Base style">{labor.baseStyle.name}</Fact>
+    <Fact label="Model">{labor.model.name}</Fact>
+    <Fact label="Width">{quantity(labor.width)} ft</Fact>
+    <Fact label="Length">{quantity(labor.length)} ft</Fact>
+    <Fact label="Standard labor">{money(labor.standardTotalLaborCost)}</Fact>
+  </Facts>
 );
 
 const bases = [

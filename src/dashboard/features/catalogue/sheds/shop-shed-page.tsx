@@ -1,4 +1,5 @@
 import { Button } from '../../../components/ui/button.js';
+import { Fact, Facts } from '../../../components/ui/facts.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { RecordCard } from '../../../components/ui/record-layout.js';
@@ -35,24 +36,12 @@ export function ShopShedPage() {
 const Contents = ({ shed }: { shed: Shed }) => (
   <>
     <RecordCard title="Shed">
-      <dl className="record-facts">
-        <div>
-          <dt>Base style</dt>
-          <dd>{shed.baseStyle.name}</dd>
-        </div>
-        <div>
-          <dt>Width</dt>
-          <dd>{shed.width} ft</dd>
-        </div>
-        <div>
-          <dt>Length</dt>
-          <dd>{shed.length} ft</dd>
-        </div>
-        <div>
-          <dt>Retail price</dt>
-          <dd>{money(shed.retailPrice)}</dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact label="Base style">{shed.baseStyle.name}</Fact>
+        <Fact label="Width">{shed.width} ft</Fact>
+        <Fact label="Length">{shed.length} ft</Fact>
+        <Fact label="Retail price">{money(shed.retailPrice)}</Fact>
+      </Facts>
     </RecordCard>
     <Parts
       title="Components"
