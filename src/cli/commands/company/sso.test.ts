@@ -46,7 +46,7 @@ test('a provider that answers is tested before it is set: the address to registe
   expect(code, notes).toBe(0);
   expect(out).toContain('Acme answers and did not refuse the client.');
   expect(out).toContain('Register https://office.example.com/sso at Acme.');
-  expect(out).toContain('ann@acme.example gets the role Office User.');
+  expect(out).toContain('ann@acme.example gets the role Office User');
   expect(out + notes).not.toContain(CLIENT_SECRET);
   expect(await world.db('single_sign_on').first('id')).toBeUndefined();
 });
@@ -59,6 +59,17 @@ test.each([
   const { code, out } = await tryOut('--issuer', provider.issuer, ...rules, '--claims', file, '--json');
   const { sample } = JSON.parse(out) as { sample: { msg: string } };
   expect([code, sample.msg]).toEqual([0, expect.stringContaining(sentence)]);
+});
+
+test('a sample says whether people without an account are added as users', async () => {
+  const file = await put('cay.json', JSON.stringify({ email: 'cay@acme.example', email_verified: true }));
+  for (const [option, sentence] of [
+    ['--create-users', 'cay@acme.example gets the role Office User.'],
+    ['--no-create-users', 'but only with an account here: no users are added.'],
+  ] as const) {
+    const others = ['--others', 'Office User', option];
+    expect((await tryOut('--issuer', provider.issuer, ...others, '--claims', file)).out).toContain(sentence);
+  }
 });
 
 const away = 'http://127.0.0.1:1';

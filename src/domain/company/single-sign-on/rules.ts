@@ -30,13 +30,17 @@ export function readVerifiedEmail({ email, email_verified: isVerified }: Claims)
 }
 
 /** What happens to a person with these claims, as a sentence. */
-export function describeArrival(sso: Pick<SsoRow, 'claim' | 'rules' | 'fallback'>, claims: Claims): string {
+export function describeArrival(
+  sso: Pick<SsoRow, 'claim' | 'rules' | 'fallback' | 'createsUsers'>,
+  claims: Claims,
+): string {
   const email = readVerifiedEmail(claims);
   const rights = chooseRights(sso, claims);
   if (!rights) return 'This person is refused: no rule matches, and all others are refused.';
   if (email === null)
     return `This person gets the role ${rights.role}, but only with an account that is already bound: no email address is verified.`;
-  return `${email} gets the role ${rights.role}.`;
+  const only = sso.createsUsers ? '' : ', but only with an account here: no users are added';
+  return `${email} gets the role ${rights.role}${only}.`;
 }
 
 /** The name in the claims if it is valid here; otherwise null. */
