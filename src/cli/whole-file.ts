@@ -13,7 +13,6 @@ const faults: Readonly<Record<string, string>> = {
   EPERM: 'this account may not write there',
   EROFS: 'its file system is read-only',
   EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
 };
 
 /** The error of a file of `--out` that cannot be written, in the same words for every command. */
