@@ -51,7 +51,7 @@ test('the PDF is a valid A4 file with the billing shop, the number, the date, ev
   for (const words of [...expected, ...amounts, ...Object.values(shop)]) expect(text).toContain(words);
 });
 
-test('the PDF of an invoice to the company has its address; one to somebody else has what was typed', async () => {
+test('the PDF of an invoice to the company has its address; one to another customer has what was typed', async () => {
   const ctx = world.ctx('shop.user');
   const address = '9 Office Park';
   await world.db('companies').update({ street_address: address });
