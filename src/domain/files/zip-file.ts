@@ -42,7 +42,7 @@ async function pack(content: AsyncIterable<string> | Iterable<string>) {
   const pieces: Buffer[] = [];
   const deflater = createDeflateRaw();
   deflater.on('data', (chunk: Buffer) => pieces.push(chunk));
-  const ended = once(deflater, 'end');
+  const end = once(deflater, 'end');
   let sum = 0;
   let size = 0;
   for await (const text of content) {
@@ -52,7 +52,7 @@ async function pack(content: AsyncIterable<string> | Iterable<string>) {
     if (!deflater.write(bytes)) await once(deflater, 'drain');
   }
   deflater.end();
-  await ended;
+  await end;
   const fields: readonly Field[] = [[sum, 4], [pieces.reduce((all, { length }) => all + length, 0), 4], [size, 4]]; // prettier-ignore
   return { packed: pieces, fields };
 }

@@ -64,6 +64,6 @@ export const shownProfit = (fraction: number, revenue: number): ShownProfit => (
 
 /** P5: formats a profit percent (a fraction of revenue) as `15.34%`; a dash if the revenue is negative. */
 export function formatProfit(fraction: number, revenue: number): string {
-  const shown = shownProfit(fraction, revenue);
-  return shown === NO_VALUE ? shown : formatFraction(shown);
+  const profit = shownProfit(fraction, revenue);
+  return profit === NO_VALUE ? profit : formatFraction(profit);
 }

@@ -5,7 +5,7 @@ import { jsonTextPaced } from './text/paced-answer.js';
 import { queryFirstRow, countWritten } from './database/rows.js';
 
 /** Contexts whose answer came from an earlier request with the same Idempotency-Key. */
-export const replayed = new WeakSet<object>();
+export const replayedResults = new WeakSet<object>();
 
 /**
  * Runs `work` once per Idempotency-Key and user. The same key and body get the same answer again; another body is
@@ -36,7 +36,7 @@ export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>
     throw new DomainError('idempotency-key-reused', undefined);
   }
   if (earlier.isForgotten) throw new DomainError('answer-forgotten', undefined);
-  replayed.add(tx);
+  replayedResults.add(tx);
   return earlier.answer;
 }
 

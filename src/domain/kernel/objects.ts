@@ -21,9 +21,9 @@ export const toRecord = <K extends string, V>(names: readonly K[], of: (name: K)
 
 /** Picks some fields of an object. */
 export function pickFields<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
-  const picked: Partial<Pick<T, K>> = {};
-  for (const name of names) picked[name] = from[name];
-  return picked as Pick<T, K>; // each of the names has a value
+  const copy: Partial<Pick<T, K>> = {};
+  for (const name of names) copy[name] = from[name];
+  return copy as Pick<T, K>; // each of the names has a value
 }
 
 /** The fields of an object that have a value, because those left out of a change are unchanged. */

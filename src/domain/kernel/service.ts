@@ -10,7 +10,7 @@ import { audience } from './context.js';
 import { databaseError, isAway, isLostRace } from './database/errors.js';
 import { DomainError, invalid } from './errors.js';
 import { publish } from './events.js';
-import { once, replayed } from './idempotency.js';
+import { once, replayedResults } from './idempotency.js';
 import { encodePaced } from './text/paced-answer.js';
 import { onStandby } from './database/standby.js';
 import './text/input-texts.js';
@@ -172,10 +172,10 @@ export const NOTHING_CHANGED = 'Nothing to change.';
  * unless all values were already stored; then it is rolled back, and its message states that. Throws
  * `write-unconfirmed` if the connection is lost during the commit, because the outcome is then unknown.
  */
-export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise<T>, traced = true): Promise<T> {
+export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise<T>, isAudited = true): Promise<T> {
   let committing = false;
   let events: DomainEvent[] | null = [];
-  const done = ctx.db.transaction(async (db: Knex.Transaction) => {
+  const outcome = ctx.db.transaction(async (db: Knex.Transaction) => {
     let traces = 0;
     let isUnchanged = false;
     const published: DomainEvent[] = [];
@@ -199,12 +199,12 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
     };
     const result = await work(tx);
     if (isUnchanged && traces === 0) throw new Unchanged(result);
-    if (traced && traces === 0 && !replayed.has(tx)) throw new Error('a write left no audit entry');
+    if (isAudited && traces === 0 && !replayedResults.has(tx)) throw new Error('a write left no audit entry');
     committing = true;
-    events = replayed.has(tx) ? null : published;
+    events = replayedResults.has(tx) ? null : published;
     return result;
   });
-  const answer = await done.catch((error: unknown) => {
+  const answer = await outcome.catch((error: unknown) => {
     events = null;
     if (error instanceof Unchanged) return answerUnchanged(error.result as T); // the value that `work` returned
     if (!committing || !isAway(error) || isLostRace(error)) throw error;

@@ -22,16 +22,16 @@ import { plus } from './totals.js';
  * formula.
  */
 export function sellingFigures(c: PricingCase, { subTotal }: RevenueFigures): SellingFigures {
-  const typed = c.order.typedCosts;
+  const typedCosts = c.order.typedCosts;
   const computedCosts = {
     dealerCommission: computePercent(subTotal.company, tenThousandths(c.company.dealerCommissionPercent)),
     salesRepCommission: computePercent(subTotal.company, tenThousandths(c.company.salesRepCommissionPercent)),
     escort: escort(c.company, c.order.width),
     haul: haul(c.company, c.haulBase, c.dealer?.haulPercent ?? 100),
   };
-  if (!typed) return computedCosts;
+  if (!typedCosts) return computedCosts;
   const amount = (name: SellingCost): Cents =>
-    typed[name] == null ? computedCosts[name] : dollarsToCents(typed[name]);
+    typedCosts[name] == null ? computedCosts[name] : dollarsToCents(typedCosts[name]);
   return {
     dealerCommission: amount('dealerCommission'),
     salesRepCommission: amount('salesRepCommission'),

@@ -48,8 +48,8 @@ interface PositionRow extends Omit<Found, 'category' | 'vendor'> {
  * Every item that a shop's open orders need or that has order points, with its quantities, in one statement. Sorted by
  * vendor, category and name; items without a vendor last.
  */
-export async function findPositions(db: Knex, shop: string, counted: CountedOrders): Promise<Found[]> {
-  const binds = { shop, statuses: countedStatuses(counted), except: null };
+export async function findPositions(db: Knex, shop: string, countedOrders: CountedOrders): Promise<Found[]> {
+  const binds = { shop, statuses: countedStatuses(countedOrders), except: null };
   const rows = await queryRows<PositionRow>(db.raw(demandSql, binds));
   const positions = rows.map(({ categoryId, category, vendorId, vendor, ...row }): Found => ({
     ...row,

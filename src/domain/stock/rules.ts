@@ -52,11 +52,11 @@ export const roundUp = (quantity: number, step: number): number => (Math.ceil(qu
 export function computeDemand(position: Position): Demand {
   const { needed, current, received, onOrder, drafted, orderPointWarning, orderPointCritical, fullPoint } = position;
   const supply = [current, received, onOrder].reduce((sum, quantity) => sum + tenThousandths(quantity), 0);
-  const left = supply - tenThousandths(needed);
+  const surplus = supply - tenThousandths(needed);
   const orderPoint = Math.max(0, tenThousandths(orderPointWarning), tenThousandths(orderPointCritical));
-  const goal = left < orderPoint ? Math.max(orderPoint, tenThousandths(fullPoint)) : left;
-  const missing = Math.max(0, goal - left - tenThousandths(drafted));
-  return { left: left / 1e4, short: Math.max(0, -left) / 1e4, suggested: roundUp(missing, orderStep(position)) };
+  const goal = surplus < orderPoint ? Math.max(orderPoint, tenThousandths(fullPoint)) : surplus;
+  const missing = Math.max(0, goal - surplus - tenThousandths(drafted));
+  return { left: surplus / 1e4, short: Math.max(0, -surplus) / 1e4, suggested: roundUp(missing, orderStep(position)) };
 }
 
 /** The cost of a quantity at `unitCost` dollars each, rounded to the cent (P0). */

@@ -13,10 +13,10 @@ interface Decided {
 export async function notifyDecided(
   tx: WriteCtx,
   { decision, reason }: { readonly decision: Decision; readonly reason: string | null },
-  decided: readonly Decided[],
+  decisions: readonly Decided[],
 ): Promise<void> {
-  const kinds = new Map(decided.map(({ _id, kind }) => [_id, kind]));
-  const records = await findNumbers(tx.db, decided);
+  const kinds = new Map(decisions.map(({ _id, kind }) => [_id, kind]));
+  const records = await findNumbers(tx.db, decisions);
   const verdict = decision === 'Denied' ? `Denied: ${reason ?? ''}` : decision;
   const isDenied = decision === 'Denied';
   const list = isDenied ? 'denied' : 'invoices';

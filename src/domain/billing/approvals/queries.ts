@@ -124,10 +124,10 @@ async function getPage(db: Knex, query: Knex.QueryBuilder, { sort, page, size }:
     rows
       .join('shops as s', 's.id', 'w.shop_id')
       .orderByRaw(`${sortColumns[toField(sort)]} ${direction}, w.id ${direction}`);
-  const found = sortRows(query)
+  const sortedRows = sortRows(query)
     .limit(size)
     .offset((page - 1) * size);
-  const ids = await queryColumn<string>(found.pluck('w.id')); // the index answers this without reading the rows
+  const ids = await queryColumn<string>(sortedRows.pluck('w.id')); // the index answers this without reading the rows
   const rows = await queryRows<Flat>(
     sortRows(db.from(waiting(db)))
       .whereRaw('w.id = any(?)', [ids])

@@ -24,7 +24,7 @@ import type {
 } from './schema.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
-import { isShort, NEWEST, newestOf } from '../../kernel/records/short-search.js';
+import { isShort, NEWEST, newestIn } from '../../kernel/records/short-search.js';
 import { isDescending, readPage, sortBy, type SortOrder, type SortKey } from '../../kernel/records/long-list.js';
 import { cents } from '../../kernel/cents.js';
 
@@ -36,18 +36,18 @@ const MOST_FOUND = 50;
 
 /** The invoices that an actor may see and a filter matches; any status if none is given. */
 export const filterInvoices = (db: Knex, actor: Actor, filter: ReadFilter): Knex.QueryBuilder =>
-  withInvoiceNames(bare(db, actor, filter));
+  withInvoiceNames(selectInvoices(db, actor, filter));
 
 /** A filter ready to query: over all invoices, or only the newest of the status and shop. */
 type ReadFilter = InvoiceFilter & { readonly newest?: number | undefined };
 
 /** The same invoices without joining order and shop, which makes counting and summing much faster. */
-function bare(db: Knex, actor: Actor, filter: ReadFilter): Knex.QueryBuilder {
+function selectInvoices(db: Knex, actor: Actor, filter: ReadFilter): Knex.QueryBuilder {
   const { status, shop, newest } = filter;
   const of = liveInvoices(db, actor);
   if (status) void of.where('i.status', status);
   if (shop) void of.where('i.shop_id', shop);
-  return narrow(newest === undefined ? of : newestOf(of, 'i', 'i.invoiced_date desc, i.id desc'), filter);
+  return narrow(newest === undefined ? of : newestIn(of, 'i', 'i.invoiced_date desc, i.id desc'), filter);
 }
 
 /**
@@ -98,7 +98,7 @@ export async function listFilteredInvoices(ctx: ActorCtx, input: List): Promise<
   const page = await readPage<Flat, Summed>(ctx, {
     ...{ name: 'invoices', input: list, order: toOrder(list.sort) },
     rows: () => filterInvoices(db, actor, list).select(invoiceRowColumns),
-    bare: toField(list.sort) === 'shop' ? undefined : { rows: () => bare(db, actor, list), id: 'i.id' },
+    bare: toField(list.sort) === 'shop' ? undefined : { rows: () => selectInvoices(db, actor, list), id: 'i.id' },
     sums: () => sumListed(db, actor, list),
   });
   const { total, ...totals } = page.sums;
@@ -131,7 +131,7 @@ async function readListed(
 async function sumListed(db: Knex, actor: Actor, list: ReadFilter): Promise<Summed> {
   const { cutoff, search, updatedSince } = list;
   if (cutoff || search || updatedSince)
-    return queryOnlyRow<Summed>(bare(db, actor, list).select(selectSums(db, 'count(*)')));
+    return queryOnlyRow<Summed>(selectInvoices(db, actor, list).select(selectSums(db, 'count(*)')));
   return readKept(db, actor, list);
 }
 
@@ -166,7 +166,7 @@ async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number
 export async function searchInvoicesByNumber(db: Knex, actor: Actor, number: string) {
   const newest = await findNewest(db, actor, { search: number });
   const filter = { search: number, newest };
-  const { total } = await queryOnlyRow<{ total: number }>(bare(db, actor, filter).count({ total: '*' }));
+  const { total } = await queryOnlyRow<{ total: number }>(selectInvoices(db, actor, filter).count({ total: '*' }));
   const rows = await readInvoiceRows(byNumber(filterInvoices(db, actor, filter)).limit(MOST_FOUND));
   return { items: await readListed(db, actor, rows), total, newest };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Day, Named, OneLine, PlainText } from '../../kernel/records/fields.js';
 import { next, paging } from '../../kernel/records/long-list.js';
-import { searched } from '../../kernel/records/short-search.js';
+import { searchedFields } from '../../kernel/records/short-search.js';
 import { TableFormat } from '../../files/table-format.js';
-import { sold } from '../../orders/schema.js';
+import { saleFields } from '../../orders/schema.js';
 import { Total } from '../../kernel/money.js';
 import { invoiceStatuses } from '../../kernel/order/invoice-status.js';
 
@@ -29,7 +29,7 @@ export const InvoiceRow = { office: toRow(sideTotals), shop: toRow(shopTotal) };
 
 const DetailOrder = RowOrder.extend({
   status: z.string(),
-  ...sold,
+  ...saleFields,
 });
 /** `officeOnly`: whether only the office can read it, for example because it has the company's totals. */
 const Message = z.object({
@@ -70,7 +70,7 @@ const ListedInvoice = { office: InvoiceRow.office.extend({ changes: z.array(z.st
 export type ListedInvoice = z.output<typeof ListedInvoice.office>;
 
 const getList = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
-  z.object({ items: z.array(row), total: z.int(), totals, adjustedCount: z.int().optional(), ...next, ...searched });
+  z.object({ items: z.array(row), total: z.int(), totals, adjustedCount: z.int().optional(), ...next, ...searchedFields });
 
 /**
  * A page of invoices. `totals` covers all matches; the list of New invoices includes the `adjustedCount` Adjusted
@@ -81,7 +81,7 @@ export const InvoiceList = {
   shop: getList(ListedInvoice.shop, shopTotal),
 };
 
-const toFound = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int(), ...searched });
+const toFound = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int(), ...searchedFields });
 export const FoundInvoices = { office: toFound(ListedInvoice.office), shop: toFound(ListedInvoice.shop) };
 
 const toChart = <T extends z.ZodType>(grandTotal: T) =>
@@ -108,7 +108,7 @@ export const InvoiceDraft = z.object({
 });
 
 export const InvoiceId = z.object({ id: z.uuid('is not a valid ID') });
-export const DraftOf = z.object({ orderId: z.uuid('is not a valid ID') });
+export const DraftQuery = z.object({ orderId: z.uuid('is not a valid ID') });
 
 const requireLine = (name: string) => OneLine(`${name} is required`).min(1, `${name} is required`);
 const invoiceNumber = requireLine('Invoice number').max(60, 'must be at most 60 characters');

@@ -124,8 +124,8 @@ export async function findChosen(ctx: ActorCtx, { number, shop, since }: ChooseP
 
 /** The number of payments in a list. */
 export async function countPayments(ctx: ActorCtx, listing: PaymentListing): Promise<number> {
-  const counted = await queryOnlyRow<{ n: number }>(matchPayments(ctx, listing).count({ n: '*' }));
-  return counted.n;
+  const countRow = await queryOnlyRow<{ n: number }>(matchPayments(ctx, listing).count({ n: '*' }));
+  return countRow.n;
 }
 
 /** A live payment in the actor's scope. Throws not-found for another shop's payment. */

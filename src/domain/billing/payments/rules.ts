@@ -60,14 +60,14 @@ const of = (sums: PaymentSums, column: string): number => sums[column] ?? 0;
 export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Record<string, number | null> {
   const revenue = Object.fromEntries(revenueColumns.map((column) => [column, of(sums, column)] as const));
   if (isUnknown(sums)) return { ...nothingKnown, ...revenue, haul: typedHaul };
-  const known = knownSums(sums);
-  const haul = typedHaul ?? of(known, 'haul');
-  const more = haul - of(known, 'haul');
+  const knownFigures = knownSums(sums);
+  const haul = typedHaul ?? of(knownFigures, 'haul');
+  const more = haul - of(knownFigures, 'haul');
   const costs = {
-    ...known,
+    ...knownFigures,
     haul,
-    total_cost_company: of(known, 'total_cost_company') + more,
-    profit_dollars_company: of(known, 'profit_dollars_company') - more,
+    total_cost_company: of(knownFigures, 'total_cost_company') + more,
+    profit_dollars_company: of(knownFigures, 'profit_dollars_company') - more,
   };
   const percents = fractionColumns.map(({ column }) => [column, computePercent(costs, column)] as const);
   return { ...costs, ...revenue, ...Object.fromEntries(percents) };

@@ -76,9 +76,9 @@ export async function listFilteredRepairs(
 /** Invoices of any type and status whose number contains a text: the first 50, and how many match. */
 export async function searchRepairsByNumber(db: Knex, actor: Actor, number: string) {
   const matching = visibleRepairs(db, actor).whereILike('r.invoice_number', likeText(number));
-  const counted = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
+  const countRow = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
   const items = await readRepairRows(db, sortRepairs(matching, 'invoiceNumber').limit(MOST_FOUND));
-  return { items, total: counted.total };
+  return { items, total: countRow.total };
 }
 
 /** The invoices in the actor's scope with this number, each with its type and the name of its shop. */

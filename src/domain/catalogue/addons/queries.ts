@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { allocationFlags } from '../../pricing/case/case.js';
 import { openOrders } from '../../kernel/order/uses.js';
 import type { RecordKind } from '../../kernel/records/record.js';
-import { AddOn, AddOnCategory, ParentCategory, type ShopItemsOf } from './schema.js';
+import { AddOn, AddOnCategory, ParentCategory, type ShopItemsQuery } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
 const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
@@ -54,14 +54,14 @@ export const selectAddOns = (db: Knex): Knex.QueryBuilder =>
     .orderByRaw('lower(a.name), a.id');
 
 /** The shops with their own items for an add-on, and these items, by name; only one shop if given. */
-export async function findShopItems(db: Knex, addOn: string, shop: string | null): Promise<ShopItemsOf[]> {
+export async function findShopItems(db: Knex, addOn: string, shop: string | null): Promise<ShopItemsQuery[]> {
   const query = db('shops as s')
     .joinRaw('join add_ons a on a.id = ?', [addOn])
     .select(db.raw(`${namedSql('s')} as shop`), db.raw('? as items', [itemsSql(db, db.raw('s.id'))]))
     .whereRaw('exists (select from add_on_items x where x.add_on_id = a.id and x.shop_id = s.id)')
     .orderByRaw('lower(s.name), s.id');
   if (shop) void query.where('s.id', shop);
-  return queryRows<ShopItemsOf>(query);
+  return queryRows<ShopItemsQuery>(query);
 }
 
 /** Complete add-ons with their standard items and, for a shop, its own. */

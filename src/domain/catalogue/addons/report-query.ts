@@ -32,10 +32,10 @@ export async function findAddOnReport(db: Knex, { categories, parent, shop }: Ad
   if (categories.length > 0) void query.whereRaw('a.category_id = any(?::uuid[])', [categories]);
   else if (parent) void query.where('c.parent_id', parent);
   else void query.join('addon_parent_categories as p', 'p.id', 'c.parent_id').whereRaw(PARENT_OF_SHOP, { shop });
-  const listed = await queryRows<Listed>(query);
-  const want = { ids: listed.map(({ _id }) => _id), shopId: shop };
+  const addOns = await queryRows<Listed>(query);
+  const want = { ids: addOns.map(({ _id }) => _id), shopId: shop };
   const [prices, terms] = [await addOnPrices(db, want), await findTerms(db, want)];
-  return listed.map(({ _id, name, type, retailPrice, category }) => {
+  return addOns.map(({ _id, name, type, retailPrice, category }) => {
     const { percent = 0, mode = null, discount = false } = terms.get(_id) ?? {};
     const standard = prices.get(_id)?.standard ?? null;
     const company =

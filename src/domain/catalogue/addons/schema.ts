@@ -120,8 +120,8 @@ export const AddOn = z.object({
 });
 
 /** A shop's own items, which replace the standard ones; empty if it has no items for the add-on. */
-export const ShopItemsOf = z.object({ shop: Named, items: z.array(StoredItem) });
-export type ShopItemsOf = z.output<typeof ShopItemsOf>;
+export const ShopItemsQuery = z.object({ shop: Named, items: z.array(StoredItem) });
+export type ShopItemsQuery = z.output<typeof ShopItemsQuery>;
 
 const ownItems = z.object({
   id: z.uuid('is not a valid ID'),

@@ -18,7 +18,7 @@ import {
   getModes,
   OfficePricedAddOn,
   ShopAddOn,
-  ShopItemsOf,
+  ShopItemsQuery,
   ShopPricedAddOn,
 } from './schema.js';
 import { queryColumn, queryRows } from '../../kernel/database/rows.js';
@@ -82,7 +82,7 @@ async function addCosts(ctx: ActorCtx, rows: readonly Row[], shopId: string | nu
 }
 
 /** The items of all shops that have their own; for a shop, only its own. */
-const ofShops = { shopItems: z.array(ShopItemsOf) };
+const ofShops = { shopItems: z.array(ShopItemsQuery) };
 
 export const getAddOn = service({
   summary: 'Get one add-on with its items; a shop also gets its own items',
@@ -134,14 +134,14 @@ function unpaidCost(addOn: Fields): string | null {
   return 'The shop is not paid for this add-on but still bears its items, labor or cost.';
 }
 
-const saved = z.object({ msg: z.string(), warning: z.string().nullable(), item: AddOn });
+const SaveResult = z.object({ msg: z.string(), warning: z.string().nullable(), item: AddOn });
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
 
 export const createAddOn = service({
   ...write,
   summary: 'Add an add-on',
   input: AddOnFields,
-  output: saved,
+  output: SaveResult,
   run: async (ctx, input) => {
     const item = await createRecord(ctx, addOnKind, async (id) => {
       await refuseTakenName(ctx, input, id);
@@ -156,7 +156,7 @@ export const updateAddOn = service({
   ...write,
   summary: 'Change an add-on; existing orders keep their prices',
   input: ChangedAddOn,
-  output: saved,
+  output: SaveResult,
   run: async (ctx, { id, revision, ...addOn }) => {
     const item = await updateRecord(ctx, addOnKind, { id, revision }, async () => {
       await refuseTakenName(ctx, addOn, id);

@@ -68,8 +68,8 @@ type Shown = z.output<typeof ShopBaseStyle>;
  * A shop's own values to store: the given ones over the stored ones. Null if none remain, so that the standard ones
  * apply.
  */
-function toStored(named: OwnFields, index: number, style: Shown): z.output<typeof StoredValues> | null {
-  const values = { ...named, ...named.shopValues };
+function toStored(fields: OwnFields, index: number, style: Shown): z.output<typeof StoredValues> | null {
+  const values = { ...fields, ...fields.shopValues };
   const doorCost = values.doorCost === undefined ? style.shopValues.doorCost : values.doorCost;
   const columns = rates.map(({ name, column }) => {
     const rate = values[name];
@@ -88,12 +88,12 @@ function toStored(named: OwnFields, index: number, style: Shown): z.output<typeo
  * is too high for it.
  */
 function typedRate(
-  { value, type: chosen }: { value: number; type?: RateType | undefined },
+  { value, type: givenType }: { value: number; type?: RateType | undefined },
   { shopValues, standardValues }: Shown,
   name: RateName,
   index: number,
 ): { value: number; type: RateType } {
-  const type = chosen ?? shopValues[name]?.type ?? standardValues[name].type;
+  const type = givenType ?? shopValues[name]?.type ?? standardValues[name].type;
   if (type === 'percent' && value > MOST_RATE_PERCENT)
     throw invalid(`baseStyles.${index}.${name}.value`, tooManyPercent);
   return { value, type };
@@ -133,10 +133,10 @@ export const updateShopBaseStyles = service({
     if (!shop) throw invalid('shop', 'is required');
     const ids = baseStyles.map(({ _id }) => _id);
     const before = withoutRevision(await findShopBaseStyles(ctx.db, shop, ids));
-    for (const [index, own] of baseStyles.entries()) {
-      const { _id: id, revision } = own;
+    for (const [index, change] of baseStyles.entries()) {
+      const { _id: id, revision } = change;
       const style = await findShopBaseStyle(ctx.db, { shop, id });
-      await changeShopValues(ctx, ownBaseStyleKind, { shop, id, revision }, toStored(own, index, style));
+      await changeShopValues(ctx, ownBaseStyleKind, { shop, id, revision }, toStored(change, index, style));
     }
     const items = await findShopBaseStyles(ctx.db, shop, ids);
     const isChanged = withoutRevision(items) !== before;

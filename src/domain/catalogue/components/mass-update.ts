@@ -31,7 +31,7 @@ interface Spread {
 }
 
 /** Makes the components of other shed categories match those of one, in four statements, however many there are. */
-async function spread({ db, clock }: WriteCtx, { category, from, to }: Spread) {
+async function spreadComponents({ db, clock }: WriteCtx, { category, from, to }: Spread) {
   await rawWith(db, SPREAD, { category, from, to });
   await db.raw(
     `insert into components (id, name, category_id, shed_category_id, metal_package)
@@ -76,7 +76,7 @@ export const massUpdateComponents = service({
     const { name } = await findRecord(ctx.db, componentCategoryKind, category);
     const names = await lockShedCategories(ctx.db, from, shedCategoryIds);
     const to = shedCategoryIds.filter((id) => id !== from);
-    const { ids, ...counts } = await spread(ctx, { category, from, to: [...new Set(to)] });
+    const { ids, ...counts } = await spreadComponents(ctx, { category, from, to: [...new Set(to)] });
     if (counts.created + counts.updated === 0) {
       ctx.unchanged();
       return { msg: NOTHING_CHANGED, ...counts };

@@ -50,7 +50,7 @@ export const getComponent = serviceToGet({
   permission: 'catalogue.names',
 });
 
-const saved = z.object({ msg: z.string(), item: Component });
+const SaveResult = z.object({ msg: z.string(), item: Component });
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
 
 const toRow = ({ name, category, shedCategory, metalPackage }: Fields) => ({
@@ -99,7 +99,7 @@ export const createComponent = service({
   ...write,
   summary: 'Add a component',
   input: ComponentFields,
-  output: saved,
+  output: SaveResult,
   run: async (ctx, component) => ({ msg: 'Component is added', item: await saveComponent(ctx, component) }),
 });
 
@@ -107,7 +107,7 @@ export const copyComponent = service({
   ...write,
   summary: "Copy a component with its standard items; the copy's name ends in Copy",
   input: RecordId,
-  output: saved,
+  output: SaveResult,
   run: async (ctx, { id }) => {
     const { name, category, shedCategory, metalPackage, standardItems } = await findRecord(ctx.db, componentKind, id);
     const place = { category: category._id, shedCategory: shedCategory._id };

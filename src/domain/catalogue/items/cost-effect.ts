@@ -22,7 +22,7 @@ export const previewItemCost = service({
       quantityInRecieved: item.quantityInRecieved ?? 0,
       quantityInCurrent: item.quantityInCurrent ?? 0,
     };
-    const unchanged = { name, type, inventoryItem, ...(shop ? stock : {}) };
-    return readInput(PriceEffect, await effectOfChange(ctx, { id, param: shop ?? 'standard', ...unchanged, ...cost }));
+    const otherFields = { name, type, inventoryItem, ...(shop ? stock : {}) };
+    return readInput(PriceEffect, await effectOfChange(ctx, { id, param: shop ?? 'standard', ...otherFields, ...cost }));
   },
 });

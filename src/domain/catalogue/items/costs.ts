@@ -56,9 +56,9 @@ async function lockCosts(ctx: WriteCtx, items: ItemCosts): Promise<ReadonlyMap<s
       .forUpdate()
       .select({ id: 'id', name: 'name', subTotal: 'sub_total' }),
   );
-  const stored = new Map(rows.map((row) => [row.id, row]));
+  const rowById = new Map(rows.map((row) => [row.id, row]));
   for (const [at, { _id: id, was }] of items.entries()) {
-    const cost = stored.get(id);
+    const cost = rowById.get(id);
     if (!cost) throw invalid(`items.${at}._id`, 'does not exist');
     const { name, subTotal } = cost;
     await refuseStale(was, subTotal, async () => ({
@@ -67,7 +67,7 @@ async function lockCosts(ctx: WriteCtx, items: ItemCosts): Promise<ReadonlyMap<s
       current: { subTotal },
     }));
   }
-  return stored;
+  return rowById;
 }
 
 interface Change {

@@ -46,7 +46,7 @@ async function companyId(db: Knex): Promise<string> {
 }
 
 type Change = z.output<typeof ChangeMetal>;
-const saved = z.object({
+const SaveResult = z.object({
   msg: z.string(),
   item: MetalSheet,
   /** How many items have a new cost. */
@@ -63,7 +63,7 @@ const pricesIn = (change: Change): MetalPrices =>
 const toRow = (prices: MetalPrices, suffix: string) =>
   Object.fromEntries(metals.map(({ name, column }) => [column + suffix, prices[name]]));
 
-type Put = Pick<z.output<typeof saved>, 'updated' | 'unmatched'>;
+type Put = Pick<z.output<typeof SaveResult>, 'updated' | 'unmatched'>;
 
 /**
  * Sets the ten prices. The owner's own revision stays the same, so that an open form of the owner does not get a
@@ -100,14 +100,14 @@ export const updateCompanyMetalPrices = service({
   permission: 'catalogue.write',
   effect: 'write',
   input: ChangeMetal,
-  output: saved,
+  output: SaveResult,
   run: async (ctx, change) => ({
     msg: 'Metal Items are updated',
     ...(await changeSheet(ctx, { table: 'companies', id: change.id }, change)),
   }),
 });
 
-async function putShopMetal(ctx: WriteCtx, change: Change): Promise<z.output<typeof saved>> {
+async function putShopMetal(ctx: WriteCtx, change: Change): Promise<z.output<typeof SaveResult>> {
   const { id } = change;
   const scope = getScope(ctx.actor);
   if (scope !== null && scope !== id) throw notFound('Shop');
@@ -119,7 +119,7 @@ export const updateShopMetalPrices = service({
   permission: 'items.change',
   effect: 'write',
   input: ChangeMetal,
-  output: saved,
+  output: SaveResult,
   run: putShopMetal,
 });
 
@@ -128,7 +128,7 @@ export const copyStandardMetalPrices = service({
   permission: 'catalogue.write',
   effect: 'write',
   input: ChangeMetal,
-  output: saved,
+  output: SaveResult,
   run: putShopMetal,
 });
 

@@ -80,7 +80,7 @@ export const getItem = service({
   },
 });
 
-const saved = z.object({ msg: z.string(), item: Item });
+const SaveResult = z.object({ msg: z.string(), item: Item });
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
 
 export const createItem = serviceToCreate({
@@ -100,7 +100,7 @@ export const updateItem = service({
   permission: 'items.change',
   effect: 'write',
   input: ChangeItem,
-  output: saved,
+  output: SaveResult,
   run: async (ctx, { discount, ...change }) => {
     const fields = { ...change, inventoryItem: change.inventoryItem ?? discount ?? undefined };
     const item = change.param === STANDARD ? await changeStandard(ctx, fields) : await changeOwn(ctx, fields);

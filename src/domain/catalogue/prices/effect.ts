@@ -83,12 +83,12 @@ async function tryChange(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown
   await change();
   const scopeOfChange = await touchedSince(trx, mark);
   const before = await momentBefore(trx);
-  const own = getScope(ctx.actor) !== null || scopeOfChange.shopIds !== null;
+  const atOwnCosts = getScope(ctx.actor) !== null || scopeOfChange.shopIds !== null;
   const sheds = new Set(scopeOfChange.hauledShedIds);
   const addOns = new Set<string>();
   const shops: ShopEffect[] = [];
   for (const shop of await getShops(ctx, trx, scopeOfChange)) {
-    const measuring = { trx, shop, at: before, own };
+    const measuring = { trx, shop, at: before, own: atOwnCosts };
     shops.push(...(await shedEffects(measuring, scopeOfChange.shedIds, sheds)));
     shops.push(...(await addOnEffect(measuring, scopeOfChange.addOnIds, addOns)));
   }
@@ -121,23 +121,23 @@ interface Measuring {
 }
 
 /** The sheds with different prices at a shop, as new builds, and also off-lot if the effect differs there. */
-async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[], reached: Set<string>) {
+async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[], reachedIds: Set<string>) {
   const effects: ShopEffect[] = [];
   for (const what of ['NB', 'INV'] as const) {
     const want = { shopId: shop._id, type: what, shedIds };
     const [old, now] = [await shedPrices(trx, { ...want, at }), await shedPrices(trx, want)];
     const changedIds = shedIds.filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
-    for (const id of changedIds) reached.add(id);
-    const known = changedIds.filter((id) => [old, now].every((prices) => !prices.get(id)?.costUnknown.length));
+    for (const id of changedIds) reachedIds.add(id);
+    const comparableIds = changedIds.filter((id) => [old, now].every((prices) => !prices.get(id)?.costUnknown.length));
     const effect = {
       shop,
       what,
       count: changedIds.length,
-      leftOut: changedIds.length - known.length,
-      before: computeProfit(old, known, own),
-      after: computeProfit(now, known, own),
+      leftOut: changedIds.length - comparableIds.length,
+      before: computeProfit(old, comparableIds, own),
+      after: computeProfit(now, comparableIds, own),
     };
-    if (changedIds.length > 0 && !effects.some((known) => rise(known) === rise(effect))) effects.push(effect);
+    if (changedIds.length > 0 && !effects.some((other) => rise(other) === rise(effect))) effects.push(effect);
   }
   return effects;
 }
@@ -149,14 +149,14 @@ const rise = ({ before, after }: Pick<ShopEffect, 'before' | 'after'>): number =
  * P6: the total gross profit of sheds with their standard add-ons. With `own`, the box counts at the shop's own
  * costs.
  */
-function computeProfit(prices: ReadonlyMap<string, ShedPrice>, ids: readonly string[], own: boolean) {
+function computeProfit(prices: ReadonlyMap<string, ShedPrice>, ids: readonly string[], atOwnCosts: boolean) {
   if (ids.length === 0) return { grossProfit: null, percent: null };
   let grossProfit = 0;
   let revenue = 0;
   for (const id of ids) {
     const price = prices.get(id);
     if (!price) continue;
-    const box = own ? price.shop : price.standard;
+    const box = atOwnCosts ? price.shop : price.standard;
     grossProfit += box.boxGrossProfit + price.standardAddOns.grossProfit;
     revenue += box.shopsRetailPrice + price.standardAddOns.shopAmount;
   }
@@ -170,13 +170,13 @@ function computeProfit(prices: ReadonlyMap<string, ShedPrice>, ids: readonly str
 async function addOnEffect(
   { trx, shop, at, own }: Measuring,
   ids: string[],
-  reached: Set<string>,
+  reachedIds: Set<string>,
 ): Promise<ShopEffect[]> {
   const want = { shopId: shop._id, ids };
   const [old, now] = [await addOnPrices(trx, { ...want, at }), await addOnPrices(trx, want)];
   const changedIds = ids.filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
   const inOrders = ids.filter((id) => now.has(id) && now.get(id)?.standard === null);
-  for (const id of [...changedIds, ...inOrders]) reached.add(id);
+  for (const id of [...changedIds, ...inOrders]) reachedIds.add(id);
   const profit = (prices: ReadonlyMap<string, AddOnPrice>) => {
     const units = changedIds.flatMap((id) => prices.get(id)?.[own ? 'shop' : 'standard'] ?? []);
     const grossProfit = units.reduce((all, unit) => all + Math.round(unit.grossProfit * 100), 0);
@@ -201,8 +201,8 @@ async function countOpen(
   const shops = scope ? [scope] : shopIds;
   const query = trx('orders as o').whereIn('o.status', openStatuses);
   if (!settings)
-    query.where((reached) => {
-      void reached
+    query.where((either) => {
+      void either
         .whereRaw('o.shed_id = any(?)', [[...sheds]])
         .orWhereRaw('o.dealer_id = any(?)', [dealerIds])
         .orWhereRaw('exists (select 1 from order_lines l where l.order_id = o.id and l.add_on_id = any(?))', [

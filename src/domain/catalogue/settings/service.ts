@@ -66,8 +66,8 @@ export const listOwnBaseStyles = service({
   },
 });
 
-const saved = z.object({ msg: z.string(), item: Settings });
-const write = { permission: 'company.write', effect: 'write', output: saved } as const;
+const SaveResult = z.object({ msg: z.string(), item: Settings });
+const write = { permission: 'company.write', effect: 'write', output: SaveResult } as const;
 
 export const replaceSettings = service({
   ...write,

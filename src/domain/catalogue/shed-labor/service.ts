@@ -119,7 +119,7 @@ export const updateShopLabor = service({
 });
 
 /** Null for a value that equals the standard one, so that it follows the standard one. */
-const unless = (standard: number, own: number): number | null => (own === standard ? null : own);
+const unless = (standard: number, value: number): number | null => (value === standard ? null : value);
 
 export const deleteLabor = serviceToDelete({
   kind: shedLaborKind,

@@ -33,7 +33,7 @@ export const getShedCategory = serviceToGet({
   permission: 'catalogue.view',
 });
 
-const saved = z.object({ msg: z.string(), item: ShedCategory });
+const SaveResult = z.object({ msg: z.string(), item: ShedCategory });
 
 async function putParents(ctx: WriteCtx, id: string, parents: readonly string[]): Promise<void> {
   const rows = [...new Set(parents)].map((parent) => ({ addon_parent_category_id: parent }));
@@ -95,7 +95,7 @@ const copyTypes = (ctx: WriteCtx, from: string, to: string) =>
     [to, from],
   );
 
-const Copied = saved.extend({
+const Copied = SaveResult.extend({
   created: z.object({
     models: z.int(),
     sheds: z.int(),

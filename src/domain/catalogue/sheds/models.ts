@@ -51,7 +51,7 @@ export const getModel = serviceToGet({
   permission: 'catalogue.view',
 });
 
-const saved = z.object({ msg: z.string(), item: ShedModel });
+const SaveResult = z.object({ msg: z.string(), item: ShedModel });
 
 async function putAddOns(ctx: WriteCtx, id: string, lines: readonly { addon: string; quantity: number }[]) {
   const rows = lines.map(({ addon, quantity }) => ({ add_on_id: addon, quantity }));
@@ -100,7 +100,7 @@ export const copyModel = service({
   permission: 'catalogue.write',
   effect: 'write',
   input: CopyModel,
-  output: saved.extend({ shedsCreated: z.int(), shopPercentages: z.int() }),
+  output: SaveResult.extend({ shedsCreated: z.int(), shopPercentages: z.int() }),
   run: async (ctx, { id: from, name, code, shedCategory }) => {
     const old = await findRecord(ctx.db, modelKind, from);
     const category = shedCategory ?? old.shedCategory._id;

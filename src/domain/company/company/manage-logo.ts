@@ -15,7 +15,7 @@ import { Company } from './schema.js';
 /** Bytes; large enough for a printed letterhead. */
 const MOST = { width: 600, height: 240 };
 const Bytes = z.custom<FileBytes>(isFileBytes, 'is not a file');
-const saved = z.object({ msg: z.string(), item: Company });
+const SaveResult = z.object({ msg: z.string(), item: Company });
 
 export const updateLogo = service({
   summary: "Set the company's logo: a PNG, JPEG or WebP of at most 2 MB, shown on screens and documents",
@@ -26,7 +26,7 @@ export const updateLogo = service({
     /** The file as base64 in JSON. */
     image: z.base64('must be base64').max(3_000_000, 'must be at most 2 MB').optional(),
   }),
-  output: saved,
+  output: SaveResult,
   prepare: async (_, { file, image }) => {
     if (!file && !image) throw invalid('file', 'Choose a picture');
     const { bytes, ...size } = await redrawImage(file?.bytes ?? Buffer.from(image ?? '', 'base64'), MOST);
@@ -50,7 +50,7 @@ export const deleteLogo = service({
   permission: 'company.write',
   effect: 'write',
   input: RecordId,
-  output: saved,
+  output: SaveResult,
   run: (ctx, { id }) =>
     changeLogo(ctx, { id, msg: 'Logo is removed' }, async (company_id) => {
       await ctx.db('company_logos').where({ company_id }).delete();

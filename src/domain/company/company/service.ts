@@ -43,14 +43,14 @@ export const getCompanyProfile = service({
   },
 });
 
-const saved = z.object({ msg: z.string(), item: Company });
+const SaveResult = z.object({ msg: z.string(), item: Company });
 
 export const createCompany = service({
   summary: 'Set up the company, if there is none yet',
   permission: 'company.create',
   effect: 'write',
   input: CompanyFields,
-  output: saved,
+  output: SaveResult,
   run: async (ctx, fields) => {
     await ctx.db.raw('lock table companies in share row exclusive mode');
     if (await findCompany(ctx.db)) throw new DomainError('company-exists', undefined);
@@ -68,7 +68,7 @@ export const updateCompany = service({
   permission: 'company.write',
   effect: 'write',
   input: ChangeCompany,
-  output: saved,
+  output: SaveResult,
   run: async (ctx, { id, revision, ...fields }) => {
     const item = await updateRecord(ctx, companyKind, { id, revision }, async () => {
       await ctx

@@ -31,9 +31,9 @@ const SKEW = 1;
 export function findStep(secret: string, code: string, now: Date, after: number | null): number | null {
   const totp = toTotp(secret);
   const present = Math.floor(now.getTime() / 1000 / form.period);
-  const given = Buffer.from(code.replace(' ', ''));
+  const codeBytes = Buffer.from(code.replace(' ', ''));
   const steps = Array.from({ length: 2 * SKEW + 1 }, (_, n) => present - SKEW + n);
-  const fitting = steps.filter((step) => isSame(given, Buffer.from(totp.generate({ timestamp: toTime(step) }))));
+  const fitting = steps.filter((step) => isSame(codeBytes, Buffer.from(totp.generate({ timestamp: toTime(step) }))));
   return fitting.find((step) => after === null || step > after) ?? null;
 }
 

@@ -40,8 +40,8 @@ export const updateFactorPolicy = service({
     await refuseOwnLockOut(ctx, roles);
     await ctx.db('companies').where({ id: company.id }).update({ factor_roles: roles });
     const signedOut = await signOutWithout(ctx, addedRoles);
-    const changed = { before: { factorRoles: company.roles }, after: { factorRoles: roles } };
-    await ctx.audit({ action: 'change', entity: 'company', id: company.id, ...changed });
+    const change = { before: { factorRoles: company.roles }, after: { factorRoles: roles } };
+    await ctx.audit({ action: 'change', entity: 'company', id: company.id, ...change });
     await ctx.publish({ topic: 'users', shopIds: [null], ids: signedOut });
     return { ...withSuggestion(roles), msg, signedOut: signedOut.length };
   },

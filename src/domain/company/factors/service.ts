@@ -23,7 +23,7 @@ import {
 } from './store.js';
 
 /** For calls about one's own account. A call that changes it requires the password, and wrong guesses are counted. */
-const own = { permission: 'account.own', effect: 'personal' } as const;
+const forSelf = { permission: 'account.own', effect: 'personal' } as const;
 
 export async function getSelf({ db, actor }: ActorCtx): Promise<UserRow> {
   const user = await findUser(db, actor.id ?? '');
@@ -61,8 +61,8 @@ export const getFactors = service({
  * codes with the last factor.
  */
 export async function endFactor(tx: Pick<Ctx, 'db'>, { _id, role }: UserRow): Promise<void> {
-  const left = await findUser(tx.db, _id);
-  if (left?.secondFactor) return;
+  const user = await findUser(tx.db, _id);
+  if (user?.secondFactor) return;
   if (await isFactorRequired(tx.db, role)) throw new DomainError('factor-required', undefined);
   await removeCodes(tx, _id);
 }
@@ -74,7 +74,7 @@ export async function offerAuthenticator(tx: Ctx, { _id, userName }: UserRow) {
 }
 
 export const beginOwnAuthenticator = service({
-  ...own,
+  ...forSelf,
   summary: 'Start setting up an authenticator app; it takes effect when one of its codes confirms it',
   input: CurrentPassword,
   output: NewAuthenticator,
@@ -126,7 +126,7 @@ export async function announceFactor(tx: OpenWriteCtx, user: UserRow, { did, not
 export const trace = ({ _id, shop }: UserRow) => ({ entity: 'user', id: _id, shopId: shop?._id ?? null });
 
 export const confirmOwnAuthenticator = service({
-  ...own,
+  ...forSelf,
   summary: 'Confirm an authenticator app with a code; the first one also gets recovery codes',
   input: z.object({ code: Code }),
   output: ShownCodes,
@@ -140,7 +140,7 @@ export const confirmOwnAuthenticator = service({
 });
 
 export const removeOwnAuthenticator = service({
-  ...own,
+  ...forSelf,
   summary:
     'Remove own authenticator app, and recovery codes with the last second factor; refused for the last one while the role needs one',
   input: CurrentPassword,
@@ -158,7 +158,7 @@ export const removeOwnAuthenticator = service({
 });
 
 export const renewRecoveryCodes = service({
-  ...own,
+  ...forSelf,
   summary: 'Get new recovery codes; the old ones stop working',
   input: CurrentPassword,
   output: ShownCodes,

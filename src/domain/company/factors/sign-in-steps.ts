@@ -76,9 +76,9 @@ async function recordWrongCode(ctx: Ctx, user: UserRow | undefined): Promise<voi
 }
 
 async function recordRecovery(ctx: OpenWriteCtx, user: UserRow): Promise<void> {
-  const { length: left } = await findUnusedCodes(ctx.db, user._id);
+  const { length: codesLeft } = await findUnusedCodes(ctx.db, user._id);
   await recordAs(ctx, user, 'use recovery code');
-  const content = `A recovery code was used to sign in to your account. ${left} ${plural(left, 'code')} left.`;
+  const content = `A recovery code was used to sign in to your account. ${codesLeft} ${plural(codesLeft, 'code')} left.`;
   await requireSessions(ctx).reportFactors(ctx, user, content);
 }
 

@@ -63,11 +63,11 @@ export class KeyRing {
     text: string,
     { now, address }: { readonly now: Date; readonly address: string },
   ): Promise<UsableKey | null> {
-    const known = this.getFresh()?.genuine.get(text) ?? (await this.verify(text));
-    if (!known) return null;
-    const refusal = describeRefusal(known, now, address);
-    this.note(known.key, { now, address, refusal });
-    return known.actor && refusal === null ? { key: known.key, actor: known.actor } : null;
+    const usableKey = this.getFresh()?.genuine.get(text) ?? (await this.verify(text));
+    if (!usableKey) return null;
+    const refusal = describeRefusal(usableKey, now, address);
+    this.note(usableKey.key, { now, address, refusal });
+    return usableKey.actor && refusal === null ? { key: usableKey.key, actor: usableKey.actor } : null;
   }
 
   /** The key of a token; undefined if there is none. */
@@ -77,9 +77,9 @@ export class KeyRing {
     const { keys, genuine } = await this.look(prefix);
     const key = keys.get(prefix);
     if (!key || !isSame(hashSecret(text), key.hash)) return undefined;
-    const known = { key, actor: getKeyActor(key), ends: toEnd(key.expiresAt), secretEnds: toEnd(key.secretExpiresAt) };
-    genuine.set(text, known);
-    return known;
+    const entry = { key, actor: getKeyActor(key), ends: toEnd(key.expiresAt), secretEnds: toEnd(key.secretExpiresAt) };
+    genuine.set(text, entry);
+    return entry;
   }
 
   /** Whether a token was a key when the keys were last read; makes no query. */

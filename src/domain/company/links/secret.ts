@@ -19,8 +19,8 @@ export function readLinkId(text: string): string | null {
 
 /** Whether a text is the link of a stored hash. Takes the same time wherever they differ. */
 export function linkFits(storedHash: string, text: string): boolean {
-  const [wanted, given] = [Buffer.from(storedHash), Buffer.from(hashLink(text))];
-  return wanted.length === given.length && timingSafeEqual(wanted, given);
+  const [storedBytes, givenBytes] = [Buffer.from(storedHash), Buffer.from(hashLink(text))];
+  return storedBytes.length === givenBytes.length && timingSafeEqual(storedBytes, givenBytes);
 }
 
 const hashLink = (text: string): string => createHash('sha256').update(text).digest('base64url');

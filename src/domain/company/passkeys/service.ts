@@ -14,7 +14,7 @@ import { CreationOptions, NewCredential, PasskeyName } from './schema.js';
 import { findPasskeys } from './queries.js';
 import { addPasskey, deletePasskey } from './store.js';
 
-const own = { permission: 'account.own', effect: 'personal' } as const;
+const forSelf = { permission: 'account.own', effect: 'personal' } as const;
 
 const MOST = 20;
 
@@ -24,7 +24,7 @@ const MOST = 20;
 const forNew = ({ _id, generation }: UserRow): string => `new passkey of ${_id} ${generation}`;
 
 export const beginOwnPasskey = service({
-  ...own,
+  ...forSelf,
   summary: 'Start setting up a passkey; it takes effect when a device has created it',
   input: CurrentPassword,
   output: CreationOptions,
@@ -34,7 +34,7 @@ export const beginOwnPasskey = service({
 });
 
 export const confirmOwnPasskey = service({
-  ...own,
+  ...forSelf,
   summary: 'Store a passkey that a device created; the first second factor also gets recovery codes',
   input: z.object({ name: PasskeyName, credential: NewCredential }),
   output: ShownCodes,
@@ -79,7 +79,7 @@ export async function storePasskey(
 }
 
 export const removeOwnPasskey = service({
-  ...own,
+  ...forSelf,
   summary:
     'Remove an own passkey, and recovery codes with the last second factor; refused for the last one while the role needs one',
   input: CurrentPassword.extend(RecordId.shape),

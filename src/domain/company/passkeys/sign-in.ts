@@ -73,12 +73,12 @@ async function findProven(
   const passkey = await findPasskey(ctx.db, credential.id);
   const user = passkey && (await findUser(ctx.db, passkey.userId));
   if (!passkey || !user?.active || !(await mayUse(ctx, user, ticket))) return null;
-  const signed = await readSignedChallenge(ctx, passkey, { credential, purpose: forSignIn(ticket) });
-  if (!signed) await recordRefusal(ctx, user, `the passkey ${passkey.name} was not accepted`);
-  if (signed?.isCopy && !(await isChallengeUsed(ctx, signed.challenge))) await reportCopy(ctx, user, passkey); // otherwise the same answer was sent again
-  if (!signed || signed.isCopy) return null;
+  const challenge = await readSignedChallenge(ctx, passkey, { credential, purpose: forSignIn(ticket) });
+  if (!challenge) await recordRefusal(ctx, user, `the passkey ${passkey.name} was not accepted`);
+  if (challenge?.isCopy && !(await isChallengeUsed(ctx, challenge.challenge))) await reportCopy(ctx, user, passkey); // otherwise the same answer was sent again
+  if (!challenge || challenge.isCopy) return null;
   if (ticket === undefined) await refuseBesideSso(ctx, user);
-  return { userName: user.userName.toLowerCase(), user, passkey, signed };
+  return { userName: user.userName.toLowerCase(), user, passkey, signed: challenge };
 }
 
 async function mayUse(ctx: Ctx, user: UserRow, ticket: string | undefined): Promise<boolean> {

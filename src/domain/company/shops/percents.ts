@@ -24,12 +24,12 @@ export async function putPercents(
   if (Object.keys(ownRow).length > 0) await savePercents(db, shop, null, [{ id: null, row: ownRow }]);
   if (defaultCategory) await db('shop_percents').where({ shop_id: shop, category_id: defaultCategory }).delete();
   if (categories) {
-    const others = categories.filter(({ category }) => category !== defaultCategory);
+    const rest = categories.filter(({ category }) => category !== defaultCategory);
     await replace(
       db,
       shop,
       'category_id',
-      others.map(({ category, ...row }) => ({ id: category, row: toRow(row) })),
+      rest.map(({ category, ...row }) => ({ id: category, row: toRow(row) })),
     );
   }
   if (defaultModels)

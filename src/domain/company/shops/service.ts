@@ -55,7 +55,7 @@ async function findShop(ctx: ActorCtx, id: string): Promise<z.output<typeof Shop
   return { ...shop, ...metals, ...users };
 }
 
-const saved = z.object({ msg: z.string(), item: Shop });
+const SaveResult = z.object({ msg: z.string(), item: Shop });
 
 export const createShop = serviceToCreate({
   kind: shopKind,
@@ -75,7 +75,7 @@ export const updateShop = service({
   permission: 'shops.change',
   effect: 'write',
   input: ChangeShop,
-  output: saved,
+  output: SaveResult,
   run: async (ctx, { id, revision, ...fields }) => {
     requireAllowed(ctx, id, fields);
     const item = await updateRecord(ctx, shopKind, { id, revision, shopId: id }, async (before) => {

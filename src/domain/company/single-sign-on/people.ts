@@ -78,10 +78,10 @@ export async function followRights(
   if (user.superAdmin || (user.role === role && (user.shop?._id ?? null) === shopId)) return user;
   const provider = asProvider(tx, sso);
   const before = await lockUser(provider, user._id);
-  const held = grantsFor(role);
+  const allowedGrants = grantsFor(role);
   await updateUserRow(provider, before, {
     ...{ role, shop_id: shopId, session_generation: before.generation + 1 },
-    ...{ grants: before.grants.filter((grant) => held.includes(grant)) },
+    ...{ grants: before.grants.filter((grant) => allowedGrants.includes(grant)) },
     super_role: isShopRole(role) ? null : before.superRole,
   });
   await recordUserChange(provider, 'change', before);

@@ -116,13 +116,13 @@ type Tried = { readonly id: string | null; readonly userName: string };
 async function findArrival(
   ctx: Ctx,
   sso: SsoRow,
-  { flow: sealed, answer }: { readonly flow: string; readonly answer: string },
+  { flow: flowToken, answer }: { readonly flow: string; readonly answer: string },
 ): Promise<Arrival | Refusal> {
   const refuse = async (refusal: string, detail: string, user: Tried = { id: null, userName: '' }) => {
     await recordAccess(ctx, { kind: 'sign-in', result: 'refused', user, detail: `${sso.name}: ${detail}` });
     return { refusal };
   };
-  const flow = readChallenge(ctx, sealed, PURPOSE);
+  const flow = readChallenge(ctx, flowToken, PURPOSE);
   const way = flow && parseOwnJson<Way>(flow.content); // we encrypted it
   if (!flow || way?.issuer !== sso.issuer || way.clientId !== sso.clientId)
     return refuse(LATE, 'the answer came too late');

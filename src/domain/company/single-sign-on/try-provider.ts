@@ -22,8 +22,8 @@ export async function tryProvider(
 ): Promise<Tried> {
   if (!ctx.outside) throw new Error('this entry point reaches no other systems');
   const { outside } = ctx;
-  const asked = askProvider(outside, provider).then((found) => requireKeys(outside, found));
-  const config = await asked.catch((error: unknown) => {
+  const checkedConfig = askProvider(outside, provider).then((config) => requireKeys(outside, config));
+  const config = await checkedConfig.catch((error: unknown) => {
     throw invalid('issuer', `cannot be used: ${describeFailure(error)}`);
   });
   const answer = await tryClient(ctx, config);

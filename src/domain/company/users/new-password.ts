@@ -30,7 +30,7 @@ async function isNamedAfter(password: string, names: readonly string[]): Promise
     .flatMap((name) => name.toLowerCase().split(/[^\p{L}]+/u))
     .filter((word) => word.length > 2)
     .sort((a, b) => b.length - a.length);
-  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
+  const rest = words.reduce((remaining, word) => remaining.replaceAll(word, ''), text);
   if (rest === text) return false;
   const core = getCore(rest).replace(/[^\p{L}\p{N}]/gu, '');
   return core.length < 3 || (await isCommon(core));

@@ -146,7 +146,7 @@ export const UserChange = z.object({
   superRole: z.literal('admin').nullable().optional(),
   grants: z
     .array(z.enum(grants))
-    .transform((given) => [...new Set(given)])
+    .transform((values) => [...new Set(values)])
     .optional(),
 });
 

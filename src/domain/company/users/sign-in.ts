@@ -193,11 +193,11 @@ export const changeOwnPassword = service({
   },
   run: async (ctx, _, { user, passwordHash }) => {
     const generation = user.generation + 1;
-    const changed = await ctx
+    const rowCount = await ctx
       .db('users')
       .where({ id: user._id, session_generation: user.generation })
       .update({ password_hash: passwordHash, session_generation: generation });
-    if (changed === 0) throw new DomainError('not-signed-in', undefined); // do not overwrite a reset that happened in the meantime
+    if (rowCount === 0) throw new DomainError('not-signed-in', undefined); // do not overwrite a reset that happened in the meantime
     await ctx.audit({ action: 'change password', entity: 'user', id: user._id, shopId: user.shop?._id ?? null });
     await revokeLinks(ctx, user._id);
     await recordAccess(ctx, { kind: 'password', user: toAccount(user), detail: 'changed by its owner' });

@@ -17,8 +17,8 @@ type StandingChange = { readonly [Name in keyof Standing]?: Standing[Name] | und
 /** The fields that the role cannot have: shop, flags and grants. */
 export function standingProblems({ role, shop, superAdmin, superRole, grants }: Standing): FieldError[] {
   const ofShop = isShopRole(role);
-  const held = grantsFor(role);
-  const unsuitableGrants = grants.filter((grant) => !held.includes(grant));
+  const allowedGrants = grantsFor(role);
+  const unsuitableGrants = grants.filter((grant) => !allowedGrants.includes(grant));
   return [
     ...(ofShop && !shop ? [{ path: 'shop', msg: `is required for a ${role}` }] : []),
     ...(!ofShop && shop ? [{ path: 'shop', msg: `must be empty for a ${role}` }] : []),
@@ -37,14 +37,14 @@ export function standingProblems({ role, shop, superAdmin, superRole, grants }: 
 export function changedStanding(before: Standing, change: StandingChange): Standing {
   const role = change.role ?? before.role;
   const ofShop = isShopRole(role);
-  const held = grantsFor(role);
+  const allowedGrants = grantsFor(role);
   return {
     role,
     shop: change.shop !== undefined ? change.shop : ofShop ? before.shop : null,
     viewOnly: change.viewOnly ?? before.viewOnly,
     superAdmin: change.superAdmin ?? (before.superAdmin && !ofShop),
     superRole: change.superRole !== undefined ? change.superRole : ofShop ? null : before.superRole,
-    grants: change.grants ?? before.grants.filter((grant) => held.includes(grant)),
+    grants: change.grants ?? before.grants.filter((grant) => allowedGrants.includes(grant)),
   };
 }
 

@@ -49,30 +49,30 @@ function render(request: Request): Promise<Uint8Array> {
 }
 
 function startWorker(): Worker {
-  const started = startThread(import.meta.url, './pdf-worker');
-  started.on('message', (answer: Answer) => {
+  const thread = startThread(import.meta.url, './pdf-worker');
+  thread.on('message', (answer: Answer) => {
     const request = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ('bytes' in answer) request?.resolve(answer.bytes);
     else request?.reject(new Error(`the PDF could not be made: ${answer.error}`));
-    if (waiting.size === 0) rest(started);
+    if (waiting.size === 0) rest(thread);
   });
   const endWith = (reason: Error): void => {
-    if (worker !== started) return;
+    if (worker !== thread) return;
     worker = null;
     for (const { reject } of waiting.values()) reject(reason);
     waiting.clear();
   };
-  started.on('error', endWith);
-  started.on('exit', (code) => endWith(new Error(`the PDF renderer ended with code ${code}`)));
-  return started;
+  thread.on('error', endWith);
+  thread.on('exit', (code) => endWith(new Error(`the PDF renderer ended with code ${code}`)));
+  return thread;
 }
 
 /** Ends an idle renderer after a while, to free its memory. */
-function rest(started: Worker): void {
-  started.unref();
+function rest(thread: Worker): void {
+  thread.unref();
   idle = setTimeout(() => {
-    if (worker === started) worker = null;
-    void started.terminate();
+    if (worker === thread) worker = null;
+    void thread.terminate();
   }, IDLE_MS).unref();
 }

@@ -34,9 +34,9 @@ function inScripts(node: unknown): unknown {
   if (typeof node === 'string') return hasOtherScript(node) ? textNode({ text: node }) : node;
   if (Array.isArray(node)) return node.map((one: unknown) => inScripts(one));
   if (typeof node !== 'object' || node === null) return node;
-  const changed: Record<string, unknown> = { ...node };
-  for (const part of PARTS) if (part in changed) changed[part] = inScripts(changed[part]);
-  return 'text' in changed ? textNode(changed as unknown as ContentText) : changed; // it has a text
+  const copy: Record<string, unknown> = { ...node };
+  for (const part of PARTS) if (part in copy) copy[part] = inScripts(copy[part]);
+  return 'text' in copy ? textNode(copy as unknown as ContentText) : copy; // it has a text
 }
 
 /**

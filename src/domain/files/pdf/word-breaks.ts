@@ -36,13 +36,13 @@ const thaiWords = (text: string): string =>
 
 /** Splits a word into syllables; consonants joined by a virama belong to the same one. */
 function syllables(text: string): string[] {
-  const found: string[] = [];
+  const syllableList: string[] = [];
   for (const cluster of clusters(text)) {
-    const last = found.at(-1);
-    if (last !== undefined && /\u094d[\u200c\u200d]?$/.test(last)) found[found.length - 1] = last + cluster;
-    else found.push(cluster);
+    const last = syllableList.at(-1);
+    if (last !== undefined && /\u094d[\u200c\u200d]?$/.test(last)) syllableList[syllableList.length - 1] = last + cluster;
+    else syllableList.push(cluster);
   }
-  return found;
+  return syllableList;
 }
 
 /** Letters that do not join the next one: right-joining letters and hamza. */

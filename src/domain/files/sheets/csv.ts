@@ -20,11 +20,11 @@ export async function* readCsv(name: string, bytes: Buffer, limits: Limits): Asy
   refuseBrokenUtf8(bytes);
   const sample = getDecoder(bytes)(bytes.subarray(0, SAMPLE_BYTES));
   if (/[\0-\x08\x0e-\x19\x1b-\x1f]/.test(sample)) throw notASpreadsheet();
-  const declared = /^sep=(.)\r?\n/i.exec(sample);
-  const delimiter = declared?.[1] ?? getDelimiter(sample);
+  const separator = /^sep=(.)\r?\n/i.exec(sample);
+  const delimiter = separator?.[1] ?? getDelimiter(sample);
   limits.expect(bytes.length);
   yield { sheet: path.basename(name, path.extname(name)) };
-  yield* readRecords(texts(bytes, declared?.[0].length ?? 0, limits), delimiter, new SheetRows(limits));
+  yield* readRecords(texts(bytes, separator?.[0].length ?? 0, limits), delimiter, new SheetRows(limits));
 }
 
 async function* readRecords(text: Iterable<string>, delimiter: string, rows: SheetRows): AsyncGenerator<RowPiece> {
@@ -59,13 +59,13 @@ const describeReason = ({ code }: CsvError): string =>
 
 function* texts(bytes: Buffer, skip: number, limits: Limits): Generator<string> {
   const decode = getDecoder(bytes);
-  let left = skip;
+  let toSkip = skip;
   for (const slice of slices(bytes)) {
     limits.unpack(slice.length);
     const text = decode(slice);
     if (text.includes('\0')) throw notASpreadsheet();
-    yield text.slice(left);
-    left = 0;
+    yield text.slice(toSkip);
+    toSkip = 0;
   }
 }
 

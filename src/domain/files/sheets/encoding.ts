@@ -23,10 +23,10 @@ export async function* xmlText(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
 }
 
 function getDecoder(first: Buffer): (chunk: Buffer) => string {
-  const declared = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]+)["']/.exec(
+  const xmlEncoding = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]+)["']/.exec(
     first.toString('latin1', 0, 256),
   )?.[1];
-  const label = toUtf16(first) ?? declared?.toLowerCase() ?? 'utf-8';
+  const label = toUtf16(first) ?? xmlEncoding?.toLowerCase() ?? 'utf-8';
   if (label === 'utf-8' || label === 'utf8' || label === 'us-ascii') return utf8();
   if (['windows-1252', 'iso-8859-1', 'latin1'].includes(label)) return windows1252;
   try {

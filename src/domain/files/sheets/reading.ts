@@ -33,22 +33,22 @@ export function readWith(
   { signal, progress, timeMs = TIME_MS }: Reading,
 ): Promise<Outcome> {
   const { promise, resolve, reject } = defer<Outcome>();
-  const gathered = new Gathered();
+  const file = new Gathered();
   let isOver = false;
   let begun = performance.now();
   const hear = (message: WorkerMessage): void => {
     if ('isReady' in message) begun = performance.now();
     else if ('why' in message) resolve(message);
     else if ('bug' in message) reject(new Error(`a spreadsheet could not be read: ${message.bug}`));
-    else if ('isDone' in message) resolve(gathered.file());
+    else if ('isDone' in message) resolve(file.file());
     else {
-      gathered.add(message.piece);
+      file.add(message.piece);
       progress?.report(Math.min(PARTS - 1, Math.floor(message.part * PARTS)), PARTS, 'Reading');
       reader.postMessage('next' satisfies ReadRequest);
     }
   };
   const look = setInterval(() => {
-    const allowedMs = timeMs * Math.max(1, Math.ceil(gathered.rows / ROWS_PER_TIME));
+    const allowedMs = timeMs * Math.max(1, Math.ceil(file.rows / ROWS_PER_TIME));
     if (performance.now() - begun > allowedMs) reject(tooSlow());
   }, LOOK_MS);
   const leave = (): void => reject(new DomainError('cancelled', undefined));
@@ -109,9 +109,9 @@ function inOrder({ name, rows }: ReadSheet): ReadSheet {
     const mergedRow = rowByNumber.get(row);
     const earlier = mergedRow?.cells ?? [];
     const width = Math.max(earlier.length, cells.length);
-    const both = Array.from({ length: width }, (_, n) => cells[n] ?? earlier[n] ?? null);
+    const merged = Array.from({ length: width }, (_, n) => cells[n] ?? earlier[n] ?? null);
     const hides = isHidden && (!mergedRow || mergedRow.isHidden);
-    rowByNumber.set(row, { row, cells: both, ...(hides && { isHidden }) });
+    rowByNumber.set(row, { row, cells: merged, ...(hides && { isHidden }) });
   }
   return { name, rows: [...rowByNumber.values()].sort((a, b) => a.row - b.row) };
 }

@@ -18,16 +18,16 @@ export interface Printed {
  * columns marked `total` (formulas with stored results). Rows are written one by one. For long tables, and for tables
  * that people edit and import again, use `writeWorkbook`.
  */
-export async function printedWorkbook(sheet: Sheet, printed: Printed): Promise<Uint8Array> {
+export async function printedWorkbook(sheet: Sheet, heading: Printed): Promise<Uint8Array> {
   const { default: ExcelJS } = await import('exceljs');
   const stream = new PassThrough();
   const bytes = buffer(stream);
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
-  Object.assign(book, { creator: printed.company, title: printed.title });
+  Object.assign(book, { creator: heading.company, title: heading.title });
   const page = book.addWorksheet(sheet.name, {
     views: [{ state: 'frozen', ySplit: 1 }],
     pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: '1:1' },
-    headerFooter: { oddHeader: `&L${plain(printed.company)}&R${plain(printed.title)}`, oddFooter: '&RPage &P of &N' },
+    headerFooter: { oddHeader: `&L${escapeCode(heading.company)}&R${escapeCode(heading.title)}`, oddFooter: '&RPage &P of &N' },
   });
   await writeTable(page, sheet);
   page.commit();
@@ -36,7 +36,7 @@ export async function printedWorkbook(sheet: Sheet, printed: Printed): Promise<U
 }
 
 /** Escapes ampersands, which begin a code in a page header. */
-const plain = (text: string): string => text.replaceAll('&', '&&');
+const escapeCode = (text: string): string => text.replaceAll('&', '&&');
 
 async function writeTable(page: Worksheet, { columns, rows }: Sheet): Promise<void> {
   page.columns = columns.map(({ kind, width }) => ({ width: width ?? getLook(kind).width, style: getStyle(kind) }));

@@ -61,9 +61,9 @@ export function stylesXml(main: string): string {
 
 function styleXml(kind: ColumnKind, role: Role): string {
   const { format, side } = looks[kind];
-  const aligned = `horizontal="${side}"${side === 'left' ? ' indent="1"' : ''}${role === 'header' ? ' wrapText="1"' : ''}`;
+  const alignment = `horizontal="${side}"${side === 'left' ? ' indent="1"' : ''}${role === 'header' ? ' wrapText="1"' : ''}`;
   return (
     `<xf numFmtId="${format.id}" fontId="${role === 'value' ? 0 : 1}" fillId="0" borderId="${role === 'total' ? 1 : 0}" xfId="0"` +
-    ` applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1"><alignment ${aligned}/></xf>`
+    ` applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1"><alignment ${alignment}/></xf>`
   );
 }

@@ -49,13 +49,13 @@ function contentTypes(sheets: readonly Sheet[]): string {
 }
 
 function workbookXml(sheets: readonly Sheet[]): string {
-  const listed = sheets.map(
+  const sheetElements = sheets.map(
     ({ name }, n) => `<sheet name="${escapedXml(name)}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`,
   );
   const names = sheets.map(({ name }, n) => printTitles(name, n));
   return (
     `<workbook xmlns="${MAIN}" xmlns:r="${RELATION}"><bookViews><workbookView/></bookViews>` +
-    `<sheets>${listed.join('')}</sheets><definedNames>${names.join('')}</definedNames></workbook>`
+    `<sheets>${sheetElements.join('')}</sheets><definedNames>${names.join('')}</definedNames></workbook>`
   );
 }
 

@@ -124,8 +124,8 @@ export async function rollback(url: string, steps: number): Promise<string[]> {
 
 /** Which migrations have run and which are pending. */
 export async function migrationStatus(db: Knex): Promise<{ done: string[]; pending: string[] }> {
-  const [done, pending] = (await db.migrate.list()) as [{ name: string }[], { file: string }[]]; // knex does not type it
-  return { done: done.map((m) => m.name), pending: pending.map((m) => m.file) };
+  const [completed, pending] = (await db.migrate.list()) as [{ name: string }[], { file: string }[]]; // knex does not type it
+  return { done: completed.map((m) => m.name), pending: pending.map((m) => m.file) };
 }
 
 /**

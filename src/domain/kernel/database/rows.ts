@@ -54,9 +54,9 @@ export async function queryCount(query: Knex.QueryBuilder): Promise<number> {
 export async function queryPage<T>(
   query: Knex.QueryBuilder,
   { page, size }: { readonly page: number; readonly size: number },
-  counted = query.clone().clearSelect().clearOrder(),
+  countQuery = query.clone().clearSelect().clearOrder(),
 ): Promise<{ items: T[]; total: number }> {
-  const total = await queryCount(counted);
+  const total = await queryCount(countQuery);
   return { total, items: await queryRows<T>(query.limit(size).offset((page - 1) * size)) };
 }
 

@@ -30,12 +30,12 @@ export const guardedFetch =
     const { request } = url.protocol === 'https:' ? https : http;
     const lookup = guardedLookup(url, allowsPrivate, resolve);
     const content = new Response(body as ConstructorParameters<typeof Response>[0]); // its types declare less than it accepts
-    const sent = Buffer.from(await content.arrayBuffer());
+    const requestBody = Buffer.from(await content.arrayBuffer());
     const answer = await new Promise<http.IncomingMessage>((resolve, fail) => {
       const options = { method, headers: { ...headers, 'accept-encoding': 'identity' }, lookup, agent: false };
       const call = request(url, signal ? { ...options, signal } : options, resolve);
       call.on('error', fail);
-      call.end(sent);
+      call.end(requestBody);
     });
     const text = await readAll(answer);
     const status = answer.statusCode ?? 502;

@@ -13,7 +13,7 @@ interface QueuePoolOptions {
  * the next query.
  */
 export function openQueuePool({ url, max, logger }: QueuePoolOptions): pg.Pool {
-  return logged(new pg.Pool({ connectionString: url, max }), logger);
+  return withLog(new pg.Pool({ connectionString: url, max }), logger);
 }
 
 /**
@@ -22,10 +22,10 @@ export function openQueuePool({ url, max, logger }: QueuePoolOptions): pg.Pool {
  * back.
  */
 export function openPatientPool(options: QueuePoolOptions & { readonly stopping: AbortSignal }): pg.Pool {
-  return logged(new PatientPool(options), options.logger);
+  return withLog(new PatientPool(options), options.logger);
 }
 
-function logged(pool: pg.Pool, logger: Logger): pg.Pool {
+function withLog(pool: pg.Pool, logger: Logger): pg.Pool {
   const report = (err: unknown): void => logger.warn({ err }, 'the job queue lost a database connection');
   pool.on('error', report);
   pool.on('connect', (client) => void client.on('error', report));
@@ -51,9 +51,9 @@ class PatientPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(onConnect: OnConnect): void;
   override connect(onConnect?: OnConnect): Promise<pg.PoolClient> | void {
-    const connected = this.waitForClient();
-    if (!onConnect) return connected;
-    connected.then(
+    const client = this.waitForClient();
+    if (!onConnect) return client;
+    client.then(
       (client) => onConnect(undefined, client, (error) => client.release(error as Error)),
       (error: Error) => onConnect(error, undefined, () => undefined),
     );

@@ -108,8 +108,8 @@ export async function readPage<Row, S extends Sums>(ctx: ActorCtx, list: LongLis
   const nextSince = since === undefined ? {} : { nextSince: since };
   if (page === 1) {
     const first = queryRows<Row & Placed>(selectPlace(sortBy(list.rows(), list.order), list.order).limit(size + 1));
-    const [sums, found] = await Promise.all([list.sums(), first]);
-    return toPage<Row, S>(ctx, list, { sums, since, found });
+    const [sums, rows] = await Promise.all([list.sums(), first]);
+    return toPage<Row, S>(ctx, list, { sums, since, found: rows });
   }
   const sums = await list.sums();
   const offset = (page - 1) * size;
@@ -120,10 +120,10 @@ export async function readPage<Row, S extends Sums>(ctx: ActorCtx, list: LongLis
     sortBy(query, list.order, fromEnd)
       .limit(take)
       .offset(fromEnd ? sums.total - offset - take : offset);
-  const shown = list.bare
+  const pageQuery = list.bare
     ? sortBy(list.rows().whereIn(list.bare.id, pick(list.bare.rows().select(list.bare.id))), list.order, fromEnd)
     : pick(list.rows());
-  const rows = await queryRows<Row & Placed>(selectPlace(shown, list.order));
+  const rows = await queryRows<Row & Placed>(selectPlace(pageQuery, list.order));
   if (fromEnd) rows.reverse();
   const goesOn = offset + take < sums.total;
   return { rows, sums, next: { ...nextSince, ...nextCursor(ctx, list, { sums, since, last: goesOn && rows.at(-1) }) } };
@@ -163,14 +163,14 @@ function after(query: Knex.QueryBuilder, { keys, descending }: SortOrder, values
   }
   return query.where((either) => {
     for (const n of keys.keys())
-      void either.orWhere((both) => {
+      void either.orWhere((condition) => {
         for (const [m, { sql, type }] of keys.slice(0, n).entries())
-          void both.whereRaw(`${sql} is not distinct from ?::${type}`, [values[m] ?? null]);
+          void condition.whereRaw(`${sql} is not distinct from ?::${type}`, [values[m] ?? null]);
         const { sql, type, nulls } = present(keys[n]);
         const value = values[n] ?? null;
         const nullsLast = nulls?.(descending) === 'last';
-        if (value === null) void both.whereRaw(nullsLast ? 'false' : `${sql} is not null`);
-        else void both.whereRaw(`(${sql} ${operator} ?::${type}${nullsLast ? ` or ${sql} is null` : ''})`, [value]);
+        if (value === null) void condition.whereRaw(nullsLast ? 'false' : `${sql} is not null`);
+        else void condition.whereRaw(`(${sql} ${operator} ?::${type}${nullsLast ? ` or ${sql} is null` : ''})`, [value]);
       });
   });
 }

@@ -266,15 +266,15 @@ export const formatUse = (n: number, { one, many }: Pick<Use, 'one' | 'many'>): 
   `${n.toLocaleString('en-US')} ${plural(n, one, many)}`;
 
 async function findUses(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string): Promise<string[]> {
-  const found: string[] = [];
+  const useTexts: string[] = [];
   for (const { table, column, name, ...words } of uses) {
     const users = db(table).whereRaw(column.includes('?') ? column : `${column} = ?`, [id]);
     const n = await queryCount(users.clone());
     if (n === 0) continue;
     const names = name ? await queryColumn<string>(users.orderBy(name).limit(MOST_NAMED).pluck(name)) : [];
-    found.push(names.length > 0 ? listNames(names, n, words) : formatUse(n, words));
+    useTexts.push(names.length > 0 ? listNames(names, n, words) : formatUse(n, words));
   }
-  return found;
+  return useTexts;
 }
 
 const MOST_NAMED = 5;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const NEWEST = 5000;
 
 /** What the answer of such a search has in addition. */
-export const searched = {
+export const searchedFields = {
   /** How many of the newest records were searched, if not all, as for a text of one or two letters. */
   newest: z.int().optional(),
 };
@@ -18,7 +18,7 @@ export const isShort = (text: string | undefined): text is string =>
   text !== undefined && text !== '' && !INDEXED.test(text);
 
 /** The newest records of a query of `alias`, as a table of the same name to go on with. */
-export const newestOf = (query: Knex.QueryBuilder, alias: string, order: string): Knex.QueryBuilder =>
+export const newestIn = (query: Knex.QueryBuilder, alias: string, order: string): Knex.QueryBuilder =>
   query.client
     .queryBuilder()
     .from(query.select(`${alias}.*`).orderByRaw(order).limit(NEWEST).as(alias)) as Knex.QueryBuilder; // of any rows

@@ -7,10 +7,10 @@ const STANDARD: ReadonlySet<string | undefined> = new Set([undefined, 'all', 'st
  * The shop whose values a request is for; null for the standard ones (no shop, `all` or `standard`). Shop users get
  * their own shop if they name none. Throws not-found for a shop that does not exist or is not theirs.
  */
-export async function findRequestedShop(ctx: ActorCtx, requested: string | undefined): Promise<string | null> {
+export async function findRequestedShop(ctx: ActorCtx, requestedShop: string | undefined): Promise<string | null> {
   const scope = getScope(ctx.actor);
-  if (requested === undefined || STANDARD.has(requested)) return scope;
-  const shop = requested;
+  if (requestedShop === undefined || STANDARD.has(requestedShop)) return scope;
+  const shop = requestedShop;
   if (scope !== null && scope !== shop) throw notFound('Shop');
   if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
   return shop;

@@ -26,11 +26,11 @@ export const getKeyRole = (shopId: string | null): Role => (shopId === null ? 'O
 /** The rights of an API key for a shop, or for the company (null), if its maker has all requested permissions. */
 export function getKeyRights(maker: Holder, shopId: string | null): Omit<Holder, 'scopes'> {
   const role = getKeyRole(shopId);
-  const held = new Set<string>(grantsFor(role));
+  const grants = new Set<string>(grantsFor(role));
   return {
     role,
     superAdmin: maker.superAdmin && shopId === null,
-    grants: maker.grants.filter((grant) => held.has(grant)),
+    grants: maker.grants.filter((grant) => grants.has(grant)),
   };
 }
 

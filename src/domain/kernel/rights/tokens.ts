@@ -31,7 +31,7 @@ const MOST_KNOWN = 5000;
 export function createTokens(secret: string): Tokens {
   if (Buffer.byteLength(secret) < 32) throw new Error('the session secret must have at least 32 bytes');
   const key: KeyObject = createSecretKey(Buffer.from(secret));
-  const known = new Map<string, Verified>();
+  const verifiedTokens = new Map<string, Verified>();
   return {
     sign: ({ id = newId(), userId, generation }, now) => {
       const iat = getSeconds(now);
@@ -39,12 +39,12 @@ export function createTokens(secret: string): Tokens {
       return jwt.sign({ jti: id, sub: userId, gen: generation, iat, exp }, key, { algorithm: 'HS256' });
     },
     read: (token, now) => {
-      const before = known.get(token);
+      const before = verifiedTokens.get(token);
       if (before) return getSeconds(now) < before.expires ? before.session : null;
       const claims = verify(token, key, now);
       if (!claims) return null;
-      if (known.size >= MOST_KNOWN) known.clear();
-      known.set(token, claims);
+      if (verifiedTokens.size >= MOST_KNOWN) verifiedTokens.clear();
+      verifiedTokens.set(token, claims);
       return claims.session;
     },
   };

@@ -44,11 +44,11 @@ export async function findAnnouncementPage(
   announcements: Query,
   { page, size }: z.output<typeof AnnouncementPage>,
 ): Promise<{ items: z.output<typeof ListedAnnouncement>[]; total: number }> {
-  const counted = await queryOnlyRow<{ total: number }>(announcements.clone().count({ total: '*' }));
+  const countRow = await queryOnlyRow<{ total: number }>(announcements.clone().count({ total: '*' }));
   const rows = selectAnnouncements(db, announcements.clone())
     .select(db.raw('exists (?) as read', [getReads(db, actor)]))
     .orderBy('a.id', 'desc')
     .limit(size)
     .offset((page - 1) * size);
-  return { items: await queryRows<z.output<typeof ListedAnnouncement>>(rows), total: counted.total };
+  return { items: await queryRows<z.output<typeof ListedAnnouncement>>(rows), total: countRow.total };
 }

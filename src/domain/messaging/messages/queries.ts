@@ -88,10 +88,10 @@ export const findByOrder = (db: Knex, actor: Actor, comments: Query, page: Comme
     ),
   );
 
-async function getPage(comments: Query, { page, size }: CommentPage, sorted: Query): Promise<Page> {
-  const counted = await queryOnlyRow<{ total: number }>(comments.clone().count({ total: '*' }));
-  const items = await queryRows<Comment>(sorted.limit(size).offset((page - 1) * size));
-  return { items, total: counted.total };
+async function getPage(comments: Query, { page, size }: CommentPage, sortedQuery: Query): Promise<Page> {
+  const countRow = await queryOnlyRow<{ total: number }>(comments.clone().count({ total: '*' }));
+  const items = await queryRows<Comment>(sortedQuery.limit(size).offset((page - 1) * size));
+  return { items, total: countRow.total };
 }
 
 /**

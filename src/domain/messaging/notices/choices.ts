@@ -61,9 +61,9 @@ async function readChoices(ctx: ActorCtx): Promise<z.output<typeof NoticeChoices
   return {
     items: receivableKinds(ctx.actor).map((kind) => {
       const { group, label, when, always = false } = getNoticeRule(kind);
-      const usual = usualDelivery(ctx.actor.role, kind);
-      const delivery = reader ? getNoticeDelivery(reader, kind) : usual;
-      return { kind, group, label, when, delivery, usual, always };
+      const usualChoice = usualDelivery(ctx.actor.role, kind);
+      const delivery = reader ? getNoticeDelivery(reader, kind) : usualChoice;
+      return { kind, group, label, when, delivery, usual: usualChoice, always };
     }),
     quiet: reader?.quiet ? { from: formatMinute(reader.quiet.from), to: formatMinute(reader.quiet.to) } : null,
     digestAt: formatMinute(DIGEST_MINUTE),

@@ -24,9 +24,9 @@ export const listNotices = service({
   output: getList(Notice).extend({ unread: z.int() }),
   run: async ({ db, actor }, { show, page, size }) => {
     const notices = await findOwnNotices(db, actor);
-    const found = show === 'unread' ? notices.unread : notices.visible;
+    const query = show === 'unread' ? notices.unread : notices.visible;
     const rows = await queryRows<Row>(
-      found()
+      query()
         .select({ _id: 'n.id', kind: 'n.kind', type: 'n.type', msg: 'n.msg', content: 'n.content', at: 'n.at' })
         .select(
           db.raw(`${isRead} as read, n.settled_at is not null as settled`, [actor.id]),
@@ -45,7 +45,7 @@ export const listNotices = service({
       items: rows.map(({ link, ...row }) => ({
         ...{ ...row, label: getNoticeRule(row.kind).label, href: link && findNoticePath(link, actor) },
       })),
-      total: await queryCount(found()),
+      total: await queryCount(query()),
       unread: await queryCount(notices.unread()),
     };
   },

@@ -12,7 +12,7 @@ const TEXTS = ["m.payload ->> 'to'", "m.payload ->> 'subject'", "m.payload ->> '
 /** The requested page of messages, newest first, and the number of matches. */
 export async function findOutboxMessages(db: Knex, { page, size, ...filter }: z.output<typeof ListOutbox>) {
   const matching = matchingMessages(db, filter);
-  const counted = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
+  const countRow = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
   const items = await queryRows<Message>(
     selectOutbox(db, matching)
       .orderBy([
@@ -22,7 +22,7 @@ export async function findOutboxMessages(db: Knex, { page, size, ...filter }: z.
       .limit(size)
       .offset((page - 1) * size),
   );
-  return { items, total: counted.total };
+  return { items, total: countRow.total };
 }
 
 export async function findMessage(db: Knex, id: string): Promise<Message> {

@@ -34,15 +34,15 @@ export async function refuseOverQuota(
       .orderBy('created_at', 'desc')
       .select({ senderId: 'sender_id', shopId: 'shop_id', at: 'created_at' }),
   );
-  const counted: Readonly<Record<Whose, typeof sentMails>> = {
+  const mailsBySource: Readonly<Record<Whose, typeof sentMails>> = {
     user: sentMails.filter((mail) => mail.senderId === senderId),
     side: sentMails.filter((mail) => mail.shopId === shopId),
     company: sentMails,
   };
   for (const whose of ['user', 'side', 'company'] as const) {
     const most = mailQuotas[whose];
-    if (counted[whose].length + count <= most) continue;
-    const blocking = counted[whose][most - count];
+    if (mailsBySource[whose].length + count <= most) continue;
+    const blocking = mailsBySource[whose][most - count];
     const retryAfter = blocking ? Math.ceil((Date.parse(blocking.at) + HOUR_MS - now) / 1000) : HOUR_MS / 1000;
     throw new DomainError('mail-quota', { whose, most, retryAfter: Math.max(1, retryAfter) });
   }

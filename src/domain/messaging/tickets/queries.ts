@@ -26,7 +26,7 @@ export async function findTicket(db: Knex, id: string): Promise<z.output<typeof 
 }
 
 async function getPage(db: Knex, matching: Knex.QueryBuilder, page: number, size: number) {
-  const counted = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
+  const countRow = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
   const items = await queryRows<z.output<typeof Ticket>>(
     matching
       .clone()
@@ -42,7 +42,7 @@ async function getPage(db: Knex, matching: Knex.QueryBuilder, page: number, size
       .limit(size)
       .offset((page - 1) * size),
   );
-  return { items, total: counted.total };
+  return { items, total: countRow.total };
 }
 
 type Filter = Omit<z.output<typeof ListTickets>, 'page' | 'size'>;

@@ -49,9 +49,9 @@ export async function usedTables(client: ClientBase, tables: readonly BackupTabl
 }
 
 /** Sets the sequences to continue where they were, and never below a used number. */
-export async function setSequences(client: ClientBase, stored: Manifest['sequences']): Promise<void> {
+export async function setSequences(client: ClientBase, sequenceList: Manifest['sequences']): Promise<void> {
   for (const { table, column } of await sequences(client)) {
-    const next = stored.find((one) => one.table === table && one.column === column)?.next ?? 1;
+    const next = sequenceList.find((one) => one.table === table && one.column === column)?.next ?? 1;
     await client.query(
       `select setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, (select max(${quoteName(column)}) + 1 from ${quoteName(table)}), 1), false)`,
       [quoteName(table), column, next],

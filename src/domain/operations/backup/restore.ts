@@ -87,11 +87,11 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: T
   refuseOtherTables(backup.header, tables);
   await load(client, tables, backup, showStep);
   const { digest, tables: sums } = backup.manifest();
-  const loaded = await tableSums(
+  const loadedSums = await tableSums(
     client,
     tables.filter(({ name }) => !passing.has(name)),
   );
-  if (computeBackupDigest(loaded) !== digest) throw unreadable('the restored data differs from the backup');
+  if (computeBackupDigest(loadedSums) !== digest) throw unreadable('the restored data differs from the backup');
   const migrations = formatNames(await tx.migrate.latest());
   const settlement = await settleRestored(client);
   const { version: madeBy, createdAt, company } = backup.header;
@@ -133,8 +133,8 @@ function refuseOtherTables(header: Header, tables: readonly BackupTable[]): void
   const shape = (table: Pick<BackupTable, 'name' | 'columns'> | undefined) =>
     `${table?.name} (${table?.columns.join(', ')})`;
   for (let n = 0; n < Math.max(header.tables.length, tables.length); n++) {
-    const [held, wanted] = [shape(header.tables[n]), shape(tables[n])];
-    if (held !== wanted) throw unreadable(`it has the table ${held}, but this version has ${wanted}`);
+    const [headerShape, tableShape] = [shape(header.tables[n]), shape(tables[n])];
+    if (headerShape !== tableShape) throw unreadable(`it has the table ${headerShape}, but this version has ${tableShape}`);
   }
 }
 

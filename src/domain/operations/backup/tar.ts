@@ -84,8 +84,8 @@ class Bytes {
   }
 
   async isZeroToTheEnd(): Promise<boolean> {
-    for (let left: Buffer | undefined = this.rest; left; left = await this.more()) {
-      if (left.some((byte) => byte !== 0)) return false;
+    for (let rest: Buffer | undefined = this.rest; rest; rest = await this.more()) {
+      if (rest.some((byte) => byte !== 0)) return false;
     }
     return true;
   }

@@ -86,8 +86,8 @@ async function invoice(ctx: Ctx, plan: readonly Planned[]): Promise<Invoiced[]> 
   const invoices: Invoiced[] = [];
   for (const { order, fate } of plan) {
     if (fate === 'building' || fate === 'onHold' || fate === 'finished') continue;
-    const { invoice: created } = await createInvoice(await asShop(ctx, order.shop), { order: order._id });
-    invoices.push({ order, fate, invoiceId: created._id });
+    const { invoice: invoice } = await createInvoice(await asShop(ctx, order.shop), { order: order._id });
+    invoices.push({ order, fate, invoiceId: invoice._id });
   }
   return invoices;
 }

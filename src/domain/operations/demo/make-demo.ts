@@ -30,9 +30,9 @@ export async function makeDemo(
   const { db } = base;
   const { company, feed, months } = parts;
   if (!(await db('companies').first('id'))) {
-    const loaded = await loadCompany(db, company);
+    const rows = await loadCompany(db, company);
     print(
-      `Demo company: ${loaded['shops']} shops, ${loaded['dealers']} dealers, ${loaded['sheds']} sheds, ${loaded['items']} items, ${loaded['add_ons']} add-ons.`,
+      `Demo company: ${rows['shops']} shops, ${rows['dealers']} dealers, ${rows['sheds']} sheds, ${rows['items']} items, ${rows['add_ons']} add-ons.`,
     );
   }
   await addDemoAccounts({ ...base, actor: systemActor('cli') });

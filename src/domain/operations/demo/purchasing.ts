@@ -46,9 +46,9 @@ export async function runPurchasing(office: Ctx, print: (text: string) => void):
 type Items = Awaited<ReturnType<typeof listShopItems>>['items'];
 
 const toItem = (items: Items, name: string): Items[number] => {
-  const found = items.find((item) => item.name === name);
-  if (!found) throw new Error(`The demo has no item "${name}".`);
-  return found;
+  const item = items.find((item) => item.name === name);
+  if (!item) throw new Error(`The demo has no item "${name}".`);
+  return item;
 };
 
 async function countShelves(ctx: Ctx, shop: string, items: Items): Promise<void> {

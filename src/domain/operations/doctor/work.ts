@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { MOST_RECORDS, type Finding } from './finding.js';
 import { findDays, findStored } from '../retention/forget.js';
-import { retained } from '../retention/rules.js';
+import { retainedKinds } from '../retention/rules.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
 const dashboard = 'see Jobs and Logs in the dashboard';
@@ -95,7 +95,7 @@ async function overdueDeletions(db: Knex, now: Date): Promise<Finding[]> {
       severity: 'warning',
       what: 'mail, logs or raw rows are kept longer than the company set',
       records: late.map(
-        ({ kind, oldest }) => `${retained[kind].label}: since ${oldest?.slice(0, 10)}, ${days[kind]} days set`,
+        ({ kind, oldest }) => `${retainedKinds[kind].label}: since ${oldest?.slice(0, 10)}, ${days[kind]} days set`,
       ),
       hint: 'No worker deletes them. Start shedworks serve or shedworks worker, or have cron run shedworks jobs run sweep.',
     },

@@ -34,7 +34,7 @@ interface Removal {
 export async function deleteSample(tx: WriteCtx, file: SampleFile): Promise<Removal> {
   const ids = await findSampleIds(tx);
   const keptRecords: Kept[] = [];
-  let [removed, forgotten] = [0, 0];
+  let [removedCount, forgotten] = [0, 0];
   const forget = async (kind: string, id: string) => {
     forgotten += await tx.db('sample_records').where({ kind, id }).delete();
   };
@@ -44,7 +44,7 @@ export async function deleteSample(tx: WriteCtx, file: SampleFile): Promise<Remo
     for (const { id, name, isChanged } of records) {
       const why = isChanged ? CHANGED : await remove(quiet, id);
       if (why !== null) keptRecords.push({ what: name, why });
-      else removed += 1;
+      else removedCount += 1;
     }
     const here = new Set((await find(tx.db, ids.get(entity) ?? [])).map(({ id }) => id));
     for (const id of ids.get(entity) ?? []) if (!here.has(id)) await forget(entity, id);
@@ -55,7 +55,7 @@ export async function deleteSample(tx: WriteCtx, file: SampleFile): Promise<Remo
       if (why === null) await forget(kind, id);
       else keptRecords.push({ what, why });
     }
-  return { removed, kept: keptRecords, isChanged: forgotten > 0 };
+  return { removed: removedCount, kept: keptRecords, isChanged: forgotten > 0 };
 }
 
 const ofCompany = [

@@ -65,8 +65,8 @@ export const listRequests = service({
       .db('approval_requests')
       .where({ state })
       .whereRaw('call = any(?)', [readable.map(([call]) => call)]);
-    const found = matching.select(columns).orderByRaw('asked_at desc, id desc');
-    const { items, total } = await queryPage<Row>(found, page);
+    const query = matching.select(columns).orderByRaw('asked_at desc, id desc');
+    const { items, total } = await queryPage<Row>(query, page);
     return { items: items.map((row) => toRequest(ctx.actor, person, row)), total };
   },
 });

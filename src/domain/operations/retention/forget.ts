@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 import { toKeys, toRecord } from '../../kernel/objects.js';
-import { retained, type RetentionKind } from './rules.js';
+import { retainedKinds, type RetentionKind } from './rules.js';
 
 export type RetentionDays = Readonly<Record<RetentionKind, number>>;
 
 /** How many days each kind is kept: as the company configured, or else the default. */
 export async function findDays(db: Knex): Promise<RetentionDays> {
   const row = await queryFirstRow<{ retention: Partial<RetentionDays> }>(db('companies').first('retention'));
-  return toRecord(toKeys(retained), (kind) => row?.retention[kind] ?? retained[kind].days);
+  return toRecord(toKeys(retainedKinds), (kind) => row?.retention[kind] ?? retainedKinds[kind].days);
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -18,8 +18,8 @@ const AT_ONCE = 20_000;
 /** Deletes rows that are older than the company's retention. Runs with every sweep. */
 export async function forgetByAge(db: Knex, now: Date): Promise<void> {
   const days = await findDays(db);
-  for (const kind of toKeys(retained)) {
-    const { table, at, where } = retained[kind];
+  for (const kind of toKeys(retainedKinds)) {
+    const { table, at, where } = retainedKinds[kind];
     const before = new Date(now.getTime() - days[kind] * DAY_MS);
     const old = db(table).whereRaw(where).whereRaw(`${at} < ?`, [before]).limit(AT_ONCE);
     await db(table)
@@ -40,9 +40,9 @@ export interface Stored {
 export const findStored = (db: Knex): Promise<Stored[]> =>
   queryRows<Stored>(
     db.raw(
-      toKeys(retained)
+      toKeys(retainedKinds)
         .map((kind) => {
-          const { table, at, where } = retained[kind];
+          const { table, at, where } = retainedKinds[kind];
           return `select '${kind}' as kind, count(*)::int as rows, min(age) as oldest from (select ${at} as age from ${table} where ${where}) ${kind}`;
         })
         .join(' union all '),

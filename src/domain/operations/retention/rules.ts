@@ -1,5 +1,5 @@
 /** Records that are deleted when they are old: a table, the column with their age, and the default number of days. */
-export const retained = {
+export const retainedKinds = {
   mail: { label: 'Sent emails', table: 'outbox_messages', at: 'sent_at', where: `status = 'sent'`, days: 365 },
   mailFiles: {
     label: 'Files of sent emails',
@@ -39,7 +39,7 @@ export const retained = {
     readonly days: number;
   }
 >;
-export type RetentionKind = keyof typeof retained;
+export type RetentionKind = keyof typeof retainedKinds;
 
 export const SHORTEST_DAYS = 1;
 export const LONGEST_DAYS = 3650;

@@ -5,9 +5,9 @@ import { notFound } from '../../kernel/errors.js';
 import { recordFrom, toKeys, toRecord } from '../../kernel/objects.js';
 import { service } from '../../kernel/service.js';
 import { findDays, findStored } from './forget.js';
-import { LONGEST_DAYS, retained, SHORTEST_DAYS } from './rules.js';
+import { LONGEST_DAYS, retainedKinds, SHORTEST_DAYS } from './rules.js';
 
-const kinds = toKeys(retained);
+const kinds = toKeys(retainedKinds);
 const Days = z
   .int('must be a whole number of days')
   .min(SHORTEST_DAYS, `must be at least ${SHORTEST_DAYS} day`)
@@ -39,7 +39,7 @@ async function readRetention({ db }: Pick<ActorCtx, 'db'>): Promise<z.output<typ
   );
   return {
     items: kinds.map((kind) => ({
-      ...{ _id: kind, label: retained[kind].label, days: days[kind], usual: retained[kind].days },
+      ...{ _id: kind, label: retainedKinds[kind].label, days: days[kind], usual: retainedKinds[kind].days },
       ...{ rows: periods[kind].rows, oldest: periods[kind].oldest },
     })),
   };

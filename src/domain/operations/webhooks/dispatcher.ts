@@ -52,14 +52,14 @@ class Dispatcher {
     }
     let openCount = 0;
     for (const id of await findDueEndpoints(db, clock.now())) {
-      const open = this.lanes.get(id) ?? new Set();
-      this.lanes.set(id, open);
-      for (; open.size < LANES && !this.isStopping; openCount++) {
-        const lane: Promise<void> = this.runLane(id).finally(() => open.delete(lane));
-        open.add(lane);
+      const openPosts = this.lanes.get(id) ?? new Set();
+      this.lanes.set(id, openPosts);
+      for (; openPosts.size < LANES && !this.isStopping; openCount++) {
+        const lane: Promise<void> = this.runLane(id).finally(() => openPosts.delete(lane));
+        openPosts.add(lane);
       }
     }
-    for (const [id, open] of this.lanes) if (open.size === 0) this.lanes.delete(id);
+    for (const [id, openPosts] of this.lanes) if (openPosts.size === 0) this.lanes.delete(id);
     return openCount;
   }
 
@@ -107,8 +107,8 @@ class Dispatcher {
       : unreadable;
     if (!outcome) return this.query(message.endpointId, () => releaseMessage(db, message));
     const ctx: Ctx = { db, clock, logger, outside, actor: systemActor('webhooks'), via: 'job', requestId: newId() };
-    const ended = { claimed: message, signature: headers['webhook-signature'], sentAt, outcome };
-    await this.query(message.endpointId, () => inTransaction(ctx, (tx) => settleMessage(tx, ended), false));
+    const result = { claimed: message, signature: headers['webhook-signature'], sentAt, outcome };
+    await this.query(message.endpointId, () => inTransaction(ctx, (tx) => settleMessage(tx, result), false));
     this.settled += 1;
     if (outcome.error === null) this.delivered += 1;
   }

@@ -33,8 +33,8 @@ export async function settleMessage(tx: WriteCtx, { claimed, signature, sentAt, 
   const { id, lease } = claimed;
   const attempts = claimed.attempts + 1;
   const now = tx.clock.now();
-  const tried = { attempts, failures: endpoint.failures + 1, askedMs: outcome.retryAfterMs };
-  const next = outcome.error === null ? null : nextTry(tried, now);
+  const attempt = { attempts, failures: endpoint.failures + 1, askedMs: outcome.retryAfterMs };
+  const next = outcome.error === null ? null : nextTry(attempt, now);
   const state = outcome.error === null ? 'delivered' : next ? 'waiting' : 'failed';
   const settledRows = await tx
     .db('webhook_messages')

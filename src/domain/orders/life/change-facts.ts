@@ -37,7 +37,7 @@ export function listTouchedFacts(facts: SaleFacts, input: ChangeOrder): FactFiel
 
 /** The facts after a change; an emptied text is stored as unknown. */
 export function withFacts(facts: SaleFacts, input: ChangeOrder): SaleFacts {
-  const orStored = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given);
+  const orStored = <T>(newValue: T | undefined, stored: T): T => (newValue === undefined ? stored : newValue);
   return {
     ...facts,
     deliveryScheduled: orStored(input.deliveryScheduled, facts.deliveryScheduled),
@@ -55,11 +55,11 @@ export function withFacts(facts: SaleFacts, input: ChangeOrder): SaleFacts {
 
 const withAddress = (
   { lineOne, lineTwo, city, state, zip }: DeliveryAddress,
-  given: NonNullable<ChangeOrder['deliveryAddress']>,
+  newAddress: NonNullable<ChangeOrder['deliveryAddress']>,
 ): DeliveryAddress => ({
-  lineOne: (given.lineOne === undefined ? lineOne : given.lineOne) || null,
-  lineTwo: (given.lineTwo === undefined ? lineTwo : given.lineTwo) || null,
-  city: (given.city === undefined ? city : given.city) || null,
-  state: (given.state === undefined ? state : given.state) || null,
-  zip: (given.zip === undefined ? zip : given.zip) || null,
+  lineOne: (newAddress.lineOne === undefined ? lineOne : newAddress.lineOne) || null,
+  lineTwo: (newAddress.lineTwo === undefined ? lineTwo : newAddress.lineTwo) || null,
+  city: (newAddress.city === undefined ? city : newAddress.city) || null,
+  state: (newAddress.state === undefined ? state : newAddress.state) || null,
+  zip: (newAddress.zip === undefined ? zip : newAddress.zip) || null,
 });

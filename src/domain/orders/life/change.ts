@@ -72,8 +72,8 @@ const partByField: Readonly<Partial<Record<TouchedPart, OrderPart>>> = {
 };
 const pricedParts: ReadonlySet<OrderPart | undefined> = new Set(['matching', 'companyFacts', 'figures', 'costs']);
 /** Whether a change affects what an order is priced from. */
-export const needsPricing = (touched: ReadonlySet<TouchedPart>): boolean =>
-  [...touched].some((field) => pricedParts.has(partByField[field]));
+export const needsPricing = (touchedParts: ReadonlySet<TouchedPart>): boolean =>
+  [...touchedParts].some((field) => pricedParts.has(partByField[field]));
 const shopPart: ReadonlySet<TouchedPart> = new Set([
   'builder',
   'metalOrdered',
@@ -94,24 +94,24 @@ export const isMatchedOnSave = (order: StoredOrder, input: ChangeOrder): boolean
 /** The parts of a change that differ from the stored order. */
 export function listTouched(order: StoredOrder, input: ChangeOrder): Set<TouchedPart> {
   const now = plainFields(order);
-  const touched = new Set<TouchedPart>();
+  const touchedParts = new Set<TouchedPart>();
   for (const field of toKeys(now)) {
-    if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field])) touched.add(field);
+    if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field])) touchedParts.add(field);
   }
-  if (differs(input.adjustment?.shop, order.adjustment.shop)) touched.add('adjustment');
-  if (differs(input.adjustment?.company, order.adjustment.company)) touched.add('companyAdjustment');
+  if (differs(input.adjustment?.shop, order.adjustment.shop)) touchedParts.add('adjustment');
+  if (differs(input.adjustment?.company, order.adjustment.company)) touchedParts.add('companyAdjustment');
   if (sellingCosts.some((name) => costDiffers(input.sellingCosts?.[name], order.typedCosts?.[name])))
-    touched.add('sellingCosts');
-  if (input.basePrice && differs(input.basePrice.company, order.basePrice)) touched.add('basePrice');
-  if (paintDiffers(input.sidingPaint, order.sidingPaintColor, order.sidingPaintQuantity)) touched.add('sidingPaint');
-  if (paintDiffers(input.trimPaint, order.trimPaintColor, order.trimPaintQuantity)) touched.add('trimPaint');
-  for (const field of listTouchedFacts(order.facts, input)) touched.add(field);
-  if (order.alerts.some((alert) => !alert.accepted && accepts(input, alert._id))) touched.add('alerts');
-  if (input.addOns && linesDiffer(order, 'addOn', input.addOns)) touched.add('addOns');
-  if (input.customAddOns && linesDiffer(order, 'custom', input.customAddOns)) touched.add('customAddOns');
-  if (input.customAddOns && costsDiffer(order, input.customAddOns, 'shop')) touched.add('customCosts');
-  if (input.customAddOns && costsDiffer(order, input.customAddOns, 'standard')) touched.add('standardCosts');
-  return touched;
+    touchedParts.add('sellingCosts');
+  if (input.basePrice && differs(input.basePrice.company, order.basePrice)) touchedParts.add('basePrice');
+  if (paintDiffers(input.sidingPaint, order.sidingPaintColor, order.sidingPaintQuantity)) touchedParts.add('sidingPaint');
+  if (paintDiffers(input.trimPaint, order.trimPaintColor, order.trimPaintQuantity)) touchedParts.add('trimPaint');
+  for (const field of listTouchedFacts(order.facts, input)) touchedParts.add(field);
+  if (order.alerts.some((alert) => !alert.accepted && accepts(input, alert._id))) touchedParts.add('alerts');
+  if (input.addOns && linesDiffer(order, 'addOn', input.addOns)) touchedParts.add('addOns');
+  if (input.customAddOns && linesDiffer(order, 'custom', input.customAddOns)) touchedParts.add('customAddOns');
+  if (input.customAddOns && costsDiffer(order, input.customAddOns, 'shop')) touchedParts.add('customCosts');
+  if (input.customAddOns && costsDiffer(order, input.customAddOns, 'standard')) touchedParts.add('standardCosts');
+  return touchedParts;
 }
 
 const accepts = (input: ChangeOrder, id: string): boolean =>
@@ -138,11 +138,11 @@ const plainFields = (order: StoredOrder) => ({
   holdReason: order.holdReason,
 });
 
-const costDiffers = (given: number | null | undefined, stored: number | undefined): boolean =>
-  given !== undefined && given !== (stored ?? null);
-const differs = (given: number | undefined, stored: number): boolean => given !== undefined && given !== stored;
-const paintDiffers = (given: ChangeOrder['sidingPaint'], color: string | null, quantity: number | null): boolean =>
-  given !== undefined && ((given.color ?? null) !== color || (given.quantity ?? null) !== quantity);
+const costDiffers = (newCost: number | null | undefined, stored: number | undefined): boolean =>
+  newCost !== undefined && newCost !== (stored ?? null);
+const differs = (newValue: number | undefined, stored: number): boolean => newValue !== undefined && newValue !== stored;
+const paintDiffers = (newPaint: ChangeOrder['sidingPaint'], color: string | null, quantity: number | null): boolean =>
+  newPaint !== undefined && ((newPaint.color ?? null) !== color || (newPaint.quantity ?? null) !== quantity);
 
 const ofKind = (order: StoredOrder, kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
 
@@ -179,16 +179,16 @@ function costsDiffer(order: StoredOrder, lines: readonly LineInput[], view: 'sho
 export function checkTouched(
   order: StoredOrder,
   input: ChangeOrder,
-  touched: ReadonlySet<TouchedPart>,
+  touchedParts: ReadonlySet<TouchedPart>,
   actor: Actor,
   invoiceStatus: LockedBy['invoiceStatus'],
 ): void {
-  if (touched.has('holdReason') && input.holdReason && (input.status ?? order.status) !== 'On Hold') {
+  if (touchedParts.has('holdReason') && input.holdReason && (input.status ?? order.status) !== 'On Hold') {
     throw invalid('holdReason', 'can be set only for orders On Hold');
   }
   const isMatched = isMatchedOnSave(order, input);
   const locks = findLocks(actor, { status: isMatched ? 'New' : order.status, invoiceStatus });
-  for (const field of touched) {
+  for (const field of touchedParts) {
     if (!can(actor, permissionByField[field])) throw new DomainError('permission-denied', undefined);
     const isFilled = fillable.has(field) && order[field as 'customer'] !== null; // one of the columns that may be empty
     if (isFilled && !(isMatched && rightWhileNew.has(field))) throw invalid(field, 'is read-only');
@@ -220,9 +220,9 @@ const matching: ReadonlySet<TouchedPart> = new Set([
  * Throws unless the order has the fields it needs when the office saves it. A status change, an accepted alert, a
  * builder or a fact of the sale requires none of them, and a New order may be saved without them while it is matched.
  */
-export function checkRequired(order: StoredOrder, input: ChangeOrder, touched: ReadonlySet<TouchedPart>): void {
+export function checkRequired(order: StoredOrder, input: ChangeOrder, touchedParts: ReadonlySet<TouchedPart>): void {
   const freeStatuses = isMatchedOnSave(order, input) ? matching : moving;
-  if (![...touched].some((field) => !shopPart.has(field) && !freeStatuses.has(field) && !isFact(field))) return;
+  if (![...touchedParts].some((field) => !shopPart.has(field) && !freeStatuses.has(field) && !isFact(field))) return;
   const type = input.type ?? order.type;
   const requiredFields = [
     ...(['roofType', 'roofColor', 'sidingType', 'sidingColor', 'trimColor'] as const),
@@ -253,9 +253,9 @@ function alertsAfter(order: StoredOrder, input: ChangeOrder): StoredOrder['alert
 }
 
 /** The entered costs after a change; for a null cost, the calculated one applies again. */
-function typedAfter(stored: TypedCosts | null, given: NonNullable<ChangeOrder['sellingCosts']>): TypedCosts | null {
+function typedAfter(before: TypedCosts | null, newCosts: NonNullable<ChangeOrder['sellingCosts']>): TypedCosts | null {
   const all = sellingCosts.flatMap((name) => {
-    const amount = given[name] === undefined ? stored?.[name] : given[name];
+    const amount = newCosts[name] === undefined ? before?.[name] : newCosts[name];
     return amount == null ? [] : [[name, amount] as const];
   });
   return all.length > 0 ? Object.fromEntries(all) : null;
@@ -263,7 +263,7 @@ function typedAfter(stored: TypedCosts | null, given: NonNullable<ChangeOrder['s
 
 /** The order with the plain fields of a change applied; lines are changed separately. */
 export function withFields(order: StoredOrder, input: ChangeOrder): StoredOrder {
-  const orStored = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given);
+  const orStored = <T>(newValue: T | undefined, stored: T): T => (newValue === undefined ? stored : newValue);
   return {
     ...order,
     shopPercent: orStored(input.shopPercent, order.shopPercent),

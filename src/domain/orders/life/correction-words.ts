@@ -35,8 +35,8 @@ export interface CorrectedParts {
 }
 
 /** The names of the parts of an order that a change corrects; status, hold reason and alerts do not count. */
-export function nameCorrected(touched: ReadonlySet<TouchedPart>): CorrectedParts {
-  const names = [...touched].flatMap((field) => words[field] ?? []);
+export function nameCorrected(touchedParts: ReadonlySet<TouchedPart>): CorrectedParts {
+  const names = [...touchedParts].flatMap((field) => words[field] ?? []);
   return {
     shared: names.filter(({ officeOnly }) => !officeOnly).map(({ name }) => name),
     officeOnly: names.filter(({ officeOnly }) => officeOnly).map(({ name }) => name),

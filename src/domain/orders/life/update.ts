@@ -72,18 +72,18 @@ async function decide<I extends { readonly status: InvoiceStatus }>(
   input: ChangeOrder,
 ): Promise<DocumentEdit<DocumentModel> | null> {
   refuseUnseen(ctx.actor, input);
-  const touched = listTouched(before, input);
+  const touchedParts = listTouched(before, input);
   const invoice = before.status === 'Invoiced' ? await billing.lockInvoice(ctx, before.id) : null;
-  if (touched.size === 0 && !isMatchedOnSave(before, input)) return null;
-  checkTouched(before, input, touched, ctx.actor, invoice?.status ?? null);
-  checkRequired(before, input, touched);
+  if (touchedParts.size === 0 && !isMatchedOnSave(before, input)) return null;
+  checkTouched(before, input, touchedParts, ctx.actor, invoice?.status ?? null);
+  checkRequired(before, input, touchedParts);
   return {
-    action: touched.has('status') && touched.size === 1 ? 'change status' : 'change',
+    action: touchedParts.has('status') && touchedParts.size === 1 ? 'change status' : 'change',
     row: {},
-    names: [...touched],
+    names: [...touchedParts],
     store: async (id) => {
-      await save(ctx, before, input, touched);
-      if (invoice) await billing.followCorrection(ctx, invoice, id, nameCorrected(touched));
+      await save(ctx, before, input, touchedParts);
+      if (invoice) await billing.followCorrection(ctx, invoice, id, nameCorrected(touchedParts));
       if (invoice?.status === 'Paid') await billing.noteCorrectedOrder(ctx, id);
     },
   };
@@ -95,28 +95,28 @@ async function save(
   ctx: WriteCtx,
   before: StoredOrder,
   input: ChangeOrder,
-  touched: ReadonlySet<TouchedPart>,
+  touchedParts: ReadonlySet<TouchedPart>,
 ): Promise<void> {
   const lines = {
-    addOns: touched.has('addOns') ? input.addOns : undefined,
-    customAddOns: customTouched.some((f) => touched.has(f)) ? input.customAddOns : undefined,
+    addOns: touchedParts.has('addOns') ? input.addOns : undefined,
+    customAddOns: customTouched.some((f) => touchedParts.has(f)) ? input.customAddOns : undefined,
   };
-  const goesBack = touched.has('status') && input.status === 'New'; // checked first because an order with open alerts must stay New
+  const goesBack = touchedParts.has('status') && input.status === 'New'; // checked first because an order with open alerts must stay New
   const stored = goesBack ? await returnToOffice(ctx, before) : before;
   let order = await withLines(ctx.db, withFields(stored, input), { ...input, ...lines });
-  if (touched.has('dealer')) order = await withDealer(ctx.db, order, input.dealer ?? null);
-  if (touched.has('builder')) await checkBuilder(ctx, order);
+  if (touchedParts.has('dealer')) order = await withDealer(ctx.db, order, input.dealer ?? null);
+  if (touchedParts.has('builder')) await checkBuilder(ctx, order);
   const isRematched =
     isMatchedOnSave(before, input) &&
-    [...touched].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f) && !isFact(f));
-  if (isRematched) order = await withChoices(ctx.db, order, input, touched);
-  if (needsPricing(touched)) await write(ctx, order);
+    [...touchedParts].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f) && !isFact(f));
+  if (isRematched) order = await withChoices(ctx.db, order, input, touchedParts);
+  if (needsPricing(touchedParts)) await write(ctx, order);
   else await ctx.db('orders').where({ id: order.id }).update(changedFields(order)); // these fields do not affect prices
   if (isRematched) {
     order = await rematchOrder(ctx, order);
     await keepChoices(ctx, before, order);
   }
-  if (touched.has('status') && !goesBack) await moveOrder(ctx, order, present(input.status));
+  if (touchedParts.has('status') && !goesBack) await moveOrder(ctx, order, present(input.status));
 }
 
 /** Moves the order from the shop back to the office, and notifies the shop. */
@@ -170,10 +170,10 @@ async function withChoices(
   db: Knex,
   order: StoredOrder,
   input: ChangeOrder,
-  touched: ReadonlySet<TouchedPart>,
+  touchedParts: ReadonlySet<TouchedPart>,
 ): Promise<StoredOrder> {
   let next = order;
-  if (touched.has('shop')) {
+  if (touchedParts.has('shop')) {
     const shop = input.shop
       ? await queryFirstRow<{ id: string; name: string }>(db('shops').where({ id: input.shop }).first('id', 'name'))
       : null;
@@ -181,7 +181,7 @@ async function withChoices(
     const ofBefore = { builderId: null, metalOrdered: input.metalOrdered ?? false };
     next = { ...next, shopId: shop?.id ?? null, shopName: shop?.name ?? null, ...ofBefore };
   }
-  if (touched.has('model') && input.model) {
+  if (touchedParts.has('model') && input.model) {
     const model = await queryFirstRow<{ id: string; name: string; category: string }>(
       db('shed_models as m')
         .join('shed_categories as c', 'c.id', 'm.category_id')

@@ -34,18 +34,18 @@ export async function* builtInChunks(db: Knex, orders: readonly IncomingOrder[],
 
 /** Builds orders. Refused orders are returned by index. */
 async function buildChunk(builder: OrderBuilder, orders: readonly MatchedOrder[], pace: Pace): Promise<Chunk> {
-  const refused: Refusal[] = [];
-  const built = await pace.map(orders, (order): BuiltOrder | null => {
+  const refusals: Refusal[] = [];
+  const builtOrders = await pace.map(orders, (order): BuiltOrder | null => {
     try {
       return builder.build(order);
     } catch (error) {
       if (!(error instanceof UnreadableValue)) throw error;
       const { index, serialNumber } = order.incoming;
-      refused.push({ index, serialNumber, reason: error.message });
+      refusals.push({ index, serialNumber, reason: error.message });
       return null;
     }
   });
-  return { built: built.filter((order) => order !== null), refused };
+  return { built: builtOrders.filter((order) => order !== null), refused: refusals };
 }
 
 /** Creates a builder with the parts of everything these orders matched. */

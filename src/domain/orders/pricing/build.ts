@@ -53,7 +53,7 @@ export class OrderBuilder {
     const { base, snapshot } = this.shedBase(match);
     const lines = match.lines.map((line) => this.line(line, shop));
     const ofKind = (kind: 'addOn' | 'custom') => lines.filter((line) => line.matched.kind === kind);
-    const priced: PricingCase = {
+    const pricingCase: PricingCase = {
       ...base,
       order: {
         type: incoming.type,
@@ -67,16 +67,16 @@ export class OrderBuilder {
       addOns: lines.flatMap(({ addOn }) => addOn ?? []),
       customAddOns: lines.flatMap(({ custom }) => custom ?? []),
     };
-    const figures = priceChecked(priced);
+    const figures = priceChecked(pricingCase);
     const alerts = [
       ...match.alerts,
       ...this.costAlerts(match, base),
-      ...priceAlerts(match, priced, figures),
+      ...priceAlerts(match, pricingCase, figures),
       ...totalAlert(match, figures),
     ];
     return {
       matched: match,
-      case: priced,
+      case: pricingCase,
       figures,
       snapshot,
       lines: [...ofKind('addOn'), ...ofKind('custom')],
@@ -195,18 +195,18 @@ function customInput({ incoming, unknown }: MatchedLine, shop: ShopEntry | null)
 }
 
 /** Alerts for lines whose price in the file differs from the catalogue. Amounts as sold are compared as amounts. */
-function priceAlerts(matched: MatchedOrder, priced: PricingCase, figures: OrderFigures): FoundAlert[] {
-  const addOns = matched.lines.filter((line) => line.kind === 'addOn');
+function priceAlerts(matchedOrder: MatchedOrder, pricingCase: PricingCase, figures: OrderFigures): FoundAlert[] {
+  const addOns = matchedOrder.lines.filter((line) => line.kind === 'addOn');
   return addOns.flatMap((line, n): FoundAlert[] => {
     const { addOn, incoming } = line;
     if (!addOn || incoming.included || incoming.price === null) return [];
     const difference = staysAsSold(line)
-      ? soldDifference(n, priced, figures)
+      ? soldDifference(n, pricingCase, figures)
       : unitDifference(incoming.price, addOn.retailPrice, addOn.type);
     if (!difference) return [];
     return [
       {
-        difference: amountDifference(n, addOn.retailPrice, priced, figures),
+        difference: amountDifference(n, addOn.retailPrice, pricingCase, figures),
         code: 'add-on-price',
         text: `Add-on "${addOn.name}" price ${difference.given} differs from the catalogue's ${difference.expected}`,
       },
@@ -215,13 +215,13 @@ function priceAlerts(matched: MatchedOrder, priced: PricingCase, figures: OrderF
 }
 
 /** How much more a line sells for than at the catalogue price, in cents. */
-function amountDifference(n: number, cataloguePrice: number, priced: PricingCase, figures: OrderFigures): number {
-  const addOns = priced.addOns.map(({ extendedPrice, ...line }, at) =>
+function amountDifference(n: number, cataloguePrice: number, pricingCase: PricingCase, figures: OrderFigures): number {
+  const addOns = pricingCase.addOns.map(({ extendedPrice, ...line }, at) =>
     at === n
       ? { ...line, retailPrice: cataloguePrice }
       : { ...line, ...(extendedPrice == null ? {} : { extendedPrice }) },
   );
-  const expected = priceOrder({ ...priced, addOns }).addOns[n]?.totalSalePrice.order ?? 0;
+  const expected = priceOrder({ ...pricingCase, addOns }).addOns[n]?.totalSalePrice.order ?? 0;
   return (figures.addOns[n]?.totalSalePrice.order ?? 0) - expected;
 }
 
@@ -235,12 +235,12 @@ const unitPrice = (price: number, type: string): string =>
       ? formatDollars(price)
       : `$${price}`;
 
-function soldDifference(n: number, priced: PricingCase, figures: OrderFigures) {
-  const line = priced.addOns[n];
+function soldDifference(n: number, pricingCase: PricingCase, figures: OrderFigures) {
+  const line = pricingCase.addOns[n];
   if (!line) return null;
   const { extendedPrice: _, ...catalogue } = line;
-  const others = priced.addOns.filter((_, i) => i !== n && priced.addOns[i]?.type !== 'percent');
-  const expected = priceOrder({ ...priced, addOns: [...others, catalogue] }).addOns.at(-1)?.totalSalePrice.order ?? 0;
+  const otherAddOns = pricingCase.addOns.filter((_, i) => i !== n && pricingCase.addOns[i]?.type !== 'percent');
+  const expected = priceOrder({ ...pricingCase, addOns: [...otherAddOns, catalogue] }).addOns.at(-1)?.totalSalePrice.order ?? 0;
   const totalSale = figures.addOns[n]?.totalSalePrice.order ?? 0;
   return totalSale === expected ? null : { given: formatCents(totalSale), expected: formatCents(expected) };
 }
@@ -248,9 +248,9 @@ function soldDifference(n: number, priced: PricingCase, figures: OrderFigures) {
 /** An alert if the uploaded total differs from ours by more than a cent. */
 function totalAlert({ incoming }: MatchedOrder, figures: OrderFigures): FoundAlert[] {
   if (incoming.total === null) return [];
-  const given = toCents(incoming.total) ?? 0;
+  const totalCents = toCents(incoming.total) ?? 0;
   const ours = figures.grandTotal.order + figures.adjustment.company;
-  if (Math.abs(given - ours) <= 1) return [];
-  const text = `Total ${formatCents(given)} differs from the computed ${formatCents(ours)}`;
-  return [{ code: 'total', text, difference: given - ours }];
+  if (Math.abs(totalCents - ours) <= 1) return [];
+  const text = `Total ${formatCents(totalCents)} differs from the computed ${formatCents(ours)}`;
+  return [{ code: 'total', text, difference: totalCents - ours }];
 }

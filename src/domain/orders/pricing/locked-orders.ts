@@ -230,10 +230,10 @@ export async function readStoredLines(db: Knex, orderIds: string[]): Promise<Map
 
 /** The contents of snapshots by hash. Many orders share one object, so callers must not change it. */
 async function readContents<T>(db: Knex, hashes: readonly (string | null)[]): Promise<Map<string, T>> {
-  const wanted = [...new Set(hashes)].filter((hash) => hash !== null);
-  if (wanted.length === 0) return new Map();
+  const uniqueHashes = [...new Set(hashes)].filter((hash) => hash !== null);
+  if (uniqueHashes.length === 0) return new Map();
   const rows = await queryRows<{ hash: string; content: T }>(
-    db('price_snapshots').whereRaw('hash = any(?)', [wanted]).select('hash', 'content'),
+    db('price_snapshots').whereRaw('hash = any(?)', [uniqueHashes]).select('hash', 'content'),
   );
   return new Map(rows.map(({ hash, content }) => [hash, content]));
 }

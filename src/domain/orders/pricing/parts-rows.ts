@@ -170,7 +170,7 @@ const getHauls = (db: Knex, { modelIds }: Wanted) =>
 
 /** What items cost in dollars per unit, at standard values and at some shops' values. */
 export async function readItemTotals(db: Knex, itemIds: string[], shopIds: string[]) {
-  const [standard, own] = await inOneTrip<
+  const [standard, shopTotals] = await inOneTrip<
     [{ id: string; total: number }[], { shopId: string; itemId: string; total: number }[]]
   >(
     db,
@@ -183,7 +183,7 @@ export async function readItemTotals(db: Knex, itemIds: string[], shopIds: strin
       .select(db.raw('coalesce(v.sub_total, i.sub_total) + coalesce(v.freight, i.freight) as total')),
   );
   const standardById = new Map(standard.map((r) => [r.id, r.total]));
-  const ownByKey = new Map(own.map((r) => [`${r.shopId}|${r.itemId}`, r.total]));
+  const ownByKey = new Map(shopTotals.map((r) => [`${r.shopId}|${r.itemId}`, r.total]));
   return (itemId: string, shopId: string | null) => ({
     standardTotal: standardById.get(itemId) ?? 0,
     shopTotal: (shopId ? ownByKey.get(`${shopId}|${itemId}`) : undefined) ?? null,

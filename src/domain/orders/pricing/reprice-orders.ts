@@ -88,9 +88,9 @@ export const previewReprice = service({
   effect: 'read',
   run: (ctx, input) =>
     ctx.db.transaction(async (trx) => {
-      const repriced: RepricedOrder[] = [];
-      for await (const plans of plansInChunks({ ...ctx, db: trx }, input)) repriced.push(...plans.map(toRepricedOrder));
-      return answer(repriced, input, 'would change');
+      const orders: RepricedOrder[] = [];
+      for await (const plans of plansInChunks({ ...ctx, db: trx }, input)) orders.push(...plans.map(toRepricedOrder));
+      return answer(orders, input, 'would change');
     }),
 });
 
@@ -100,15 +100,15 @@ export const repriceOrders = service({
     "Re-price open orders at today's prices and costs; entered and uploaded values and Invoiced orders do not change",
   effect: 'write',
   run: async (ctx, input) => {
-    const repriced: RepricedOrder[] = [];
+    const orders: RepricedOrder[] = [];
     for await (const plans of plansInChunks(ctx, input)) {
       await store(ctx, plans);
-      repriced.push(...plans.map(toRepricedOrder));
+      orders.push(...plans.map(toRepricedOrder));
     }
-    const changedOrders = repriced.filter(({ row }) => row.state === 'changed');
+    const changedOrders = orders.filter(({ row }) => row.state === 'changed');
     if (changedOrders.length === 0) await ctx.audit({ action: 're-price nothing', entity: 'order' });
     await ctx.publish({ topic: 'orders', shopIds: [null, ...new Set(changedOrders.map(({ shop }) => shop._id))] });
-    return answer(repriced, input, 'changed');
+    return answer(orders, input, 'changed');
   },
 });
 
@@ -194,10 +194,10 @@ const withoutNews = (built: BuiltOrder, order: StoredOrder): BuiltOrder => ({
 });
 
 /** The plan for an order; `priced` is the order at today's prices, or why it cannot be priced. */
-function toPlan(order: StoredOrder, priced: BuiltOrder | string): Plan {
+function toPlan(order: StoredOrder, outcome: BuiltOrder | string): Plan {
   const old = toFigures(order);
-  const reason = typeof priced === 'string' ? priced : explainRefused(order, priced);
-  const built = typeof priced === 'string' || reason !== null ? null : withoutNews(priced, order);
+  const reason = typeof outcome === 'string' ? outcome : explainRefused(order, outcome);
+  const built = typeof outcome === 'string' || reason !== null ? null : withoutNews(outcome, order);
   const before = toCase(order);
   const [was, now] = [
     toShownPlan(old, before),
@@ -218,43 +218,43 @@ const toRepricedOrder = ({ row, order }: Plan): RepricedOrder => ({
 
 const toShownPlan = (
   { grandTotal, totalCost, profitDollars }: BuiltOrder['figures'],
-  priced: PricingCase,
+  pricingCase: PricingCase,
 ): z.output<typeof Figures> => ({
   shopTotal: grandTotal.shop,
   shopCost: totalCost.shop,
   companyProfit: profitDollars.company,
   shopProfit: profitDollars.shop,
-  costUnknown: costUnknown(priced),
+  costUnknown: costUnknown(pricingCase),
 });
 
 const isKnown = ({ row: { before, after } }: RepricedOrder): boolean =>
   before.costUnknown.length === 0 && after.costUnknown.length === 0;
 
 /** The part of the message about requested orders that are not open; empty if all are. */
-function getClosed(repriced: readonly RepricedOrder[], { ids }: z.output<typeof RepriceOrders>): string {
-  const closedCount = ids ? new Set(ids).size - repriced.length : 0;
+function getClosed(orders: readonly RepricedOrder[], { ids }: z.output<typeof RepriceOrders>): string {
+  const closedCount = ids ? new Set(ids).size - orders.length : 0;
   if (closedCount === 0) return '';
   const which = closedCount === 1 ? '1 order is not open' : `${closedCount} orders are not open`;
   return ` ${which}. Only orders in ${openStatuses.join(', ')} can be re-priced.`;
 }
 
 function answer(
-  repriced: readonly RepricedOrder[],
+  orders: readonly RepricedOrder[],
   input: z.output<typeof RepriceOrders>,
   verb: string,
 ): z.output<typeof Repricing> {
-  const count = (state: string) => repriced.filter(({ row }) => row.state === state).length;
+  const count = (state: string) => orders.filter(({ row }) => row.state === state).length;
   const counts = { changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') };
-  const sentence = `${counts.changed} of ${repriced.length} open ${plural(repriced.length, 'order')} ${verb}.`;
-  const msg = `${sentence}${getClosed(repriced, input)}`;
-  return { msg, counts, orders: repriced.map(({ row }) => row), shops: byShop(repriced) };
+  const sentence = `${counts.changed} of ${orders.length} open ${plural(orders.length, 'order')} ${verb}.`;
+  const msg = `${sentence}${getClosed(orders, input)}`;
+  return { msg, counts, orders: orders.map(({ row }) => row), shops: byShop(orders) };
 }
 
-function byShop(repriced: readonly RepricedOrder[]): z.output<typeof ShopSum>[] {
-  return [...group(repriced, ({ shop }) => shop._id).values()].map((all) => ({
+function byShop(orders: readonly RepricedOrder[]): z.output<typeof ShopSum>[] {
+  return [...group(orders, ({ shop }) => shop._id).values()].map((all) => ({
     shop: present(all[0]).shop, // a group has at least one order
     orders: all.length,
-    leftOut: all.filter((repriced) => !isKnown(repriced)).length,
+    leftOut: all.filter((one) => !isKnown(one)).length,
     before: computeProfit(all.filter(isKnown).map(({ row }) => row.before)),
     after: computeProfit(all.filter(isKnown).map(({ row }) => row.after)),
   }));

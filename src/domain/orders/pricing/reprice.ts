@@ -76,7 +76,7 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
         items: parts.addOnItems(addOn.id, order.shopId),
         labor: parts.addOnLabor(addOn.laborId, order.shopId),
       };
-      const old = order.lines.find((stored) => stored.lineNo === line.lineNo);
+      const old = order.lines.find((storedLine) => storedLine.lineNo === line.lineNo);
       const blank = newCustomLine({}, startingPercent(addOn, shopAddOnPercent));
       const { name: _, ...typed } = line;
       return {
@@ -100,8 +100,8 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
  * P4: what a line of a feed keeps of its sale when a user chooses its add-on and leaves its price and quantity
  * unchanged.
  */
-function asSold(old: StoredLine, addOn: AddOnEntry, typed: LineInput): Partial<StoredLine> {
-  const retailPrice = priceAsSold(old, addOn, typed);
+function asSold(old: StoredLine, addOn: AddOnEntry, input: LineInput): Partial<StoredLine> {
+  const retailPrice = priceAsSold(old, addOn, input);
   if (retailPrice === null) return {};
   const { included, quantity, retailPrice: price } = old;
   const extendedPrice = keepsAmount(addOn.type) && !included ? soldAmount({ price, quantity }) : null;

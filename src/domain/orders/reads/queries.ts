@@ -5,7 +5,7 @@ import { getScope, type ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
 import { isDescending, readPage, sortBy, type SortOrder, type SortKey } from '../../kernel/records/long-list.js';
-import { isShort, NEWEST, newestOf } from '../../kernel/records/short-search.js';
+import { isShort, NEWEST, newestIn } from '../../kernel/records/short-search.js';
 import { refuseHiddenSort, toField } from '../../kernel/records/page.js';
 import type { AlertSummary, DuplicateGroups, ExportOrders, ListOrders, OrderListRow } from '../schema.js';
 import { readStatus } from '../../kernel/order/status.js';
@@ -75,7 +75,7 @@ function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, n
   const wantedStatus = status === undefined ? undefined : readStatus(status);
   if (wantedStatus) query = query.where('o.status', wantedStatus);
   if (shop) query = query.where('o.shop_id', shop);
-  if (newest !== undefined) query = newestOf(query, 'o', NEWEST_FIRST);
+  if (newest !== undefined) query = newestIn(query, 'o', NEWEST_FIRST);
   if (alerts !== undefined) query = alerts ? query.where('o.open_alerts', '>', 0) : query.where('o.open_alerts', 0);
   if (of.model) query = query.whereIn('o.model_id', of.model);
   if (of.orderedFrom) query = query.where('o.date_ordered', '>=', of.orderedFrom);
@@ -217,16 +217,16 @@ function readSummaryTotals(ctx: ActorCtx, { status, shop }: Pick<OrderListing, '
  */
 export async function searchOrders(ctx: ActorCtx, text: string) {
   const newest = await findNewest(ctx, text, {});
-  const orders = newest === undefined ? visible(ctx) : newestOf(visible(ctx), 'o', NEWEST_FIRST);
-  const found = await queryRows<ListedRow>(
+  const orders = newest === undefined ? visible(ctx) : newestIn(visible(ctx), 'o', NEWEST_FIRST);
+  const matches = await queryRows<ListedRow>(
     withNames(containing(orders, text))
       .select(orderRowColumns(ctx.db))
       .select(totalColumns)
       .orderBy('o.id', 'desc')
       .limit(MOST_FOUND + 1),
   );
-  const rows = found.slice(0, MOST_FOUND);
-  return { items: rows.map(toListRow), total: rows.length, more: found.length > MOST_FOUND, newest };
+  const rows = matches.slice(0, MOST_FOUND);
+  return { items: rows.map(toListRow), total: rows.length, more: matches.length > MOST_FOUND, newest };
 }
 
 const MOST_FOUND = 50;

@@ -46,7 +46,7 @@ export function explainCell(row: string, column: string, pricedCell: PricedCell)
   );
 }
 
-type Own = (priced: PricedCell, view: string) => Explanation | null;
+type Own = (cell: PricedCell, view: string) => Explanation | null;
 
 const ownRows: Readonly<Record<string, Own>> = {
   shedSuite: ({ shedSuite }, view) =>

@@ -25,13 +25,13 @@ export const countStock = service({
       shop,
       counts.map(({ item }) => item),
     );
-    const compared = counts.map((count, n) => {
+    const comparisons = counts.map((count, n) => {
       const was = current.get(count.item);
       if (was === undefined) throw invalid(`counts.${n}.item`, 'is not a valid item');
       return { ...count, now: was, difference: countDifference(was, count.counted, 0).quantity };
     });
-    refuseMoved(compared);
-    const differing = compared.filter(({ difference }) => difference !== 0);
+    refuseMoved(comparisons);
+    const differing = comparisons.filter(({ difference }) => difference !== 0);
     const cause = { why: 'physical count', source: 'count', sourceId: newId() } as const;
     await moveStock(
       ctx,
@@ -39,7 +39,7 @@ export const countStock = service({
       cause,
       differing.map(({ item, difference }) => ({ item, current: difference })),
     );
-    await trail(ctx, shop, compared);
+    await trail(ctx, shop, comparisons);
     await publishCatalogue(ctx);
     const changedCount = differing.length;
     return { msg: 'Count saved.', changed: changedCount, unchanged: counts.length - changedCount };
@@ -76,19 +76,19 @@ async function lockStock(db: Knex, shop: string, items: readonly string[]): Prom
  * Refuses the count if any quantity changed since the user saw it. Stock has no revision, so the quantities of all
  * counted items are compared, and the refusal names no user.
  */
-function refuseMoved(compared: readonly Compared[]): void {
-  const moved = compared.filter(({ was, now }) => was !== undefined && was !== now);
-  if (moved.length === 0) return;
-  const what = moved.length === 1 ? 'The stock of 1 counted item' : `The stock of ${moved.length} counted items`;
-  const current = moved.map(({ item, now }) => ({ item, quantityInCurrent: now }));
+function refuseMoved(comparisons: readonly Compared[]): void {
+  const movedItems = comparisons.filter(({ was, now }) => was !== undefined && was !== now);
+  if (movedItems.length === 0) return;
+  const what = movedItems.length === 1 ? 'The stock of 1 counted item' : `The stock of ${movedItems.length} counted items`;
+  const current = movedItems.map(({ item, now }) => ({ item, quantityInCurrent: now }));
   throw new DomainError('stale-record', { what, by: null, current });
 }
 
 /** Records the count in the history, with the quantity before and after for each item that differs. */
-const trail = (ctx: WriteCtx, shopId: string, compared: readonly Compared[]): Promise<void> =>
+const trail = (ctx: WriteCtx, shopId: string, comparisons: readonly Compared[]): Promise<void> =>
   ctx.audit([
-    { action: 'physical count', entity: 'shop', id: shopId, shopId, after: { counted: compared.length } },
-    ...compared
+    { action: 'physical count', entity: 'shop', id: shopId, shopId, after: { counted: comparisons.length } },
+    ...comparisons
       .filter(({ difference }) => difference !== 0)
       .map(({ item, now, counted }) => ({
         ...{ action: 'physical count', entity: 'item', id: item, shopId },

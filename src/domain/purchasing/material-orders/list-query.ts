@@ -26,10 +26,10 @@ export const filterMaterialOrders = (
     if (shop) void query.where('m.shop_id', shop);
     if (vendor) void query.where('m.vendor_id', vendor);
     if (state) void query.whereRaw(`${STATE} = ?`, [state]);
-    if (search) void query.whereRaw('(m.purchase_order_number ilike ? or v.name ilike ?)', both(search));
+    if (search) void query.whereRaw('(m.purchase_order_number ilike ? or v.name ilike ?)', searchBinds(search));
   });
 
-const both = (search: string): [string, string] => [likeText(search), likeText(search)];
+const searchBinds = (search: string): [string, string] => [likeText(search), likeText(search)];
 
 /** Sorts numbers within a text by value: 9 before 10, A-9 before A-10. */
 const columns: Record<OrderSort, string> = {

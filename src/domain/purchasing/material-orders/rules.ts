@@ -30,9 +30,9 @@ export function priceLine(
 ): PricedLine {
   const newPrice = typedPrices.newPrice ?? defaultPrice;
   if (quantity === 0 || typedPrices.total === null) return { newPrice, total: lineTotal(quantity, newPrice) };
-  const priced = priceFromTotal(typedPrices.total, quantity, newPrice);
-  if (typedPrices.newPrice === null || typedPrices.newPrice === priced)
-    return { newPrice: priced, total: asCents(typedPrices.total) };
+  const computedPrice = priceFromTotal(typedPrices.total, quantity, newPrice);
+  if (typedPrices.newPrice === null || typedPrices.newPrice === computedPrice)
+    return { newPrice: computedPrice, total: asCents(typedPrices.total) };
   return { newPrice, total: lineTotal(quantity, newPrice) };
 }
 
@@ -63,9 +63,9 @@ export function splitFreight(freight: number, lines: readonly Weighed[]): Cents[
     return { at, cents: Number(product / whole), rest: product % whole };
   });
   const parts = shares.map(({ cents }) => cents);
-  const left = freight - sum(parts);
+  const remainder = freight - sum(parts);
   const largest = [...shares].sort((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1));
-  for (const { at } of largest.slice(0, left)) parts[at] = (parts[at] ?? 0) + 1;
+  for (const { at } of largest.slice(0, remainder)) parts[at] = (parts[at] ?? 0) + 1;
   return parts.map(asCents);
 }
 

@@ -78,7 +78,7 @@ function packageContent({ serialNumber, name, category, items, ...colors }: Pack
     ['Siding Color', colors.sidingColor],
     ['Trim Color', colors.trimColor],
   ];
-  const wanted = items.filter(({ quantity }) => quantity > 0);
+  const orderedItems = items.filter(({ quantity }) => quantity > 0);
   const title = [name || 'Metal package', category].filter(Boolean).join(' · ');
   return [
     {
@@ -94,7 +94,7 @@ function packageContent({ serialNumber, name, category, items, ...colors }: Pack
         },
       ],
     },
-    ...(wanted.length > 0 ? [itemTable(wanted)] : []),
+    ...(orderedItems.length > 0 ? [itemTable(orderedItems)] : []),
   ];
 }
 

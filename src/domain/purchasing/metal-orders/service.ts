@@ -40,7 +40,7 @@ export const getMetalOrder = service({
  * The answer of a write. `metalOrdered` lists the serial numbers of the shop's orders that were marked as metal
  * ordered.
  */
-const saved = officeAndShop(z.object({ msg: z.string(), item: MetalOrder, metalOrdered: z.array(z.string()) }));
+const SaveResult = officeAndShop(z.object({ msg: z.string(), item: MetalOrder, metalOrdered: z.array(z.string()) }));
 
 const today = async ({ db, clock }: WriteCtx): Promise<string> =>
   todayIn((await findCompany(db))?.timeZone ?? 'America/Chicago', clock.now());
@@ -63,7 +63,7 @@ export const createMetalOrder = service({
   ...write,
   summary: "Create a metal order; marks the shop's orders with these serial numbers as metal ordered",
   input: NewMetalOrder,
-  output: saved,
+  output: SaveResult,
   run: async (ctx, { shop: requestedShop, metalOrder, repeatNumber: repeat, ...fields }) => {
     const shop = await findRequestedShop(ctx, requestedShop);
     if (shop === null) throw invalid('shop', 'Choose a shop');
@@ -89,7 +89,7 @@ export const updateMetalOrder = service({
   ...write,
   summary: 'Change a metal order or mark it as received; orders with new serial numbers are marked as metal ordered',
   input: ChangeMetalOrder,
-  output: saved,
+  output: SaveResult,
   run: async (ctx, { id, revision, metalOrder, recieved, recievedDate, repeatNumber: repeat, ...fields }) => {
     const day = await today(ctx);
     const item = await updateRecord(ctx, metalOrderKind, { id, revision }, async (before) => {

@@ -45,10 +45,10 @@ export async function sizePackage(db: Knex, of: PackageFor): Promise<Sized> {
   if (parts.length === 0) return { sizedBy: 'none', items: [] };
   const orderedByItem = new Map((await findOrderedMetal(db, of)).map((row) => [row.item, row.here]));
   const still = isOwn ? await findStillNeeded(db, { shop, order: orderPart.order, except }) : [];
-  const left = new Map(still.map(({ item, needed, bought }) => [item, Math.max(0, needed - bought)]));
+  const leftByItem = new Map(still.map(({ item, needed, bought }) => [item, Math.max(0, needed - bought)]));
   const itemNames = await nameItems(db, shop, parts);
   const items = itemNames.map((item) => {
-    const need = { ...item, ordered: orderedByItem.get(item._id) ?? 0, left: isOwn ? (left.get(item._id) ?? 0) : null };
+    const need = { ...item, ordered: orderedByItem.get(item._id) ?? 0, left: isOwn ? (leftByItem.get(item._id) ?? 0) : null };
     return { ...need, quantity: packageQuantity(need, { here: 0, all: 0 }) };
   });
   return { sizedBy: isOwn ? 'order' : 'shed', items };
@@ -65,8 +65,8 @@ async function nameItems(db: Knex, shop: string, parts: readonly Amount[]) {
   );
   const byId = new Map(rows.map((row) => [row._id, row]));
   return parts.flatMap(({ item, quantity: neededQuantity }) => {
-    const found = byId.get(item);
-    return found ? [{ ...found, needed: neededQuantity }] : [];
+    const metalItem = byId.get(item);
+    return metalItem ? [{ ...metalItem, needed: neededQuantity }] : [];
   });
 }
 

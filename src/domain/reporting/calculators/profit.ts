@@ -61,11 +61,11 @@ export const suggestForShop = (side: ShopSide | null, desiredPercent: number | n
 /** P8: the smallest price at which company and shop both reach their desired percent; a null target is ignored. */
 export const suggestForCompany = (
   sides: { readonly company: CompanySide; readonly shop: ShopSide | null },
-  desired: { readonly company: number | null; readonly shop: number | null },
+  desiredPercents: { readonly company: number | null; readonly shop: number | null },
 ): PriceSuggestion =>
   suggestPrice([
-    ...(desired.company === null ? [] : [companyTarget(sides.company, desired.company)]),
-    ...(desired.shop === null ? [] : [shopTarget(sides.shop, desired.shop)]),
+    ...(desiredPercents.company === null ? [] : [companyTarget(sides.company, desiredPercents.company)]),
+    ...(desiredPercents.shop === null ? [] : [shopTarget(sides.shop, desiredPercents.shop)]),
   ]);
 
 function suggestPrice(targets: readonly (ProfitTarget | null)[]): PriceSuggestion {
@@ -81,21 +81,21 @@ const WHOLE = 1_000_000;
 /** Null if the cost of the box is not known. */
 function shopTarget(side: ShopSide | null, desiredPercent: number): ProfitTarget | null {
   if (side === null) return null;
-  const left = WHOLE - tenThousandths(side.overhead) - tenThousandths(desiredPercent);
+  const remainder = WHOLE - tenThousandths(side.overhead) - tenThousandths(desiredPercent);
   const percent = tenThousandths(side.percent);
   return {
     fixed: side.boxCost,
-    rate: left > 0 && percent >= 0 ? { value: BigInt(percent) * BigInt(left), scale: 10n ** 12n } : null,
+    rate: remainder > 0 && percent >= 0 ? { value: BigInt(percent) * BigInt(remainder), scale: 10n ** 12n } : null,
     attains: (price) => isAtLeast(shopProfit(price, side), desiredPercent),
   };
 }
 
 function companyTarget(side: CompanySide, desiredPercent: number): ProfitTarget {
-  const left = computeShares(side).reduce((rest, share) => rest - share, WHOLE - tenThousandths(desiredPercent));
-  const can = side.fixed > 0 ? left > 0 : left >= 0;
+  const remainder = computeShares(side).reduce((rest, share) => rest - share, WHOLE - tenThousandths(desiredPercent));
+  const can = side.fixed > 0 ? remainder > 0 : remainder >= 0;
   return {
     fixed: side.fixed,
-    rate: can ? { value: BigInt(left), scale: 10n ** 6n } : null,
+    rate: can ? { value: BigInt(remainder), scale: 10n ** 6n } : null,
     attains: (price) => isAtLeast(computeCompanyProfit(price, side), desiredPercent),
   };
 }

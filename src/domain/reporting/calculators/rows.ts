@@ -85,11 +85,11 @@ export const standardFirst = (rows: readonly PercentRow[]): PercentRow[] =>
 export function shopCalculatorRow(
   shed: SizedShed,
   { percents, overhead }: { readonly percents: GroupPercents; readonly overhead: number },
-  wanted: Pricing & { readonly percents: GroupPercents; readonly desired: number | null },
+  target: Pricing & { readonly percents: GroupPercents; readonly desired: number | null },
 ): ShopCalculatorRow {
   const side = (shares: GroupPercents) => shopSide(shed, shares[widthGroup(shed.width)], overhead);
-  const then = side(wanted.percents);
-  const suggestion = priceShed(shed, wanted, () => suggestForShop(then, wanted.desired));
+  const then = side(target.percents);
+  const suggestion = priceShed(shed, target, () => suggestForShop(then, target.desired));
   return {
     suggestion,
     current: profitAtPrice(shed.retailPrice, side(percents)),
@@ -101,13 +101,13 @@ export function shopCalculatorRow(
 export function companyCalculatorRow(
   shed: CompanyShed,
   now: CompanyShares,
-  wanted: Pricing & {
+  target: Pricing & {
     readonly shares: CompanyShares;
     readonly desired: { readonly company: number | null; readonly shop: number | null };
   },
 ): CompanyCalculatorRow {
-  const then = getSides(shed, wanted.shares);
-  const suggestion = priceShed(shed, wanted, () => suggestForCompany(then, wanted.desired));
+  const then = getSides(shed, target.shares);
+  const suggestion = priceShed(shed, target, () => suggestForCompany(then, target.desired));
   return {
     suggestion,
     current: bothAt(shed.retailPrice, getSides(shed, now)),

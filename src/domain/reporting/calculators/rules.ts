@@ -7,7 +7,7 @@ import {
   shopCalculatorRow,
   type ShopCalculatorRow,
 } from './rows.js';
-import { usual } from './usual-inputs.js';
+import { usualInputs } from './usual-inputs.js';
 
 type Left<Inputs> = { readonly [Name in keyof Inputs]?: Inputs[Name] | undefined };
 type Sized = Omit<ShopCalculator['items'][number], keyof ShopCalculatorRow>;
@@ -39,28 +39,28 @@ export function calculatedForShop<Shed extends Sized>(
 ): ShopResult<Shed>[] {
   const type = inputs.type ?? 'INV';
   const now = { percents: setup.percents[type], overhead: setup.overhead };
-  const wanted = {
+  const target = {
     ...getPricing(inputs),
-    percents: { eightTenTwelve: inputs.small ?? usual.small, fourteenSixteen: inputs.large ?? usual.large },
-    desired: getTarget(inputs.gp, usual.gp),
+    percents: { eightTenTwelve: inputs.small ?? usualInputs.small, fourteenSixteen: inputs.large ?? usualInputs.large },
+    desired: getTarget(inputs.gp, usualInputs.gp),
   };
   return setup.items.map((shed) => ({
     shed,
-    ...shopCalculatorRow({ ...shed, boxCost: shed.shopBoxCost }, now, wanted),
+    ...shopCalculatorRow({ ...shed, boxCost: shed.shopBoxCost }, now, target),
   }));
 }
 
 /** P8: every size of the company's calculator with the results of its inputs; amounts in cents. */
 export function calculatedForCompany(setup: CompanyAnswer, inputs: Left<CompanyInputs>): CompanyResult[] {
   const now = computeShares(setup, { type: inputs.type });
-  const wanted = {
+  const target = {
     ...getPricing(inputs),
     shares: computeShares(setup, inputs),
-    desired: { company: getTarget(inputs.gp, usual.gp), shop: getTarget(inputs.shopGp, usual.shopGp) },
+    desired: { company: getTarget(inputs.gp, usualInputs.gp), shop: getTarget(inputs.shopGp, usualInputs.shopGp) },
   };
   return setup.items.map((shed) => ({
     shed,
-    ...companyCalculatorRow({ ...shed, boxCost: shed.standardBoxCost }, now, wanted),
+    ...companyCalculatorRow({ ...shed, boxCost: shed.standardBoxCost }, now, target),
   }));
 }
 
@@ -81,7 +81,7 @@ export function computeShares(setup: Omit<CompanyAnswer, 'items'>, inputs: Left<
 
 const getPricing = ({ by, discount }: Left<ShopInputs>) => ({
   by: by ?? 'target',
-  discount: discount ?? usual.discount,
+  discount: discount ?? usualInputs.discount,
 });
 
 /** A target that is left out uses the default; an empty one means no target. */

@@ -41,10 +41,10 @@ async function findNewOrders(ctx: ActorCtx, shop: string | null): Promise<Need[]
 /** Changes from the sales system; canceled sales that are already being built come first. */
 async function findProposals(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   if (!can(ctx.actor, 'orders.import')) return [];
-  const [urgent, others] = [await countOpenProposals(ctx, shop, true), await countOpenProposals(ctx, shop, false)];
+  const [urgent, otherCount] = [await countOpenProposals(ctx, shop, true), await countOpenProposals(ctx, shop, false)];
   return [
     { ...noDetails, kind: 'canceled', count: urgent.count, oldestDays: daysSince(ctx, urgent.oldest) },
-    { ...noDetails, kind: 'proposals', count: others.count, oldestDays: daysSince(ctx, others.oldest) },
+    { ...noDetails, kind: 'proposals', count: otherCount.count, oldestDays: daysSince(ctx, otherCount.oldest) },
   ];
 }
 

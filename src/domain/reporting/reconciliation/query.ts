@@ -10,14 +10,14 @@ export interface ReconciliationScope {
   readonly shops: readonly string[];
 }
 
-const normalized = (name: string): string => `lower(regexp_replace(${name}, '\\s', '', 'g'))`;
+const normalizedSql = (name: string): string => `lower(regexp_replace(${name}, '\\s', '', 'g'))`;
 
 /**
  * One row for each order that a source has or had, or that is here with an ID of a sales system. If several orders
  * have the same ID, the newest is compared; if several records describe an order, one that the source still has.
  */
 const linesSql = `
-  named_shops as (select distinct on (${normalized('name')}) id, ${normalized('name')} as plain from shops order by ${normalized('name')}, id),
+  named_shops as (select distinct on (${normalizedSql('name')}) id, ${normalizedSql('name')} as plain from shops order by ${normalizedSql('name')}, id),
   our_orders as materialized (
     select o.id, o.serial_number, o.external_id, o.status, o.date_ordered, o.shop_id, o.shop_name,
       o.grand_total_order + o.adjustment_company as total
@@ -61,13 +61,13 @@ const linesSql = `
       left join our_orders o on o.id = p.order_id
       left join our_orders w on w.id = p.day_of
       left join feed_records r on r.source_id = p.source_id and r.external_id = p.record
-      left join named_shops named on o.id is null and named.plain = ${normalized('r.shop')}
+      left join named_shops named on o.id is null and named.plain = ${normalizedSql('r.shop')}
       left join order_proposals q on q.order_id = o.id and q.state = 'open'),
   judged as (
     select l.*, sh.name as shop_name, s.name as source_name,
       case when l.is_there then coalesce(l.record_total, l.our_total, 0) else 0 end as their_cents,
       case when l.is_here then l.our_total else 0 end as our_cents,
-      concat_ws('|', l.day, coalesce(l.source_id::text, ''), coalesce(l.shop_id::text, ${normalized('l.shop_text')}, '')) as key,
+      concat_ws('|', l.day, coalesce(l.source_id::text, ''), coalesce(l.shop_id::text, ${normalizedSql('l.shop_text')}, '')) as key,
       l.is_there and l.order_id is null as is_missing_here,
       l.is_here and (l.record is null or l.is_gone) as is_missing_there,
       l.order_id is not null and l.record is not null and not l.is_gone and (l.is_there <> l.is_here

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CompanyInputs } from '../../../../domain/reporting/calculators/schema.js';
-import { NO_PERCENT, usual } from '../../../../domain/reporting/calculators/usual-inputs.js';
+import { NO_PERCENT, usualInputs } from '../../../../domain/reporting/calculators/usual-inputs.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 
 const start = {
@@ -8,7 +8,7 @@ const start = {
   filters: {
     ...{ shop: '', category: '', model: '', type: 'INV', by: 'target' },
     ...{ small: '', large: '', dealer: '', rep: '', overhead: '', shopOverhead: '' },
-    ...{ gp: String(usual.gp), shopGp: String(usual.shopGp), discount: String(usual.discount) },
+    ...{ gp: String(usualInputs.gp), shopGp: String(usualInputs.shopGp), discount: String(usualInputs.discount) },
   },
 };
 export type Typed = typeof start.filters;

@@ -12,7 +12,7 @@ import { addInvoiceMessages } from '../model.js';
 import { notifyCreated } from '../messages/notices.js';
 import { findInvoiceNumber, isNumberTaken } from '../queries.js';
 import { defaultInvoiceNumber } from '../rules.js';
-import { CreateInvoice, DraftOf, InvoiceAnswer, InvoiceDraft } from '../schema.js';
+import { CreateInvoice, DraftQuery, InvoiceAnswer, InvoiceDraft } from '../schema.js';
 import { invoiceWindow, refuseOutsideWindow } from './window.js';
 import { queryOnlyRow, queryFirstRow } from '../../../kernel/database/rows.js';
 import { present } from '../../../kernel/objects.js';
@@ -21,7 +21,7 @@ export const draftInvoice = service({
   summary: 'Get the starting values for invoicing a Finished order',
   permission: 'invoices.create',
   effect: 'read',
-  input: DraftOf,
+  input: DraftQuery,
   output: InvoiceDraft,
   run: async (ctx, { orderId }) => {
     const company = await getCompany(ctx);

@@ -22,10 +22,10 @@ export const previewPayment = service({
     const page = { page: 1, size: MOST_PAID, sort: '-invoicedDate' } as const;
     const { items: invoices, total } = await listFilteredInvoices(ctx, { ...filter, ...page });
     const beside = await findPayable(ctx.db, id);
-    const dated = beside.repairInvoices.filter(({ invoicedDate }) => !cutOff || invoicedDate <= cutOff);
-    const repairInvoices = dated.slice(0, MOST_PAID);
+    const dueRepairs = beside.repairInvoices.filter(({ invoicedDate }) => !cutOff || invoicedDate <= cutOff);
+    const repairInvoices = dueRepairs.slice(0, MOST_PAID);
     const corrections = beside.corrections.slice(0, MOST_PAID);
-    const left = [total - invoices.length, dated.length - repairInvoices.length];
+    const leftOut = [total - invoices.length, dueRepairs.length - repairInvoices.length];
     const { subTotal, ...counts } = await sumPayables(
       ctx.db,
       { invoices: getIds(invoices), repairInvoices: getIds(repairInvoices), corrections: getIds(corrections) },
@@ -35,7 +35,7 @@ export const previewPayment = service({
     return {
       ...{ shop, invoices, repairInvoices, corrections },
       ...{ invoiceCount: counts.invoiceCount, correctionCount: counts.correctionCount },
-      left: left.reduce((all, n) => all + n, beside.corrections.length - corrections.length),
+      left: leftOut.reduce((all, n) => all + n, beside.corrections.length - corrections.length),
       shopsPaymentSubTotal: subTotal,
       shopsPaymentAdjustment: adjustment,
       shopsPaymentTotal: paymentTotal(subTotal, adjustment),

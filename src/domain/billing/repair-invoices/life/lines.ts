@@ -28,9 +28,9 @@ export async function readRepairLines(
 ): Promise<RepairLine[]> {
   const existing = inputs.map((input) => findKeptLine(input, earlier));
   const newItems = inputs.flatMap((input, n) => (existing[n] ? [] : (toItem(input) ?? [])));
-  const found = await findItems(db, { shop: shop._id, ids: newItems });
-  const items = new Map(found.map((item) => [item._id, item]));
-  const allowedIds = new Set((await findAllowed(db, type, found)).map(({ _id }) => _id));
+  const itemById = await findItems(db, { shop: shop._id, ids: newItems });
+  const items = new Map(itemById.map((item) => [item._id, item]));
+  const allowedIds = new Set((await findAllowed(db, type, itemById)).map(({ _id }) => _id));
   return inputs.map((input, n) => {
     const { quantity, rate } = input;
     const before = existing[n];

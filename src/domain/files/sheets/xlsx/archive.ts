@@ -63,9 +63,9 @@ async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry, bytes: Buffer, li
   let sum = 0;
   try {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-    const compressed = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize);
-    if (compressed.length < entry.compressedSize) throw toDamaged();
-    for await (const chunk of inflate(compressed, entry.compressionMethod)) {
+    const content = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize);
+    if (content.length < entry.compressedSize) throw toDamaged();
+    for await (const chunk of inflate(content, entry.compressionMethod)) {
       limits.unpack(chunk.length);
       sum = crc32(chunk, sum);
       yield chunk;
@@ -76,11 +76,11 @@ async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry, bytes: Buffer, li
   if (sum !== entry.crc32) throw toDamaged();
 }
 
-function inflate(compressed: Buffer, method: number): AsyncIterable<Buffer> | Iterable<Buffer> {
-  if (method === STORED) return slices(compressed);
+function inflate(content: Buffer, method: number): AsyncIterable<Buffer> | Iterable<Buffer> {
+  if (method === STORED) return slices(content);
   if (method !== DEFLATED) throw new Unreadable('it is compressed in an unsupported way; save it again');
   const inflater = createInflateRaw({ chunkSize: UNPACK_BYTES });
-  inflater.end(compressed);
+  inflater.end(content);
   return inflater;
 }
 

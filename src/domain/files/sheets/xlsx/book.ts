@@ -41,7 +41,7 @@ export async function readBook(archive: Archive): Promise<Book> {
   const { entries, is1904 } = await readEntries(archive, part);
   const ofType = (type: string, name: string): string | null =>
     relations.find((relation) => relation.type === type && archive.has(relation.part))?.part ??
-    archive.names.find((found) => found.split('/').at(-1) === name) ??
+    archive.names.find((entry) => entry.split('/').at(-1) === name) ??
     null;
   return {
     sheets: getSheets(archive, entries, relations),
@@ -81,9 +81,9 @@ function getSheets(archive: Archive, entries: readonly Entry[], relations: reado
     .sort((a, b) => sheetNumber(a) - sheetNumber(b));
   const relationById = new Map(relations.map((relation) => [relation.id, relation]));
   return entries.flatMap(({ name, isHidden, relation }, n) => {
-    const found = relationById.get(relation);
-    if (found && found.type !== 'worksheet') return [];
-    const part = found && archive.has(found.part) ? found.part : inOrder[n];
+    const target = relationById.get(relation);
+    if (target && target.type !== 'worksheet') return [];
+    const part = target && archive.has(target.part) ? target.part : inOrder[n];
     if (!part) throw toDamaged();
     return [{ name, isHidden, part }];
   });
@@ -111,9 +111,9 @@ async function getRelations(archive: Archive, part: string): Promise<Relation[]>
 
 /** The part name of a relation's target: from the root, or relative to the folder of the part with the relation. */
 function getTarget(folder: string, target: string): string {
-  const plain = safelyDecoded(target).replaceAll('\\', '/');
+  const path = safelyDecoded(target).replaceAll('\\', '/');
   const steps: string[] = [];
-  for (const step of (plain.startsWith('/') ? plain : folder + plain).split('/')) {
+  for (const step of (path.startsWith('/') ? path : folder + path).split('/')) {
     if (step === '..') steps.pop();
     else if (step !== '' && step !== '.') steps.push(step);
   }
@@ -131,8 +131,8 @@ function safelyDecoded(target: string): string {
 async function parsePart(
   archive: Archive,
   part: string,
-  [language, known]: readonly [Language, Known],
-  open: XmlListener['open'],
+  [language, elements]: readonly [Language, Known],
+  onOpen: XmlListener['open'],
 ): Promise<void> {
-  await parseXml(xmlText(archive.open(part)), new XmlReader(language, known, { open }));
+  await parseXml(xmlText(archive.open(part)), new XmlReader(language, elements, { open: onOpen }));
 }

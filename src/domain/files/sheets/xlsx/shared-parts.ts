@@ -85,12 +85,12 @@ const STYLES = { styleSheet: { numFmts: { numFmt: {} }, cellXfs: { xf: {} } } };
 export async function readDateFormats(text: AsyncIterable<string>): Promise<NumberFormat[]> {
   const codes = new Map<number, NumberFormat>();
   const ids: number[] = [];
-  const open = (name: string, attributes: Attributes): void => {
+  const onOpen = (name: string, attributes: Attributes): void => {
     if (name === 'numFmt') codes.set(getId(attributes), getFormat(attributes['formatCode'] ?? ''));
     else if (name === 'xf') ids.push(getId(attributes));
     if (ids.length + codes.size > MOST_STYLES) throw toDamaged();
   };
-  await parseXml(text, new XmlReader(SPREADSHEET, STYLES, { open }));
+  await parseXml(text, new XmlReader(SPREADSHEET, STYLES, { open: onOpen }));
   return ids.map((id) => (codes.has(id) ? (codes.get(id) ?? null) : builtInFormat(id)));
 }
 

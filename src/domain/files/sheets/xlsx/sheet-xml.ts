@@ -33,7 +33,7 @@ class RowListener implements Required<XmlListener> {
 
   constructor(
     private readonly grid: Grid,
-    private readonly done: () => void,
+    private readonly onDone: () => void,
   ) {}
 
   open(name: string, attributes: Attributes): void {
@@ -55,7 +55,7 @@ class RowListener implements Required<XmlListener> {
     if (name === 'row') this.grid.closeRow(this.isHidden);
     else if (name === 'sheetData') {
       this.isOver = true;
-      this.done();
+      this.onDone();
     } else this.closeInCell(name);
   }
 

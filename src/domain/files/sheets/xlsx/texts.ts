@@ -11,7 +11,7 @@ export function xmlUnescaped(text: string): string | null {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   if (!lines.includes('&')) return lines;
   let isGood = true;
-  const plain = lines.replace(
+  const unescaped = lines.replace(
     /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));|&/g,
     (_, decimal?: string, hex?: string, name?: string) => {
       const character = getCharacter(decimal, hex, name);
@@ -19,7 +19,7 @@ export function xmlUnescaped(text: string): string | null {
       return character ?? '';
     },
   );
-  return isGood ? plain : null;
+  return isGood ? unescaped : null;
 }
 
 function getCharacter(decimal?: string, hex?: string, name?: string): string | undefined {

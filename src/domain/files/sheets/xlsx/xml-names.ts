@@ -32,15 +32,15 @@ export const NO_NAMESPACES: Namespaces = copyBare({ '': '' });
 
 /** The namespaces inside an element: the inherited ones plus those it declares. */
 export function getNamespaces(attributes: Attributes, around: Namespaces): Namespaces {
-  let declared: Record<string, string> | null = null;
+  let declarations: Record<string, string> | null = null;
   for (const [name, value] of Object.entries(attributes)) {
     if (!name.startsWith('xmlns')) continue;
     const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null;
     if (prefix === null) continue;
-    declared ??= copyBare(around);
-    declared[prefix] = value.trim();
+    declarations ??= copyBare(around);
+    declarations[prefix] = value.trim();
   }
-  return declared ?? around;
+  return declarations ?? around;
 }
 
 /** The namespace of a name with or without a prefix; undefined if its prefix is not declared. */
@@ -51,8 +51,8 @@ export function namespaceIn(namespaces: Namespaces, name: string): string | unde
 
 /** The ID of the relation that an element refers to. */
 export function relationId(attributes: Attributes, namespaces: Namespaces): string | undefined {
-  const found = Object.keys(attributes).find(
+  const attribute = Object.keys(attributes).find(
     (name) => name.endsWith(':id') && DOCUMENT_RELATIONS.has(namespaceIn(namespaces, name) ?? ''),
   );
-  return attributes[found ?? 'id'];
+  return attributes[attribute ?? 'id'];
 }

@@ -44,7 +44,7 @@ export class XmlReader {
 
   constructor(
     private readonly language: Language,
-    private readonly known: Known,
+    private readonly elements: Known,
     private readonly listener: XmlListener,
   ) {
     this.parser.on('opentag', ({ name, attributes }) => this.open(name, attributes));
@@ -72,20 +72,20 @@ export class XmlReader {
     const name = tag.slice(tag.indexOf(':') + 1);
     const namespace = namespaceIn(namespaces, tag);
     if (!parent) this.begin(name, namespace);
-    else if (namespace === this.namespace && Object.hasOwn(this.known, name)) throw toDamaged(); // a root inside the root
-    const around = parent ? parent.known : this.known;
+    else if (namespace === this.namespace && Object.hasOwn(this.elements, name)) throw toDamaged(); // a root inside the root
+    const around = parent ? parent.known : this.elements;
     if (namespace === MARKUP) {
       this.path.push(this.alternative(name, attributes, namespaces));
       return;
     }
-    const known = around !== null && namespace === this.namespace && Object.hasOwn(around, name) ? around[name] : null;
-    this.path.push({ name: known ? name : null, known: known ?? null, namespaces });
-    if (known) this.listener.open(name, attributes, namespaces);
+    const element = around !== null && namespace === this.namespace && Object.hasOwn(around, name) ? around[name] : null;
+    this.path.push({ name: element ? name : null, known: element ?? null, namespaces });
+    if (element) this.listener.open(name, attributes, namespaces);
   }
 
   /** The root determines the namespace of the whole part. */
   private begin(name: string, namespace: string | undefined): void {
-    if (namespace === undefined || !this.language.has(namespace) || !Object.hasOwn(this.known, name)) throw toDamaged();
+    if (namespace === undefined || !this.language.has(namespace) || !Object.hasOwn(this.elements, name)) throw toDamaged();
     this.namespace = namespace;
   }
 

@@ -164,11 +164,11 @@ async function prepareLog(log: string, account: Account | null): Promise<number>
   return (await stat(log)).size;
 }
 
-function freePort(wanted: number): Promise<number> {
+function freePort(preferredPort: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
-    probe.once('error', (error) => (wanted ? resolve(freePort(0)) : reject(error)));
-    probe.listen(wanted, '127.0.0.1', () => {
+    probe.once('error', (error) => (preferredPort ? resolve(freePort(0)) : reject(error)));
+    probe.listen(preferredPort, '127.0.0.1', () => {
       const { port } = probe.address() as net.AddressInfo; // listening on TCP
       probe.close(() => resolve(port));
     });

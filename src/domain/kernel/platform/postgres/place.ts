@@ -18,11 +18,11 @@ export interface ServerPlace {
 export function choosePlace(home: string, fast: boolean): ServerPlace {
   const account = unprivilegedAccount();
   const owner = account && ownerOfData(home);
-  if (!account || owner) return made(home, owner);
+  if (!account || owner) return makePlace(home, owner);
   const aside = path.join(fast ? '/var/tmp' : '/var/lib', `shedworks-${hash(home)}`);
-  if (!ownerOfData(aside) && isOpen(home)) return made(home, account);
+  if (!ownerOfData(aside) && isOpen(home)) return makePlace(home, account);
   const notice = `PostgreSQL cannot run as root, and the account "${account.name}" cannot open ${home}. The data is in ${aside}.`;
-  return { ...made(aside, account), notice };
+  return { ...makePlace(aside, account), notice };
 }
 
 /** The major versions of PostgreSQL that have left data in this folder. */
@@ -39,7 +39,7 @@ function ownerOfData(home: string): Account | null {
   return uid === 0 ? null : toPostgresAccount(uid, gid);
 }
 
-function made(home: string, account: Account | null): ServerPlace {
+function makePlace(home: string, account: Account | null): ServerPlace {
   const first = mkdirSync(home, { recursive: true });
   if (first && account) openUpTo(first, home);
   const stats = lstatSync(home);

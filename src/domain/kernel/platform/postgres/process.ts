@@ -36,11 +36,11 @@ export function programEnv(): NodeJS.ProcessEnv {
 export function unprivilegedAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const accountList = accounts();
-  const found = ['postgres', 'nobody']
+  const account = ['postgres', 'nobody']
     .map((name) => accountList.find((account) => account.name === name))
     .find(Boolean);
-  if (!found) throw new PostgresError('PostgreSQL cannot run as root, and there is no account "postgres" or "nobody".');
-  return found;
+  if (!account) throw new PostgresError('PostgreSQL cannot run as root, and there is no account "postgres" or "nobody".');
+  return account;
 }
 
 export const toPostgresAccount = (uid: number, gid: number): Account =>

@@ -144,8 +144,8 @@ async function makeBase(client: pg.Client, server: DatabaseServer, options: Opti
   const name = `${now.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
   const partFolder = path.join(basesIn(folder), `.${name}`);
   await mkdir(basesIn(folder), { recursive: true, mode: 0o700 });
-  for (const left of await readdir(basesIn(folder)))
-    if (left.startsWith('.')) await rm(path.join(basesIn(folder), left), { recursive: true }); // left by a killed run
+  for (const entry of await readdir(basesIn(folder)))
+    if (entry.startsWith('.')) await rm(path.join(basesIn(folder), entry), { recursive: true }); // left by a killed run
   try {
     await mkdir(partFolder, { mode: 0o700 });
     await client.query(`select pg_backup_start('shedworks', true)`);

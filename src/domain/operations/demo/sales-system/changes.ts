@@ -15,9 +15,9 @@ export function changeSales(sales: readonly Sale[], now: DateTime): SaleRow[] {
   const usedSales = new Set<Sale>();
   /** The newest sale with a status that fits; each sale is used only once. */
   const choose = (status: OrderStatus, fits: (row: SaleRow) => boolean = () => true): SaleRow | undefined => {
-    const found = newest.find((sale) => sale.status === status && !usedSales.has(sale) && fits(sale.row));
-    if (found) usedSales.add(found);
-    return found?.row;
+    const sale = newest.find((sale) => sale.status === status && !usedSales.has(sale) && fits(sale.row));
+    if (sale) usedSales.add(sale);
+    return sale?.row;
   };
   const rows = sales.map(({ row }) => row);
   const change = (row: SaleRow | undefined, fields: Fields | undefined): SaleRow[] =>

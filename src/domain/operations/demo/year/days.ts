@@ -12,7 +12,7 @@ export function nextWeekday(day: DateTime, weekdays: readonly number[]): DateTim
 /** This many Mondays to Fridays later; 0 is the day itself, or the Monday after a weekend. */
 export function workdaysAfter(day: DateTime, count: number): DateTime {
   let next = day;
-  for (let left = count; left > 0; left -= 1) next = nextWeekday(next, [1, 2, 3, 4, 5]);
+  for (let daysLeft = count; daysLeft > 0; daysLeft -= 1) next = nextWeekday(next, [1, 2, 3, 4, 5]);
   return next.weekday >= SATURDAY ? nextWeekday(next, [1]) : next;
 }
 

@@ -12,9 +12,9 @@ const drivers = ['Wes Hartley', 'Ray Pruitt', 'Gus Dalton', 'Lyle Brewer'] as co
 export function deliveryActs(orders: readonly DemoOrder[], books: Books, last: DateTime): Act[] {
   return orders.flatMap((order, n) => {
     const { crew, row, times } = order;
-    const [finished, planned] = [times.get('finished'), row['dateScheduledForDelivery']];
-    if (!finished || typeof planned !== 'string') return [];
-    const soonest = DateTime.max(DateTime.fromISO(planned, { zone: finished.zone }), finished.plus({ days: 1 }));
+    const [finishedAt, plannedFor] = [times.get('finished'), row['dateScheduledForDelivery']];
+    if (!finishedAt || typeof plannedFor !== 'string') return [];
+    const soonest = DateTime.max(DateTime.fromISO(plannedFor, { zone: finishedAt.zone }), finishedAt.plus({ days: 1 }));
     const at = workdaysAfter(soonest, n % 6 === 0 ? 2 : 0).set({ hour: 17, minute: 30 });
     if (at >= last.minus({ days: 1 })) return [];
     const driver = drivers[n % drivers.length] ?? null;

@@ -26,10 +26,10 @@ export function makeDice(seed: string): Dice {
     return choice;
   };
   const pickBy = <T>(from: readonly T[], weight: (one: T) => number): T => {
-    let left = next() * from.reduce((sum, one) => sum + weight(one), 0);
+    let rest = next() * from.reduce((sum, one) => sum + weight(one), 0);
     const index = from.findIndex((one) => {
-      left -= weight(one);
-      return left < 0;
+      rest -= weight(one);
+      return rest < 0;
     });
     return at(from, index < 0 ? from.length - 1 : index);
   };

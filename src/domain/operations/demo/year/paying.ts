@@ -77,15 +77,15 @@ export function payingActs(
             (order) =>
               order.crew === crew && !order.isWaiting && isApproved(order, at) && !books.paid.has(serial(order)),
           );
-          const others = [...payable].filter((billed) => billed.crew === crew);
-          if (due.length + others.length === 0) return;
+          const crewWork = [...payable].filter((work) => work.crew === crew);
+          if (due.length + crewWork.length === 0) return;
           await createPayment(as(office.admin), {
             invoices: due.map((order) => books.invoice(order)._id),
-            repairInvoices: others.map(({ _id }) => _id),
+            repairInvoices: crewWork.map(({ _id }) => _id),
             memo: `Week ending ${at.toFormat('MM/dd/yyyy')}`,
           });
           for (const order of due) books.paid.add(serial(order));
-          for (const billed of others) payable.delete(billed);
+          for (const work of crewWork) payable.delete(work);
           const [order] = due;
           if (!order || week % CORRECTED_WEEKS !== 3) return;
           const reason = amount > 0 ? 'The long haul was not paid.' : 'The escort was paid twice.';

@@ -94,13 +94,13 @@ function saleDays(dice: Dice, first: DateTime, last: DateTime, count: number): D
  * The time of each step of an order that is sold on a day. The office uploads on Mondays and Thursdays, and decides
  * on Tuesdays and Thursdays.
  */
-function planTimes(dice: Dice, ordered: DateTime): Map<Step, DateTime> {
+function planTimes(dice: Dice, orderedAt: DateTime): Map<Step, DateTime> {
   const times = new Map<Step, DateTime>();
   const at = (step: Step, day: DateTime, hour: number): DateTime => {
     times.set(step, day.set({ hour, minute: dice.between(0, 29) }));
     return day;
   };
-  const pushedAt = nextWeekday(ordered, [1, 4]).set({ hour: 9, minute: 15 });
+  const pushedAt = nextWeekday(orderedAt, [1, 4]).set({ hour: 9, minute: 15 });
   times.set('pushed', pushedAt);
   if (dice.chance(0.03)) {
     at('canceled', workdaysAfter(pushedAt, dice.between(1, 4)), 11);

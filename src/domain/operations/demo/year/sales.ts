@@ -39,8 +39,8 @@ const reps = ['Chris Dalton', 'Megan Ellison', 'Todd Ramsey', 'Jill Harmon'] as 
 export function makeSeller(company: CompanyFile, dice: Dice): (sale: Sale) => DemoFeedRow {
   const priceByName = new Map(company.addOns.map((addOn) => [addOn.name, addOn.retailPrice]));
   const models = new Map(company.shedModels.map((model) => [model.name, model]));
-  const costed = [company.shedLabor, company.haulBases].map((rows) => new Set(rows.map(sizeName)));
-  const sheds = company.sheds.filter((shed) => costed.every((sizes) => sizes.has(sizeName(shed))));
+  const costedSizes = [company.shedLabor, company.haulBases].map((rows) => new Set(rows.map(sizeName)));
+  const sheds = company.sheds.filter((shed) => costedSizes.every((sizes) => sizes.has(sizeName(shed))));
   const line = (name: string, quantity: number, priceIncluded: boolean) => {
     const price = priceByName.get(name);
     if (price === undefined) throw new Error(`The demo has no add-on "${name}".`);
@@ -79,7 +79,7 @@ export function makeSeller(company: CompanyFile, dice: Dice): (sale: Sale) => De
     const subTotal = shed.retailPrice / 100 - discount + extraSum + adjustment;
     const tax = Math.round(subTotal * 6.5) / 100;
     const { width, length } = shed;
-    const [size, written] = [`${width}x${length}`, `${two(width)}${two(length)}`];
+    const [size, digits] = [`${width}x${length}`, `${two(width)}${two(length)}`];
     const person = { first: dice.pick(firstNames), last: dice.pick(lastNames), town: dice.pick(towns) };
     const town = { street: `${dice.between(101, 4899)} ${dice.pick(streets)}`, ...person.town };
     const ownDealers = company.dealers.filter((dealer) => dealer.shop === crew.shop);
@@ -107,7 +107,7 @@ export function makeSeller(company: CompanyFile, dice: Dice): (sale: Sale) => De
       ...{ initialPaymentDollarAmount: '500.00', initialPaymentType: dice.pick(['cash', 'check', 'card']) },
       orderType: isLot ? 'Off Lot' : 'New Build',
       ...describeSale(number, { day, isLot, isRto: dice.chance(0.3), total: subTotal + tax }),
-      serialNumber: `${crew.code}-${written}-${day.toFormat('MMddyy')}-${number}`,
+      serialNumber: `${crew.code}-${digits}-${day.toFormat('MMddyy')}-${number}`,
       shopName: fault === 'no shop' ? null : crew.shop,
       ...{ state: town.state, subTotalDollarAmount: subTotal.toFixed(2), subTotalAdjustmentNote: null },
       subTotalAdjustmentDollarAmount: adjustment.toFixed(2),

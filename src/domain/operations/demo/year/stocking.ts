@@ -40,9 +40,9 @@ interface Store {
 }
 
 const toItem = ({ items }: Store, name: string): Items[number] => {
-  const found = items.find((item) => item.name === name);
-  if (!found) throw new Error(`The demo has no item "${name}".`);
-  return found;
+  const item = items.find((item) => item.name === name);
+  if (!item) throw new Error(`The demo has no item "${name}".`);
+  return item;
 };
 const getShop = ({ actor }: Ctx): string => actor?.shopId ?? '';
 

@@ -85,11 +85,11 @@ export function announcementActs(
       },
     };
     if (n >= announcements.length - 2) return [publish];
-    const read = people.map((who): Act => ({
+    const acts = people.map((who): Act => ({
       at: at.plus({ minutes: dice.between(20, 600) }),
       play: (as) => markAnnouncementRead(as(who), { id }),
     }));
-    return [publish, ...read];
+    return [publish, ...acts];
   });
 }
 

@@ -34,7 +34,7 @@ async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeMaterialOr
   if (number !== before.purchaseOrderNumber)
     await refuseTakenOrderNumber(ctx.db, 'material_orders', { shop: shop._id, number, id, repeat: input.repeatNumber });
   const freight = input.freight ?? before.freight;
-  const changed = input.items
+  const changedLines = input.items
     ? await readMaterialLines(ctx.db, shop._id, input.items, { freight, earlier: before.items })
     : { lines: withFreight(before.items, freight), grandTotal: before.grandTotal };
   await ctx
@@ -42,11 +42,11 @@ async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeMaterialOr
     .where({ id })
     .update({
       ...(input.vendor ? { vendor_id: await requireVendor(ctx.db, shop._id, input.vendor) } : {}),
-      ...{ freight, grand_total: changed.grandTotal, draft: input.draft ?? before.draft },
+      ...{ freight, grand_total: changedLines.grandTotal, draft: input.draft ?? before.draft },
       purchase_order_number: number,
       ordered_on: input.orderedDate ?? before.orderedDate,
     });
-  await putLines(ctx, id, changed.lines);
+  await putLines(ctx, id, changedLines.lines);
   await storeReceived(ctx, id, await companyDay(ctx));
 }
 

@@ -88,8 +88,8 @@ function toPricedLine(
   if (quantity < Math.min(line.received, line.quantity))
     throw invalid(`items.${n}.quantity`, `must be at least ${line.received}, the quantity received`);
   const isSame = newPrice === undefined && quantity === line.quantity;
-  const typed = { newPrice: newPrice ?? null, total: total ?? (isSame ? line.total : null) };
-  const cost = priceLine(quantity, typed, line.newPrice);
+  const typedPrices = { newPrice: newPrice ?? null, total: total ?? (isSame ? line.total : null) };
+  const cost = priceLine(quantity, typedPrices, line.newPrice);
   if (cost.total >= MAX_CENTS || cost.newPrice >= MOST_OF_UNIT) throw invalid(`items.${n}.total`, MOST);
   return { ...line, ...cost, quantity, description };
 }

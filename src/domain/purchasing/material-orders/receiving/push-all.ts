@@ -73,12 +73,12 @@ async function waitingIds(ctx: ActorCtx, shop: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function listWaiting(orders: readonly OrderDetail[], seen: number | undefined): WaitingLine[] {
+function listWaiting(orders: readonly OrderDetail[], seenCount: number | undefined): WaitingLine[] {
   const waiting = orders.flatMap((order) =>
     order.items.filter((line) => getWaiting(line) > 0).map((line) => ({ order, line })),
   );
   if (waiting.length === 0) throw new DomainError('nothing-received', undefined);
-  if (seen !== undefined && seen !== toSeen(waiting)) throw new DomainError('received-changed', undefined);
+  if (seenCount !== undefined && seenCount !== toSeen(waiting)) throw new DomainError('received-changed', undefined);
   return waiting;
 }
 

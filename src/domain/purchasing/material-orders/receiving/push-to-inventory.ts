@@ -44,7 +44,7 @@ function lineToPush(order: OrderDetail, { id, line: lineId, quantity, newPrice, 
     [quantity, waiting],
     [newPrice, line.newPrice],
     [newFreight, line.newFreight],
-  ].every(([seen, is]) => seen === undefined || seen === is);
+  ].every(([seenValue, is]) => seenValue === undefined || seenValue === is);
   if (!isSeen)
     throw toRefusal(`changed while you were editing; check ${line.item.name} again before moving it to stock`);
   return line;

@@ -63,8 +63,8 @@ export async function moveFor(
   await moveStock(tx, shop._id, cause, real);
 }
 
-const atLeast = (move: number, stored = 0): number =>
-  move < 0 ? Math.min(0, Math.max(move, -tenThousandths(stored))) / 1e4 : move / 1e4;
+const atLeast = (move: number, onHand = 0): number =>
+  move < 0 ? Math.min(0, Math.max(move, -tenThousandths(onHand))) / 1e4 : move / 1e4;
 
 /** Merges the moves of each item into one; quantities in ten-thousandths. */
 function byItem(moves: readonly StockMove[]): Required<StockMove>[] {

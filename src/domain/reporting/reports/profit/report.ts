@@ -99,8 +99,8 @@ async function* toLines(
 }
 
 /** The entered inputs; an empty input uses the default. */
-const withTyped = (usual: ProfitInputs, typed: ProfitReportFilter): ProfitInputs =>
-  toRecord(toKeys(usual), (name) => typed[name] ?? usual[name]);
+const withTyped = (defaults: ProfitInputs, input: ProfitReportFilter): ProfitInputs =>
+  toRecord(toKeys(defaults), (name) => input[name] ?? defaults[name]);
 
 const isKnown = ({ costUnknown }: ProfitOrder): boolean => costUnknown.length === 0;
 
@@ -137,7 +137,7 @@ const formatNote = ({ costUnknown, shopValues }: Line): string | null =>
   describeUnknownCost(costUnknown) || (shopValues ? null : 'No shop labor values or no retail price');
 
 /** An amount at the inputs; a dash if there is none. */
-const adjustedColumn = (header: string, of: (adjusted: AdjustedProfit) => number): TableColumn<Line> => ({
+const adjustedColumn = (header: string, of: (profit: AdjustedProfit) => number): TableColumn<Line> => ({
   ...{ header, kind: 'money', total: true },
   value: (row) => adjustedCell(row, of(row.adjusted)),
 });

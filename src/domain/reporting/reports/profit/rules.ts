@@ -159,7 +159,7 @@ export class ProfitSum {
     ...nothing,
   };
 
-  add(order: ProfitSummand, adjusted: AdjustedProfit): void {
+  add(order: ProfitSummand, profit: AdjustedProfit): void {
     const { sums } = this;
     sums.orders += 1;
     if (order.costUnknown.length > 0) {
@@ -169,7 +169,7 @@ export class ProfitSum {
     if (!order.shopValues) sums.withoutValues += 1;
     sums.shedRevenue += order.shedRevenue;
     sums.shedProfit += order.shedProfit;
-    for (const name of adjustedAmounts) sums[name] += adjusted[name];
+    for (const name of adjustedAmounts) sums[name] += profit[name];
   }
 
   totals(): ProfitTotals {

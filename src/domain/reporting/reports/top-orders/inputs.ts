@@ -21,10 +21,10 @@ type Given = TopOrdersFilter['inputs'];
 
 const chooseInputs = <I extends object>(
   names: readonly (keyof I & keyof Given)[],
-  given: Given,
+  input: Given,
   defaults: I,
 ): Chosen<I> => ({
-  inputs: Object.fromEntries(names.map((name) => [name, given[name] ?? defaults[name]])) as I, // these are the keys of I
+  inputs: Object.fromEntries(names.map((name) => [name, input[name] ?? defaults[name]])) as I, // these are the keys of I
   defaults,
 });
 
