@@ -20,7 +20,7 @@ export async function run(): Promise<boolean> {
     note(`backup of ${rows} rows of ${tables} tables`, backup.ms);
     console.log(`  the file: ${Math.round((await stat(file)).size / 1e6)} MB`);
     note('reading it through', (await measureTime(() => verifyBackup(file))).ms);
-    const restored = await intoEmpty(async (empty) => {
+    const restore = await intoEmpty(async (empty) => {
       const { ms, value } = await measureTime(() => restoreBackup({ url: empty, file }));
       note('restoring it', ms);
       const other = connect(empty, { max: 2 });
@@ -31,9 +31,9 @@ export async function run(): Promise<boolean> {
       }
     });
     const sums = await businessDigest(db);
-    const different = Object.keys(sums).filter((table) => sums[table] !== restored.sums[table]);
-    for (const table of different) console.log(`  ${table}: ${sums[table]}, restored ${restored.sums[table]}`);
+    const different = Object.keys(sums).filter((table) => sums[table] !== restore.sums[table]);
+    for (const table of different) console.log(`  ${table}: ${sums[table]}, restored ${restore.sums[table]}`);
     const equal = checkBound('tables that differ after it', different.length, 0, 'tables');
-    return checkBound('digests that differ', Number(restored.digest !== backup.value.digest), 0, 'digests') && equal;
+    return checkBound('digests that differ', Number(restore.digest !== backup.value.digest), 0, 'digests') && equal;
   });
 }

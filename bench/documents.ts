@@ -44,16 +44,16 @@ async function compare(
 ): Promise<boolean> {
   const [limits, products, blocks]: [number[], number[], number[]] = [[], [], []];
   for (let n = 0; n <= times; n += 1) {
-    const bare = await measureTime(() => pdfmake.createPdf(define()).getBuffer());
+    const bareRun = await measureTime(() => pdfmake.createPdf(define()).getBuffer());
     const { ms, value } = await measureTime(() => longestBlock(product));
     if (n === 0) continue; // the first one starts the thread and reads the fonts
-    limits.push(bare.ms);
+    limits.push(bareRun.ms);
     products.push(ms);
     blocks.push(value);
   }
   const fast = report(what, median(limits), median(products), 1.3);
-  const blocked = `${what}: event loop blocked at the longest, median of ${times}`;
-  return checkBound(blocked, median(blocks), MOST_BLOCKED_MS, 'ms', true) && fast;
+  const blockedLabel = `${what}: event loop blocked at the longest, median of ${times}`;
+  return checkBound(blockedLabel, median(blocks), MOST_BLOCKED_MS, 'ms', true) && fast;
 }
 
 /** The longest time in milliseconds that this process was blocked while `work` ran. */

@@ -1,5 +1,5 @@
 import { getFeed } from './lib/feed.js';
-import { good, withServer } from './lib/client.js';
+import { requireOk, withServer } from './lib/client.js';
 import { writing } from './lib/ground.js';
 import { checkBound, median, measureTime } from './lib/measure.js';
 
@@ -26,7 +26,7 @@ export async function run(): Promise<boolean> {
         for (let round = 0; round <= ROUNDS; round += 1) {
           const orders = getFeed(size, `${size}-${round}`);
           const { ms, value } = await measureTime(() => office.post('/api/orders', orders));
-          const { counts } = JSON.parse(good(value)) as { counts: { new: number } };
+          const { counts } = JSON.parse(requireOk(value)) as { counts: { new: number } };
           if (counts.new !== size) throw new Error(`${counts.new} of ${size} orders were imported`);
           if (round > 0) times.push(ms);
         }

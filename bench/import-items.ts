@@ -17,7 +17,7 @@ export async function run(): Promise<boolean> {
       .join('item_categories as c', 'c.id', 'i.category_id')
       .whereLike('i.name', 'Item %')
       .select({ Name: 'i.name', Category: 'c.name' })) as { Name: string; Category: string }[];
-    const bare: number[] = [];
+    const bareTimes: number[] = [];
     const whole: number[] = [];
     for (let n = 1; n <= TIMES[scaleAsked().name]; n++) {
       const update = () =>
@@ -26,7 +26,7 @@ export async function run(): Promise<boolean> {
           const values = { sub_total: 10 + n / 100, freight: 1, revision: trx.raw('revision + 1') };
           await trx('shop_item_values').whereRaw('shop_id = any(?)', [shops]).update(values);
         });
-      bare.push((await measureTime(update)).ms);
+      bareTimes.push((await measureTime(update)).ms);
       const file = { name: 'Items.xlsx', bytes: await itemsFile(items, n) };
       const importOnce = async () => {
         const { _id: id } = await stageImport(ctx, { kind: 'items-for-shops', file, shops });
@@ -38,7 +38,7 @@ export async function run(): Promise<boolean> {
     }
     const values = items.length * shops.length;
     const what = `${items.length} rows for ${shops.length} shops (${values} values), read and applied`;
-    return report(what, median(bare), median(whole), 2);
+    return report(what, median(bareTimes), median(whole), 2);
   });
 }
 

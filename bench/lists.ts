@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ask, good, withServer, type Person } from './lib/client.js';
+import { ask, requireOk, withServer, type Person } from './lib/client.js';
 import { type Ground, reading } from './lib/ground.js';
 import { compare } from './lib/measure.js';
 import { scaleAsked } from './lib/scale.js';
@@ -13,10 +13,10 @@ export async function run(): Promise<boolean> {
   return reading('orders', (ground) =>
     withServer(ground, async (signIn) => {
       const office = await signIn('office.admin');
-      const plain = await PassedThrough.start(ground);
+      const passedThrough = await PassedThrough.start(ground);
       let met = true;
-      for (const list of lists) met = (await pages(list, office, plain)) && met;
-      plain.stop();
+      for (const list of lists) met = (await pages(list, office, passedThrough)) && met;
+      passedThrough.stop();
       return met;
     }),
   );
@@ -29,13 +29,13 @@ interface List {
 }
 
 /** First, middle and last page of a list. */
-async function pages({ name, path, sql }: List, office: Person, plain: PassedThrough): Promise<boolean> {
+async function pages({ name, path, sql }: List, office: Person, passedThrough: PassedThrough): Promise<boolean> {
   const { total } = JSON.parse(await office.get(`${path}?size=1`)) as { total: number };
   const last = Math.ceil(total / SIZE);
   let met = true;
   for (const [which, page] of Object.entries({ first: 1, last })) {
     const product = () => office.get(`${path}?size=${SIZE}&page=${page}`);
-    const limit = () => plain.get(sql((page - 1) * SIZE));
+    const limit = () => passedThrough.get(sql((page - 1) * SIZE));
     const counts = [await limit(), await product()].map(
       (text) => (JSON.parse(text) as { items: unknown[] }).items.length,
     );
@@ -90,15 +90,15 @@ class PassedThrough {
   }
 
   static async start(ground: Ground): Promise<PassedThrough> {
-    const plain = new PassedThrough(ground);
-    await new Promise<void>((resolve) => plain.server.listen(0, '127.0.0.1', resolve));
-    return plain;
+    const passedThrough = new PassedThrough(ground);
+    await new Promise<void>((resolve) => passedThrough.server.listen(0, '127.0.0.1', resolve));
+    return passedThrough;
   }
 
   async get(sql: string): Promise<string> {
     this.sql = sql;
     const { port } = this.server.address() as AddressInfo;
-    return good(await ask(this.agent, port, {})('GET', '/'));
+    return requireOk(await ask(this.agent, port, {})('GET', '/'));
   }
 
   stop(): void {

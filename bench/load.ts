@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { makePlace, start, type Place, type Running } from '../e2e/product.js';
 import { demoPassword } from '../src/domain/operations/demo/accounts.js';
-import { ask, good } from './lib/client.js';
+import { ask, requireOk } from './lib/client.js';
 import { getFeed } from './lib/feed.js';
 import { writing } from './lib/ground.js';
 import { checkBound, note, quantile } from './lib/measure.js';
@@ -75,7 +75,7 @@ async function signedIn(server: Running, agent: http.Agent, name: string): Promi
   const port = Number(new URL(server.address).port);
   const call = ask(agent, port, {});
   const body = { userName: `${name}@demo.test`, password: demoPassword };
-  const { token } = JSON.parse(good(await call('POST', '/api/auth', body))) as { token: string };
+  const { token } = JSON.parse(requireOk(await call('POST', '/api/auth', body))) as { token: string };
   return ask(agent, port, { 'x-auth-token': token });
 }
 
@@ -101,8 +101,8 @@ interface Day {
 /** The calls that every user makes within a few minutes. */
 async function readDay({ servers, people, things, files, minutes }: Day): Promise<Done[]> {
   const until = performance.now() + minutes * 60_000;
-  const own = people.map((one, n) => readTurns(n, one, things, until));
-  return (await Promise.all([...own, heavyWork(servers, files, minutes)])).flat();
+  const turns = people.map((one, n) => readTurns(n, one, things, until));
+  return (await Promise.all([...turns, heavyWork(servers, files, minutes)])).flat();
 }
 
 /**
@@ -110,14 +110,14 @@ async function readDay({ servers, people, things, files, minutes }: Day): Promis
  * step.
  */
 async function readTurns(n: number, { call }: Person, things: Things, until: number): Promise<Done[]> {
-  const done: Done[] = [];
+  const requests: Done[] = [];
   await pause((n / USERS) * THINKING_MS);
   for (let turn = 0; performance.now() < until; turn += 1) {
     const [kind, request] = getTurn(n, turn, things);
-    done.push(await timedCall(call, kind, request));
+    requests.push(await timedCall(call, kind, request));
     await pause(THINKING_MS * (0.5 + ((n * 7 + turn * 13) % 11) / 10));
   }
-  return done;
+  return requests;
 }
 
 /**
@@ -125,14 +125,14 @@ async function readTurns(n: number, { call }: Person, things: Things, until: num
  * invoice.
  */
 function getTurn(n: number, turn: number, { orders, invoices }: Things): [Kind, Request] {
-  const own = orders[n % orders.length] ?? '';
+  const orderId = orders[n % orders.length] ?? '';
   const page = 1 + ((n + turn) % 20);
   const turns: (() => [Kind, Request])[] = [
     () => ['read', ['GET', `/api/orders/status/inqueue?size=200&page=${page}`]],
     () => ['read', ['GET', '/api/orders/chart/filter']],
     () => ['read', ['GET', `/api/orders/search/${String(n * 37 + turn * 101).padStart(5, '0')}`]],
-    () => ['read', ['GET', `/api/orders/${own}`]],
-    () => ['write', ['PUT', `/api/orders/update/${own}`, { metalOrdered: turn % 24 < 12 }]],
+    () => ['read', ['GET', `/api/orders/${orderId}`]],
+    () => ['write', ['PUT', `/api/orders/update/${orderId}`, { metalOrdered: turn % 24 < 12 }]],
     () => ['read', ['GET', '/api/invoice/status/New?size=200']],
     () => ['read', ['GET', `/api/orders/status/building?size=200&page=${page}`]],
     () => ['read', ['GET', '/api/payment?size=100']],
@@ -143,21 +143,21 @@ function getTurn(n: number, turn: number, { orders, invoices }: Things): [Kind, 
     },
     () => ['read', ['GET', `/api/orders/search/${String(n * 53 + turn).padStart(6, '0')}`]],
     () => ['read', ['GET', '/api/orders/status/finished?size=200']],
-    () => ['read', ['GET', `/api/orders/${orders[(n + turn) % orders.length] ?? own}`]],
+    () => ['read', ['GET', `/api/orders/${orders[(n + turn) % orders.length] ?? orderId}`]],
   ];
   return (turns[(n + turn) % turns.length] as () => [Kind, Request])();
 }
 
 async function timedCall(call: Call, kind: Kind, [method, path, body]: Request): Promise<Done> {
   const began = performance.now();
-  const named = `${method} ${path.replace(/\?.*|[0-9a-f-]{36}|\d{5,}/g, '')}`;
+  const callName = `${method} ${path.replace(/\?.*|[0-9a-f-]{36}|\d{5,}/g, '')}`;
   try {
     const { status, text } = await call(method, path, body);
-    const failed = status >= 300 ? `${method} ${path}: ${status} ${text.slice(0, 200)}` : '';
-    return { kind, call: named, ms: performance.now() - began, failed };
+    const failure = status >= 300 ? `${method} ${path}: ${status} ${text.slice(0, 200)}` : '';
+    return { kind, call: callName, ms: performance.now() - began, failed: failure };
   } catch (error) {
-    const failed = `${method} ${path}: ${(error as Error).message}`;
-    return { kind, call: named, ms: performance.now() - began, failed };
+    const failure = `${method} ${path}: ${(error as Error).message}`;
+    return { kind, call: callName, ms: performance.now() - began, failed: failure };
   }
 }
 
@@ -178,9 +178,9 @@ async function heavyWork(servers: readonly Running[], files: readonly string[], 
   const imports = files.map((file): Request => ['POST', '/api/orders', file]);
   const report: Request = ['POST', '/api/orders/report/inventory', { range: 'previous-month' }];
   const reports = Array.from({ length: Math.ceil(minutes * 6) }, () => report);
-  const done = (await Promise.all([each(imports, 60_000), each(reports, 10_000)])).flat();
+  const uploads = (await Promise.all([each(imports, 60_000), each(reports, 10_000)])).flat();
   agent.destroy();
-  return done;
+  return uploads;
 }
 
 /** The servers' resident memory in megabytes, after a tenth of the time and at the end. */
@@ -199,15 +199,15 @@ async function watchMemory(servers: readonly Running[], minutes: number): Promis
   return { early, late: await readUsed() };
 }
 
-function reportDay(done: readonly Done[], memory: { early: number; late: number }): boolean {
-  const failures = done.filter(({ failed }) => failed !== '');
+function reportDay(requests: readonly Done[], memory: { early: number; late: number }): boolean {
+  const failures = requests.filter(({ failed }) => failed !== '');
   for (const { failed } of failures.slice(0, 10)) console.log(`  failed: ${failed}`);
-  for (const call of new Set(done.map((one) => one.call))) {
-    const times = done.filter((one) => one.call === call).map(({ ms }) => ms);
-    const [usual, slow] = [quantile(times, 0.5), quantile(times, 0.99)].map((ms) => Math.round(ms));
-    console.log(`  ${call}: ${times.length} calls, median ${usual} ms, p99 ${slow} ms`);
+  for (const call of new Set(requests.map((one) => one.call))) {
+    const times = requests.filter((one) => one.call === call).map(({ ms }) => ms);
+    const [typicalMs, slow] = [quantile(times, 0.5), quantile(times, 0.99)].map((ms) => Math.round(ms));
+    console.log(`  ${call}: ${times.length} calls, median ${typicalMs} ms, p99 ${slow} ms`);
   }
-  const of = (kind: Kind) => done.filter((one) => one.kind === kind).map(({ ms }) => ms);
+  const of = (kind: Kind) => requests.filter((one) => one.kind === kind).map(({ ms }) => ms);
   const day = `${USERS} people, ${minutes} min, ${processes} ${processes === 1 ? 'process' : 'processes'}`;
   note(`${day}: ${of('read').length} reads, median`, quantile(of('read'), 0.5));
   checkBound(`${day}: reads, p99`, quantile(of('read'), 0.99), 300, 'ms', true);
@@ -215,5 +215,5 @@ function reportDay(done: readonly Done[], memory: { early: number; late: number 
   checkBound(`${day}: writes, p99`, quantile(of('write'), 0.99), 500, 'ms', true);
   note(`${day}: ${of('heavy').length} imports and reports beside them, median`, quantile(of('heavy'), 0.5));
   console.log(`  ${day}: memory of a server from ${Math.round(memory.early)} to ${Math.round(memory.late)} MB`);
-  return checkBound(`${day}: errors of ${done.length} calls`, failures.length, 0, 'calls');
+  return checkBound(`${day}: errors of ${requests.length} calls`, failures.length, 0, 'calls');
 }

@@ -23,20 +23,20 @@ export async function run(): Promise<boolean> {
     withServer(ground, async (signIn, address) => {
       const { get, token } = await signIn('office.user');
       const answer = await get(PATH);
-      const plain = http.createServer((_, response) => {
+      const plainServer = http.createServer((_, response) => {
         response.setHeader('content-type', 'application/json');
         response.setHeader('content-length', Buffer.byteLength(answer));
         response.end(answer);
       });
-      await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
-      const ports = [(plain.address() as AddressInfo).port, Number(new URL(address).port)];
+      await new Promise<void>((resolve) => plainServer.listen(0, '127.0.0.1', resolve));
+      const ports = [(plainServer.address() as AddressInfo).port, Number(new URL(address).port)];
       const costs: [number[], number[]] = [[], []];
       for (let n = 0; n <= TIMES; n += 1)
         for (const [which, port] of ports.entries()) {
           const cost = await readCpu(port, token);
           if (n > 0) costs[which]?.push(cost); // the first round is a warm-up
         }
-      plain.close();
+      plainServer.close();
       const isLight = report('a request: routing, token, user; CPU', median(costs[0]), median(costs[1]), 4);
       const me = await readCpu(ports[1] ?? 0, token, REQUESTS, '/api/auth');
       checkBound('who am I (GET /api/auth); CPU in microseconds', me * 1000, 200, 'µs', true);
@@ -60,8 +60,8 @@ async function compareKey({ db }: Pick<Ground, 'db'>, address: string, token: st
   const port = Number(new URL(address).port);
   const costs: [number[], number[]] = [[], []];
   for (let n = 0; n <= TIMES; n += 1)
-    for (const [which, sent] of [token, key].entries()) {
-      const cost = await readCpu(port, sent, REQUESTS / 2); // a key makes at most 60,000 calls a minute
+    for (const [which, credential] of [token, key].entries()) {
+      const cost = await readCpu(port, credential, REQUESTS / 2); // a key makes at most 60,000 calls a minute
       if (n > 0) costs[which]?.push(cost);
     }
   return report('a request with a key, against a session; CPU', median(costs[0]), median(costs[1]), 1.1);

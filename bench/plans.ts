@@ -73,10 +73,10 @@ async function checkGuarded({ db, ...watched }: Watched): Promise<boolean> {
 /** Calls for one record each. */
 async function records(db: Knex): Promise<typeof calls> {
   const { id } = (await db('orders').where({ status: 'Invoiced' }).first('id')) as { id: string };
-  const paid = (await db('payments').first('id')) as { id: string };
+  const payment = (await db('payments').first('id')) as { id: string };
   return [
     { path: `/api/orders/${id}`, pages: [200, 200] },
-    { path: `/api/payment/${paid.id}`, pages: [500, 700] },
+    { path: `/api/payment/${payment.id}`, pages: [500, 700] },
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { newId } from '../src/domain/kernel/ids.js';
 import { readId } from './lib/catalogue.js';
-import { good, type Person, withServer } from './lib/client.js';
+import { requireOk, type Person, withServer } from './lib/client.js';
 import { writing } from './lib/ground.js';
 import { checkBound, median, note, report, measureTime } from './lib/measure.js';
 
@@ -59,14 +59,14 @@ class Times {
  */
 async function itemChanges(db: Knex, office: Person): Promise<boolean> {
   const times = await itemTimes(db, office);
-  const [put, http, read] = [times.median('put'), times.median('refused'), times.median('read')];
+  const [putMs, http, readMs] = [times.median('put'), times.median('refused'), times.median('read')];
   const what = 'change of an item value';
-  note(`${what}, the call`, put);
+  note(`${what}, the call`, putMs);
   note(`${what}, of it HTTP (the same call, refused)`, http);
-  note(`${what}, the next price table of 60 sheds`, read);
-  const isLean = report(`${what} without HTTP, against the UPDATE`, times.median('update'), put - http, 2);
-  const owed = `${what} without HTTP, against UPDATE, lock, trail and notice`;
-  return report(owed, times.median('dutiful'), put - http, 2) && isLean;
+  note(`${what}, the next price table of 60 sheds`, readMs);
+  const isLean = report(`${what} without HTTP, against the UPDATE`, times.median('update'), putMs - http, 2);
+  const label = `${what} without HTTP, against UPDATE, lock, trail and notice`;
+  return report(label, times.median('dutiful'), putMs - http, 2) && isLean;
 }
 
 async function itemTimes(db: Knex, office: Person): Promise<Times> {
@@ -82,7 +82,7 @@ async function itemTimes(db: Knex, office: Person): Promise<Times> {
     await times.of('update', () => db.transaction((trx) => update(trx, item, 100 + n)));
     await times.of('dutiful', () => db.transaction((trx) => dutiful(trx, item, 200 + n)));
     await times.of('refused', () => put('none'));
-    good(await times.of('put', () => put(300 + n)));
+    requireOk(await times.of('put', () => put(300 + n)));
     const after = await times.of('read', look);
     if (withChange(before, after) !== sheds) throw new Error('the price table does not show the change');
     before = after;
@@ -124,11 +124,11 @@ async function dutiful(trx: Knex, item: string, value: number): Promise<void> {
  */
 async function baseStyleChanges(db: Knex, office: Person, owner: Person): Promise<boolean> {
   const times = await baseStyleTimes(db, office, owner);
-  const [put, ...reads] = ['put', 'table', 'labor'].map(times.median) as [number, number, number];
+  const [putMs, ...reads] = ['put', 'table', 'labor'].map(times.median) as [number, number, number];
   const what = `change of the ${STYLES} base styles of a shop until shown`;
-  const quick = checkBound(what, put + Math.max(...reads), 200, 'ms', true);
+  const quick = checkBound(what, putMs + Math.max(...reads), 200, 'ms', true);
   const against = `${what}, against an UPDATE of ${LABOR_ROWS} rows`;
-  return report(against, times.median('update'), put + Math.max(...reads), 2) && quick;
+  return report(against, times.median('update'), putMs + Math.max(...reads), 2) && quick;
 }
 
 async function baseStyleTimes(db: Knex, office: Person, owner: Person): Promise<Times> {
@@ -151,7 +151,7 @@ async function baseStyleTimes(db: Knex, office: Person, owner: Person): Promise<
     const rate = { value: 80 + n / 100, type: 'percent' };
     await times.of('update', () => db.transaction((trx) => trx.raw(all, [rate.value])));
     const body = { shop, baseStyles: styles.map((_id) => ({ _id, doorCost: 40 + n, buildPercent: rate })) };
-    good(await times.of('put', () => office.put('/api/basestyle/shop/update/', body)));
+    requireOk(await times.of('put', () => office.put('/api/basestyle/shop/update/', body)));
     for (const screen of ['table', 'labor'] as const) {
       const after = await times.of(screen, screens[screen]);
       if (withChange(before[screen], after) !== Object.keys(after).sort().join())

@@ -24,9 +24,9 @@ export function run(): boolean {
 function orderOfEightLines(): string {
   const file = new URL('../fixtures/golden-orders.json', import.meta.url);
   const cases = JSON.parse(readFileSync(file, 'utf8')) as { case: { addOns: unknown[]; customAddOns: unknown[] } }[];
-  const found = cases.find(({ case: c }) => c.addOns.length + c.customAddOns.length === LINES);
-  if (!found) throw new Error(`no order with ${LINES} lines in ${fileURLToPath(file)}`);
-  return JSON.stringify(found.case);
+  const largest = cases.find(({ case: c }) => c.addOns.length + c.customAddOns.length === LINES);
+  if (!largest) throw new Error(`no order with ${LINES} lines in ${fileURLToPath(file)}`);
+  return JSON.stringify(largest.case);
 }
 
 /** The best of many rounds, in milliseconds per call: the time without disturbance. */

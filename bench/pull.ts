@@ -56,12 +56,12 @@ async function send(source: ChildProcess, which: 'before' | 'after'): Promise<vo
 }
 
 async function pull(ctx: Ctx & Pick<FeedTask, 'outside'>, id: string, what: 'changed' | 'unchanged'): Promise<void> {
-  const { run: queued } = await pullSource(ctx, { id, kind: 'full' });
+  const { run: queuedRun } = await pullSource(ctx, { id, kind: 'full' });
   const { signal } = new AbortController();
-  await runFeed({ ...ctx, signal, lastAttempt: true }, queued._id);
-  const { state, counts, message } = await getFeedRun(ctx, { id: queued._id });
-  const done = what === 'changed' ? counts.applied + counts.proposed : counts.unchanged;
-  if (state !== 'done' || done !== ORDERS) throw new Error(`pulled badly: ${message}`);
+  await runFeed({ ...ctx, signal, lastAttempt: true }, queuedRun._id);
+  const { state, counts, message } = await getFeedRun(ctx, { id: queuedRun._id });
+  const doneCount = what === 'changed' ? counts.applied + counts.proposed : counts.unchanged;
+  if (state !== 'done' || doneCount !== ORDERS) throw new Error(`pulled badly: ${message}`);
 }
 
 const empty = (db: Knex) =>

@@ -15,10 +15,10 @@ export async function run(): Promise<boolean> {
   return writing('orders', async ({ db, ctx }) => {
     await db.raw(`update orders set status = 'InQueue' where status = 'New'`);
     await addNew(db);
-    const pushed = await pushes(db, ctx);
-    const deleted = await deletions(db, ctx);
+    const arePushesFast = await pushes(db, ctx);
+    const areDeletionsFast = await deletions(db, ctx);
     await expectTotals(db);
-    return pushed && deleted;
+    return arePushesFast && areDeletionsFast;
   });
 }
 
@@ -26,14 +26,14 @@ export async function run(): Promise<boolean> {
 async function addNew(db: Knex): Promise<void> {
   const [orders, lines] = [await readColumns(db, 'orders'), await readColumns(db, 'order_lines')];
   const next = { id: `overlay(o.id::text placing '6' from 15)::uuid`, serial_number: `'N' || o.serial_number` };
-  const fresh = {
+  const newOrder = {
     status: `'New'`,
     is_building: 'false',
     date_finished: 'null',
     invoiced_date: 'null',
     hold_reason: 'null',
   };
-  await db.raw(`insert into orders (${orders.join(', ')}) select ${copyColumns(orders, 'o', { ...next, ...fresh })}
+  await db.raw(`insert into orders (${orders.join(', ')}) select ${copyColumns(orders, 'o', { ...next, ...newOrder })}
     from (select * from orders order by id desc limit ${ORDERS}) o`);
   await db.raw(`insert into order_lines (${lines.join(', ')}) select ${copyColumns(lines, 'l', { order_id: 'o.id' })}
     from orders o join order_lines l on l.order_id = overlay(o.id::text placing '7' from 15)::uuid where o.status = 'New'`);

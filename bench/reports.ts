@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Knex } from 'knex';
-import { good, withServer, type Person } from './lib/client.js';
+import { requireOk, withServer, type Person } from './lib/client.js';
 import { reading } from './lib/ground.js';
 import { checkBound, compare, median, report, measureTime } from './lib/measure.js';
 import { scaleAsked } from './lib/scale.js';
@@ -50,7 +50,7 @@ const limitJson = `
 const bare = async (db: Knex, sql: string): Promise<void> => void (await db.raw(sql));
 
 async function invoiceJson(db: Knex, office: Person): Promise<boolean> {
-  const ask = async () => good(await office.post('/api/invoice/report', FILTER));
+  const ask = async () => requireOk(await office.post('/api/invoice/report', FILTER));
   const { count } = (JSON.parse(await ask()) as { summary: { Total: { count: number } } }).summary.Total;
   const { rowCount } = (await db.raw(limitRows)) as { rowCount: number };
   if (count !== rowCount) throw new Error(`the report has ${count} of ${rowCount} invoices`);
@@ -66,16 +66,16 @@ interface Made {
 
 async function invoiceWorkbook(db: Knex, url: string): Promise<boolean> {
   const limits: number[] = [];
-  const made: Made[] = [];
+  const users: Made[] = [];
   for (let n = 0; n < TIMES; n += 1) {
     limits.push((await measureTime(() => bare(db, limitRows))).ms);
     const args = ['bench/reports-child.mjs', url, 'invoices', JSON.stringify(FILTER)];
     const { stdout } = await promisify(execFile)(process.execPath, args);
-    made.push(JSON.parse(stdout) as Made);
+    users.push(JSON.parse(stdout) as Made);
   }
   const what = 'invoice report, workbook';
-  const fast = report(what, median(limits), median(made.map(({ ms }) => ms)), 5);
-  const megabytes = Math.max(...made.map((one) => one.megabytes));
+  const fast = report(what, median(limits), median(users.map(({ ms }) => ms)), 5);
+  const megabytes = Math.max(...users.map((one) => one.megabytes));
   return checkBound(`${what}: memory by which the process grows`, megabytes, MOST_MB, 'MB') && fast;
 }
 
@@ -98,7 +98,7 @@ const limitMaterial = `
    group by 1`;
 
 async function inventory(db: Knex, office: Person): Promise<boolean> {
-  const ask = async () => good(await office.post('/api/orders/report/inventory', { dates: FILTER.dates }));
+  const ask = async () => requireOk(await office.post('/api/orders/report/inventory', { dates: FILTER.dates }));
   const sides = { limit: () => bare(db, limitMaterial), product: ask };
   return compare('inventory report of the same orders over HTTP', 2, TIMES, sides);
 }

@@ -14,13 +14,13 @@ export async function run(): Promise<boolean> {
   return reading('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.admin');
-      const paid = '/api/invoice/status/Paid?size=200';
-      const { total } = JSON.parse(await office.get(paid)) as { total: number };
-      await reportMedians(office, '200 paid invoices with their totals', 12, [paid]);
+      const paidInvoices = '/api/invoice/status/Paid?size=200';
+      const { total } = JSON.parse(await office.get(paidInvoices)) as { total: number };
+      await reportMedians(office, '200 paid invoices with their totals', 12, [paidInvoices]);
       for (const sort of SORTS)
         for (const page of [1, Math.ceil(total / 400), Math.ceil(total / 200)])
           await reportMedians(office, `200 of ${total} paid invoices by ${sort}, page ${page}`, 100, [
-            `${paid}&sort=${sort}&page=${page}`,
+            `${paidInvoices}&sort=${sort}&page=${page}`,
           ]);
       await reportMedians(office, 'payments with their totals', 8, ['/api/payment']);
       for (const sort of APPROVAL_SORTS)

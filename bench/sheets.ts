@@ -47,8 +47,8 @@ async function reading(file: string): Promise<boolean> {
   }
   if (runs.some(({ done }) => done !== READ_ROWS + 2)) throw new Error(`read ${runs[0]?.done} rows`);
   const what = `reading ${READ_ROWS} x ${COLUMNS}`;
-  const good = report(what, median(limits), median(runs.map(({ ms }) => ms)), 10);
-  return memory(what, runs, MOST_READ_MB) && good;
+  const isWithinTime = report(what, median(limits), median(runs.map(({ ms }) => ms)), 10);
+  return memory(what, runs, MOST_READ_MB) && isWithinTime;
 }
 
 async function writing(): Promise<boolean> {
@@ -59,8 +59,8 @@ async function writing(): Promise<boolean> {
     runs.push(await work('write', WRITE_ROWS));
   }
   const what = `writing ${WRITE_ROWS} x ${COLUMNS}, CPU`;
-  const good = report(what, median(limits), median(runs.map(({ cpu }) => cpu)), 3);
-  return memory(what, runs, MOST_WRITE_MB) && good;
+  const isWithinCpu = report(what, median(limits), median(runs.map(({ cpu }) => cpu)), 3);
+  return memory(what, runs, MOST_WRITE_MB) && isWithinCpu;
 }
 
 const memory = (what: string, runs: readonly Work[], most: number): boolean =>
@@ -83,10 +83,10 @@ async function packedSheet(bytes: Buffer): Promise<Buffer> {
 }
 
 /** The time in milliseconds to unzip a sheet and read each of its bytes once. */
-function inflateAndScan(packed: Buffer): number {
+function inflateAndScan(compressed: Buffer): number {
   const start = performance.now();
   let tags = 0;
-  const bytes = inflateRawSync(packed);
+  const bytes = inflateRawSync(compressed);
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0x3c) tags += 1;
   if (tags < READ_ROWS * COLUMNS) throw new Error(`${tags} tags`);
   return performance.now() - start;
@@ -96,7 +96,7 @@ function inflateAndScan(packed: Buffer): number {
 async function bareWriter(): Promise<number> {
   const before = process.cpuUsage();
   const deflater = createDeflateRaw({ level: 6 }).resume();
-  const ended = once(deflater, 'end');
+  const end = once(deflater, 'end');
   let text = '<worksheet><sheetData>';
   for (let row = 1; row <= WRITE_ROWS; row += 1) {
     text += `<row r="${row}">`;
@@ -107,7 +107,7 @@ async function bareWriter(): Promise<number> {
     text = '';
   }
   deflater.end(`${text}</sheetData></worksheet>`);
-  await ended;
+  await end;
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }

@@ -42,11 +42,11 @@ type Get = (path: string) => Promise<{ readonly status: number; readonly text: s
 
 async function sweep(ids: Ids, get: Get): Promise<boolean> {
   const calls: { readonly path: string; readonly ms: number }[] = [];
-  const refused: string[] = [];
+  const refusals: string[] = [];
   const measure = async (path: string): Promise<string | undefined> => {
     const { ms: once, value } = await measureTime(() => get(path));
     let ms = once;
-    if (value.status !== 200) return void refused.push(`${value.status} ${path}`);
+    if (value.status !== 200) return void refusals.push(`${value.status} ${path}`);
     for (let again = 0; again < 2 && ms > MOST_MS; again += 1)
       ms = Math.min(ms, (await measureTime(() => get(path))).ms);
     calls.push({ path, ms });
@@ -54,17 +54,17 @@ async function sweep(ids: Ids, get: Get): Promise<boolean> {
     return value.text;
   };
   for (const { path, sorts, filters, isSearched } of screens(ids)) {
-    const sized = path.includes('?') ? `${path}&` : `${path}?`;
+    const sizedPath = path.includes('?') ? `${path}&` : `${path}?`;
     const first = await measure(path);
-    for (const filter of filters) await measure(`${sized}${filter}`);
+    for (const filter of filters) await measure(`${sizedPath}${filter}`);
     for (const sort of sorts) {
-      await measure(`${sized}sort=${sort}`);
-      for (const page of farPages(first)) await measure(`${sized}sort=${sort}&page=${page}`);
+      await measure(`${sizedPath}sort=${sort}`);
+      for (const page of farPages(first)) await measure(`${sizedPath}sort=${sort}&page=${page}`);
     }
-    if (isSearched) for (const text of SEARCHES) await measure(`${sized}search=${text}`);
+    if (isSearched) for (const text of SEARCHES) await measure(`${sizedPath}search=${text}`);
   }
-  console.log(`  ${calls.length} calls answered, ${refused.length} refused`);
-  for (const refusal of refused) console.log(`    ${refusal}`);
+  console.log(`  ${calls.length} calls answered, ${refusals.length} refused`);
+  for (const refusal of refusals) console.log(`    ${refusal}`);
   const slowest = calls.sort((a, b) => b.ms - a.ms);
   const slow = slowest.filter(({ ms }) => ms > MOST_MS);
   for (const { path, ms } of slowest.slice(0, SLOWEST)) note(`GET ${toLabel(path)}`, ms);
@@ -138,7 +138,7 @@ function* screens(ids: Ids): Generator<Screen> {
     const inQuery = parameters.filter((one) => one.in === 'query');
     const sort = inQuery.find(({ name }) => name === 'sort');
     const sorts = unnamedSorts[url.replace(/\/status\/.*/, '')] ?? [];
-    for (const path of filled(url, parameters, ids))
+    for (const path of fillPath(url, parameters, ids))
       yield {
         path,
         sorts: sort ? (sort.schema?.enum ?? sorts.flatMap((column) => [column, `-${column}`])) : [],
@@ -152,7 +152,7 @@ function* screens(ids: Ids): Generator<Screen> {
 }
 
 /** A path once for each value that its parameters accept, with its required query. */
-function filled(url: string, parameters: readonly Parameter[], ids: Ids): string[] {
+function fillPath(url: string, parameters: readonly Parameter[], ids: Ids): string[] {
   let paths = [url];
   for (const { name, schema } of parameters.filter((one) => one.in === 'path')) {
     const values = schema?.enum ?? readValues(url, name, ids);
@@ -228,6 +228,6 @@ async function findIds(db: Knex): Promise<Ids> {
     const newest = (await db(table).orderBy('id', 'desc').first('id')) as { id: string } | undefined;
     if (newest) ids[table] = newest.id;
   }
-  const finished = (await db('orders').where({ status: 'Finished' }).first('id')) as { id: string };
-  return { ...ids, finished: finished.id, shops: ids['shops'] ?? '' };
+  const finishedOrder = (await db('orders').where({ status: 'Finished' }).first('id')) as { id: string };
+  return { ...ids, finished: finishedOrder.id, shops: ids['shops'] ?? '' };
 }

@@ -1,6 +1,6 @@
 import { STEPS } from '../src/domain/pricing/uses/optimizer.js';
 import { inPage } from './lib/chromium.js';
-import { good, withServer } from './lib/client.js';
+import { requireOk, withServer } from './lib/client.js';
 import { reading } from './lib/ground.js';
 import { checkBound, compare } from './lib/measure.js';
 import { scaleAsked } from './lib/scale.js';
@@ -18,7 +18,7 @@ export async function run(): Promise<boolean> {
   const fast = await reading('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.user');
-      const ask = async () => good(await office.post('/api/orders/top/report', { dates: [from, until] }));
+      const ask = async () => requireOk(await office.post('/api/orders/top/report', { dates: [from, until] }));
       const { length } = (JSON.parse(await ask()) as { rows: unknown[] }).rows;
       if (length !== 100) throw new Error(`the report has ${length} rows`);
       const sides = { limit: () => db.raw(limitSql), product: ask };

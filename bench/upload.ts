@@ -46,10 +46,10 @@ export async function run(): Promise<boolean> {
       token,
       file,
     ]);
-    const grown = memory.grown();
+    const growth = memory.grown();
     await server.stop();
     for (const step of JSON.parse(stdout) as Step[]) reportStep(step);
-    return checkBound(`upload of ${ORDERS} orders: memory grows by`, grown, MOST_MB, 'MB');
+    return checkBound(`upload of ${ORDERS} orders: memory grows by`, growth, MOST_MB, 'MB');
   });
 }
 

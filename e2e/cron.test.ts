@@ -8,7 +8,7 @@ import {
   releasePostgres,
   type PostgresHandle,
 } from '../src/domain/kernel/platform/postgres/postgres.js';
-import { alone } from '../src/cli/lock.js';
+import { holdLock } from '../src/cli/lock.js';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
 import { demoPlace } from './demo-place.js';
@@ -159,7 +159,7 @@ test('with --json, usage errors are JSON too, and name the option that was typed
 test('a command exits with code 4 while another run holds the lock', async () => {
   const db = connect(handle.url, { max: 2 });
   try {
-    await alone(db, 'job rematch-orders', async () => {
+    await holdLock(db, 'job rematch-orders', async () => {
       const ran = await shedworks(place, 'jobs', 'run', 'rematch-orders', '--json');
       expect(ran).toMatchObject({ code: 4, stdout: '' });
       expect(JSON.parse(ran.stderr)).toMatchObject({ error: { code: 'locked' } });

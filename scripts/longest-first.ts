@@ -25,6 +25,6 @@ export class LongestFirst extends BaseSequencer {
 }
 
 function getRank(path: string): number {
-  const found = longest.findIndex((name) => path.includes(name));
-  return found === -1 ? longest.length : found;
+  const index = longest.findIndex((name) => path.includes(name));
+  return index === -1 ? longest.length : index;
 }

@@ -42,16 +42,16 @@ export async function withServer<T>(
 }
 
 async function signIn(agent: http.Agent, port: number, name: string): Promise<Person> {
-  const open = ask(agent, port, {});
-  const { text } = await open('POST', '/api/auth', { userName: `${name}@demo.test`, password: demoPassword });
+  const warmUp = ask(agent, port, {});
+  const { text } = await warmUp('POST', '/api/auth', { userName: `${name}@demo.test`, password: demoPassword });
   const { token } = JSON.parse(text) as { token: string };
   const call = ask(agent, port, { 'x-auth-token': token });
   return {
     token,
-    get: async (path) => good(await call('GET', path)),
+    get: async (path) => requireOk(await call('GET', path)),
     file: async (path) => {
       const answer = await call('GET', path);
-      good(answer);
+      requireOk(answer);
       return answer.bytes;
     },
     put: (path, body) => call('PUT', path, body),
@@ -61,7 +61,7 @@ async function signIn(agent: http.Agent, port: number, name: string): Promise<Pe
 }
 
 /** The text of a successful answer. */
-export function good({ status, text }: Answer): string {
+export function requireOk({ status, text }: Answer): string {
   if (status >= 300) throw new Error(`${status}: ${text.slice(0, 300)}`);
   return text;
 }

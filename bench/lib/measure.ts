@@ -39,9 +39,9 @@ export async function compare(
 ): Promise<boolean> {
   const [limits, products]: [number[], number[]] = [[], []];
   for (let n = 0; n <= times; n += 1) {
-    const [bare, whole] = [(await measureTime(limit)).ms, (await measureTime(product)).ms];
+    const [limitMs, whole] = [(await measureTime(limit)).ms, (await measureTime(product)).ms];
     if (n === 0) continue;
-    limits.push(bare);
+    limits.push(limitMs);
     products.push(whole);
   }
   return report(what, median(limits), median(products), goal);
@@ -51,8 +51,8 @@ export async function compare(
 export function report(what: string, limit: number, product: number, goal: number): boolean {
   const ratio = product / limit;
   const met = ratio <= goal;
-  const [bare, whole] = [millis(limit), millis(product)];
-  addResult({ what, limit: bare, product: whole, ratio: ratio.toFixed(2), goal: `≤ ${goal}`, met });
+  const [limitMs, whole] = [millis(limit), millis(product)];
+  addResult({ what, limit: limitMs, product: whole, ratio: ratio.toFixed(2), goal: `≤ ${goal}`, met });
   return met;
 }
 

@@ -99,7 +99,7 @@ export function getOrder(row: Row, n: number, { model, width, length }: Shed, sh
 
 async function ordersSql(db: Knex, { shops, orders, invoices }: Scale): Promise<string> {
   const names = await readColumns(db, 'orders');
-  const own: Readonly<Record<string, string>> = {
+  const overrides: Readonly<Record<string, string>> = {
     id: orderId('n'),
     serial_number: `'BS' || d.of % ${shops} || '-' || 8 + d.of % 5 * 2 || 10 + d.of % 9 * 2 || '-' || lpad(d.of::text, 7, '0')`,
     customer: `(array['Anna','Ben','Carl','Dora','Emma','Fritz','Grace','Hanna','Ivan','Jonas'])[n % 10 + 1] || ' ' || initcap(substr(translate(md5('c' || n), '0123456789', 'lmnoprstuv'), 1, 7))`,
@@ -117,10 +117,10 @@ async function ordersSql(db: Knex, { shops, orders, invoices }: Scale): Promise<
     alerts: `'[]'`,
     import_id: 'null',
   };
-  const open = `(array['New','InQueue','InQueue','InQueue','InQueue','Building','Building','Finished','On Hold','Canceled'])[n % 10 + 1]`;
-  return `insert into orders (${names.join(', ')}) select ${copyColumns(names, 's', own)}
+  const openStatus = `(array['New','InQueue','InQueue','InQueue','InQueue','Building','Building','Finished','On Hold','Canceled'])[n % 10 + 1]`;
+  return `insert into orders (${names.join(', ')}) select ${copyColumns(names, 's', overrides)}
     from generate_series(1, ${orders}) n join seeds s on s.at = n % ${SEED} + 1,
-      lateral (select n - (n % 1000 = 0)::int as of, case when n <= ${invoices} then 'Invoiced' else ${open} end as status,
+      lateral (select n - (n % 1000 = 0)::int as of, case when n <= ${invoices} then 'Invoiced' else ${openStatus} end as status,
         date '${FIRST_DAY}' + case when n <= ${invoices} then (n::bigint * ${DAYS - NOT_YET} / ${invoices})::int
           else ${DAYS - OPEN_FOR} + (n - ${invoices})::bigint * ${OPEN_FOR} / ${orders - invoices} end::int as day) d`;
 }
@@ -139,7 +139,7 @@ const getPayment = (n: string, { shops, payments }: Scale): string =>
   `case when ${turn(n, shops)} < ${(payments / shops) * PAID_TOGETHER} then ${id('pay', `${n} % ${shops} || '-' || ${turn(n, shops)} / ${PAID_TOGETHER}`)} end`;
 
 /** The n of the order in a row. */
-const numbered = `(select row_number() over (order by id)::int as n, o.* from orders o where status = 'Invoiced') o`;
+const numberedOrders = `(select row_number() over (order by id)::int as n, o.* from orders o where status = 'Invoiced') o`;
 
 function paymentsSql(scale: Scale): string {
   const sums = moneyColumns.map(({ column }) => `sum(o.${column}) as ${column}`).join(', ');
@@ -154,7 +154,7 @@ function paymentsSql(scale: Scale): string {
            to_jsonb(p) - array[${more}], 'bench' from (
       select ${getPayment('o.n', scale)} as payment, o.shop_id as shop, count(*)::int as invoices,
         min(${turn('o.n', scale.shops)}) / ${PAID_TOGETHER} + 1 as nth, ${sums}, ${ofType('Inventory')}, ${ofType('Customer')}
-        from ${numbered} group by 1, 2) p where payment is not null`;
+        from ${numberedOrders} group by 1, 2) p where payment is not null`;
 }
 
 const invoicesSql = (scale: Scale): string => `
@@ -162,4 +162,4 @@ const invoicesSql = (scale: Scale): string => `
   select overlay(o.id::text placing 'f' from 36)::uuid, (100000 + o.n)::text, o.invoiced_date, 'Prairie Sheds Company',
     case when payment is not null then 'Paid' else (array['New','Adjusted','Denied','Approved','Approved','Approved','Approved','Approved','Approved','Approved'])[o.n / ${scale.shops} % 10 + 1] end,
     o.status_since, o.shop_id, o.id, o.grand_total_shop, o.grand_total_company, o.grand_total_order, payment, payment is not null, o.serial_number
-    from ${numbered}, lateral (select ${getPayment('o.n', scale)} as payment) p`;
+    from ${numberedOrders}, lateral (select ${getPayment('o.n', scale)} as payment) p`;

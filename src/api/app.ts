@@ -73,8 +73,8 @@ export function createApp(parts: AppParts): Koa {
 }
 
 const identify = async (ctx: Context, next: Next): Promise<void> => {
-  const given = ctx.get('x-request-id');
-  getState(ctx).requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  const requestId = ctx.get('x-request-id');
+  getState(ctx).requestId = /^[\w-]{8,64}$/.test(requestId) ? requestId : randomUUID();
   ctx.set('x-request-id', getState(ctx).requestId);
   await next();
 };
@@ -120,8 +120,8 @@ function api(parts: AppParts) {
     );
   }
   type Area = (ctx: Context, next: Next) => Promise<unknown>;
-  const known = new Map([...areas].map(([area, router]) => [area, router.routes() as Area])); // Koa's own context, which the router extends
-  return (ctx: Context, next: Next) => known.get(getArea(ctx.path))?.(ctx, next) ?? next();
+  const routesByArea = new Map([...areas].map(([area, router]) => [area, router.routes() as Area])); // Koa's own context, which the router extends
+  return (ctx: Context, next: Next) => routesByArea.get(getArea(ctx.path))?.(ctx, next) ?? next();
 }
 
 /** The area `orders` for `/api/orders/:id`. Paths are compared ignoring case, as the routers do. */
@@ -273,9 +273,9 @@ function getPreview({ preview }: Route): Service {
 
 /** Whether the call is a preview: `?preview=true` or `1`. Any other value is refused rather than applied. */
 function wantsPreview(ctx: Context): boolean {
-  const wanted = ctx.query['preview'];
-  if (wanted === undefined || wanted === 'false' || wanted === '0') return false;
-  if (wanted === 'true' || wanted === '1') return true;
+  const preview = ctx.query['preview'];
+  if (preview === undefined || preview === 'false' || preview === '0') return false;
+  if (preview === 'true' || preview === '1') return true;
   throw new DomainError('invalid-input', { errors: [{ path: 'preview', msg: 'must be true or false' }] });
 }
 

@@ -86,14 +86,19 @@ export async function actorOfRequest(
   parts: Parts,
   ctx: Context,
 ): Promise<{ readonly actor: Actor; readonly session?: Session } | null> {
-  const given = getCredentials(ctx, parts.sessionCookie);
-  if (!given) return null;
+  const credentials = getCredentials(ctx, parts.sessionCookie);
+  if (!credentials) return null;
   const now = parts.clock.now();
-  if (isKeyText(given.token))
-    return { actor: await admitKey(parts, ctx, await parts.keys.find(given.token, { now, address: ctx.ip })) };
-  const session = parts.tokens.read(given.token, now);
+  if (isKeyText(credentials.token))
+    return { actor: await admitKey(parts, ctx, await parts.keys.find(credentials.token, { now, address: ctx.ip })) };
+  const session = parts.tokens.read(credentials.token, now);
   const user = session && isId(session.userId) ? await parts.users.find(session) : undefined;
-  if (!session || !user?.active || user.generation !== session.generation || (given.userId ?? user._id) !== user._id)
+  if (
+    !session ||
+    !user?.active ||
+    user.generation !== session.generation ||
+    (credentials.userId ?? user._id) !== user._id
+  )
     throw new DomainError('not-signed-in', undefined);
   if (isDemoAddress(user.userName) && !mayUseDemo(parts, ctx)) throw new DomainError('demo-account', undefined);
   noteUse(parts, ctx, session);
@@ -112,12 +117,12 @@ function noteUse({ db, sessionUses, clock, logger }: Parts, ctx: Context, sessio
 const getClient = (ctx: Context) => ({ address: ctx.ip, userAgent: ctx.get('user-agent'), origin: ctx.origin });
 
 /** Counts a call of an API key. Throws for keys of demo accounts, which are public, on other machines. */
-async function admitKey(parts: Parts, ctx: Context, found: UsableKey | null): Promise<Actor> {
-  if (!found) {
+async function admitKey(parts: Parts, ctx: Context, usableKey: UsableKey | null): Promise<Actor> {
+  if (!usableKey) {
     ctx.set('WWW-Authenticate', 'Bearer');
     throw new DomainError('not-signed-in', undefined);
   }
-  const { key, actor } = found;
+  const { key, actor } = usableKey;
   if (isDemoAddress(key.maker?.userName ?? '') && !mayUseDemo(parts, ctx))
     throw new DomainError('demo-account', undefined);
   const { headers, refusal } = await parts.keyRates.count(key._id, key.rate);
@@ -201,9 +206,9 @@ function readScreen(ctx: Context): string | undefined {
 
 /** Aborted if the connection closes before the answer is sent. */
 export function leaving({ res }: Context): AbortSignal {
-  const left = new AbortController();
-  const look = (): void => void (res.writableFinished || left.abort());
+  const disconnect = new AbortController();
+  const look = (): void => void (res.writableFinished || disconnect.abort());
   if (res.destroyed) look();
   else res.once('close', look);
-  return left.signal;
+  return disconnect.signal;
 }

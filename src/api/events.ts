@@ -31,8 +31,8 @@ export class EventHub {
 
   /** Throws `busy` if a user already has the maximum number of open streams. */
   refuseMore(who: string): void {
-    const open = [...this.streams.values()].filter((one) => one === who).length;
-    if (open >= MOST_STREAMS) throw new DomainError('busy', { retryAfter: 60 });
+    const openCount = [...this.streams.values()].filter((one) => one === who).length;
+    if (openCount >= MOST_STREAMS) throw new DomainError('busy', { retryAfter: 60 });
   }
 
   /** Ends all open streams so that the server can stop. */
@@ -62,13 +62,13 @@ type Seen = {
  */
 export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
   const { topic, ids, shopIds, to, progress } = event;
-  const seen = { topic, ...(event.by && event.by.user === actor.id && { by: event.by.request }) };
-  if (to !== undefined) return to === actor.id ? { ...seen, ...progress } : null;
+  const message = { topic, ...(event.by && event.by.user === actor.id && { by: event.by.request }) };
+  if (to !== undefined) return to === actor.id ? { ...message, ...progress } : null;
   if (!Object.hasOwn(topics, topic) || !can(actor, topics[topic].hear)) return null; // other versions may have more topics
-  if (!isShopRole(actor.role)) return ids ? { ...seen, ids } : seen;
+  if (!isShopRole(actor.role)) return ids ? { ...message, ids } : message;
   const mine = topic === 'catalogue' || shopIds.includes(actor.shopId);
   if (!mine) return null;
-  return ids && shopIds.length === 1 ? { ...seen, ids } : seen;
+  return ids && shopIds.length === 1 ? { ...message, ids } : message;
 }
 
 /**
@@ -122,8 +122,8 @@ export function eventStream(
   write(': open\n\n');
   const stop = hub.subscribe((event) => {
     if (event.topic === 'users' || event.topic === 'keys') check();
-    const seen = visibleTo(actor, event);
-    if (seen) write(`data: ${JSON.stringify(seen)}\n\n`);
+    const message = visibleTo(actor, event);
+    if (message) write(`data: ${JSON.stringify(message)}\n\n`);
   });
   const beat = setInterval(() => {
     write(': beat\n\n');

@@ -60,7 +60,7 @@ function getReport(state: Health, recent: Health['ready']): ReturnType<Health['r
 
 function mayMeasure(ctx: Context, token: string | undefined): boolean {
   if (!token) return isFromHere(ctx);
-  const given = Buffer.from(ctx.get('authorization').replace(/^Bearer /, ''));
-  const wanted = Buffer.from(token);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const givenBytes = Buffer.from(ctx.get('authorization').replace(/^Bearer /, ''));
+  const tokenBytes = Buffer.from(token);
+  return givenBytes.length === tokenBytes.length && timingSafeEqual(givenBytes, tokenBytes);
 }

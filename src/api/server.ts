@@ -85,20 +85,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   shareStandby(db, reads);
   const watch = watchCommits(db, { over: probe, deadlineMs: options.writeDeadlineMs, logger });
   const users = new UserCache(reads);
-  const remembered = rememberMe(reads);
+  const me = rememberMe(reads);
   const keys = new KeyRing(reads, db, logger);
   const capacity = new Capacity(options.capacity);
   let stopping = false;
   const events = listen(options.url, {
     onEvent: (event) => {
       if (event.topic === 'users') users.forget();
-      remembered.hear([event]);
+      me.hear([event]);
       if (event.topic === 'users' || event.topic === 'keys') keys.forget();
       hub.emit(event);
     },
     onGap: () => {
       users.forget();
-      remembered.forget();
+      me.forget();
       keys.forget();
       hub.renew(RENEW_MS); // events may have been missed, so clients reconnect and reload everything
     },
@@ -115,7 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     logger,
     hub,
     users,
-    remembered,
+    remembered: me,
     keys,
     keyRates: new KeyRates(db),
     sessionUses: new SessionUses(),
@@ -158,7 +158,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const callback: http.RequestListener = (request, response) => void handle(request, response);
   const server = http.createServer({ keepAliveTimeout: 65_000, ...arrivalOptions(capacity.limits) }, callback);
   closeUnread(server, capacity.limits);
-  const unused = unusedConnections(server);
+  const unusedSockets = unusedConnections(server);
   const port = await bind(server, options).catch(async (error: unknown) => {
     await leave();
     throw error;
@@ -170,7 +170,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stop: async () => {
       stopping = true;
       hub.close();
-      await drain(server, unused);
+      await drain(server, unusedSockets);
       await leave();
     },
   };
@@ -205,18 +205,18 @@ function bind(server: http.Server, { host, port }: ServerOptions): Promise<numbe
 
 /** Connections without a request yet, which browsers open ahead of time. Node does not count them as idle. */
 function unusedConnections(server: http.Server): ReadonlySet<Socket> {
-  const unused = new Set<Socket>();
+  const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
-  server.on('request', ({ socket }) => unused.delete(socket));
-  return unused;
+  server.on('request', ({ socket }) => sockets.delete(socket));
+  return sockets;
 }
 
-function drain(server: http.Server, unused: ReadonlySet<Socket>): Promise<void> {
+function drain(server: http.Server, unusedSockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
-    for (const socket of unused) socket.destroy();
+    for (const socket of unusedSockets) socket.destroy();
     const force = setTimeout(() => server.closeAllConnections(), 10_000);
     const sweep = setInterval(() => server.closeIdleConnections(), 50); // idle after its last answer, waiting for the next request
     server.close(() => {

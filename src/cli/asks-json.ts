@@ -3,11 +3,11 @@
  * parsed.
  */
 export function asksJson(words: readonly string[] = process.argv.slice(2)): boolean {
-  const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
-  return own.some(
+  const ownWords = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
+  return ownWords.some(
     (word, n) =>
       word === '--json' ||
       /^--output=(nd)?json$/.test(word) ||
-      (word === '--output' && /^(nd)?json$/.test(own[n + 1] ?? '')),
+      (word === '--output' && /^(nd)?json$/.test(ownWords[n + 1] ?? '')),
   );
 }

@@ -7,7 +7,7 @@ export interface CalledCommand {
   readonly line: string;
 }
 
-let called: CalledCommand | null = null;
+let calledCommand: CalledCommand | null = null;
 let current: string | undefined;
 let options: readonly Option[] = [];
 
@@ -18,7 +18,7 @@ export const nameCommand = (): string | undefined => current;
 export function noteCommand(command: Command, globals: Readonly<Record<string, unknown>>): void {
   current = getName(command);
   options = command.options;
-  called = describeCommand(command, typeof globals['as'] === 'string' ? globals['as'] : undefined);
+  calledCommand = describeCommand(command, typeof globals['as'] === 'string' ? globals['as'] : undefined);
 }
 
 /** What the user entered for a field of the input: the option of this name, or else the field itself. */
@@ -27,9 +27,9 @@ export const nameField = (field: string): string =>
 
 /** The remembered command, only once, because a later run of this process remembers its own. Null if there is none. */
 export function takeCalledCommand(): CalledCommand | null {
-  const taken = called;
-  called = null;
-  return taken;
+  const command = calledCommand;
+  calledCommand = null;
+  return command;
 }
 
 /**

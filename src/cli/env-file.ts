@@ -20,18 +20,18 @@ export function loadEnvFile(words: readonly string[], env: NodeJS.ProcessEnv = p
   const file = path.resolve(named ?? path.join(shedworksHome(env), DEFAULT_NAME));
   const text = readFile(file, named !== undefined);
   if (text === null) return;
-  const wrong = text.split(/\r?\n/).findIndex((line) => !LINE.test(line));
-  if (wrong >= 0) throw new UsageError(`${file}: line ${wrong + 1} is not NAME=value`);
+  const badLine = text.split(/\r?\n/).findIndex((line) => !LINE.test(line));
+  if (badLine >= 0) throw new UsageError(`${file}: line ${badLine + 1} is not NAME=value`);
   for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value;
   env['SHEDWORKS_ENV_FILE'] = file;
 }
 
 /** The value of `--env-file`, which is accepted in any position, like the other options of every command. */
 function optionValue(words: readonly string[]): string | undefined {
-  const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
-  const at = own.findLastIndex((word) => word === '--env-file' || word.startsWith('--env-file='));
-  const word = own[at];
-  return word === '--env-file' ? own[at + 1] : word?.slice('--env-file='.length);
+  const ownWords = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
+  const at = ownWords.findLastIndex((word) => word === '--env-file' || word.startsWith('--env-file='));
+  const word = ownWords[at];
+  return word === '--env-file' ? ownWords[at + 1] : word?.slice('--env-file='.length);
 }
 
 function readFile(file: string, isNamed: boolean): string | null {

@@ -26,7 +26,7 @@ export function pickFields(rows: readonly unknown[], fields: string | undefined)
   return objects.map((row) => Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]])));
 }
 
-function refuseUnknown(names: readonly string[], known: readonly string[]): void {
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new UsageError(`--fields: "${unknown}" is not one of ${known.join(', ')}`);
+function refuseUnknown(names: readonly string[], knownNames: readonly string[]): void {
+  const unknown = names.find((name) => !knownNames.includes(name));
+  if (unknown !== undefined) throw new UsageError(`--fields: "${unknown}" is not one of ${knownNames.join(', ')}`);
 }

@@ -6,15 +6,15 @@ let release: (() => void) | null = null;
  */
 export function holdNotes(): void {
   const stream = process.stderr;
-  const own = Object.getOwnPropertyDescriptor(stream, 'write');
-  const held: (string | Uint8Array)[] = [];
-  stream.write = (chunk: string | Uint8Array): boolean => held.push(chunk) > 0;
+  const descriptor = Object.getOwnPropertyDescriptor(stream, 'write');
+  const chunks: (string | Uint8Array)[] = [];
+  stream.write = (chunk: string | Uint8Array): boolean => chunks.push(chunk) > 0;
   release = () => {
-    if (own) Object.defineProperty(stream, 'write', own);
+    if (descriptor) Object.defineProperty(stream, 'write', descriptor);
     else Reflect.deleteProperty(stream, 'write');
-    for (const chunk of held.splice(0)) stream.write(chunk);
+    for (const chunk of chunks.splice(0)) stream.write(chunk);
   };
-  forget = () => void held.splice(0);
+  forget = () => void chunks.splice(0);
 }
 
 let forget: () => void = () => undefined;

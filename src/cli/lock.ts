@@ -8,7 +8,7 @@ const RUNNING = 7_246_004;
  * Runs `work` unless another process is running work of the same name; then throws `LockedError`. Uses a PostgreSQL
  * lock, which is released whenever the process ends.
  */
-export async function alone<T>(db: Knex, name: string, work: () => Promise<T>): Promise<T> {
+export async function holdLock<T>(db: Knex, name: string, work: () => Promise<T>): Promise<T> {
   const holder = await db.transaction();
   try {
     const rows = await queryRows<{ free: boolean }>(

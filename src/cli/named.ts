@@ -14,9 +14,9 @@ export const isNamed = ({ _id, name }: Named, nameOrId: string): boolean =>
 
 /** The record with this name (ignoring case) or ID; throws if there is none. */
 export function findByName<R extends Named>(items: readonly R[], nameOrId: string, what: string): R {
-  const found = items.find((one) => isNamed(one, nameOrId));
-  if (!found) throw new UsageError(`there is no ${what} "${nameOrId}"`);
-  return found;
+  const match = items.find((one) => isNamed(one, nameOrId));
+  if (!match) throw new UsageError(`there is no ${what} "${nameOrId}"`);
+  return match;
 }
 
 interface Numbered {
@@ -42,10 +42,10 @@ interface Wanted {
  */
 export async function getId(name: string, { what, find, of, instead = 'an ID' }: Wanted): Promise<string> {
   if (isId(name)) return name;
-  const [found, ...more] = (await find(name)).items;
-  if (!found) throw new UsageError(`there is no ${what} ${name}${of ? ` of ${of}` : ''}`);
-  if (more.length === 0) return found._id;
-  const all = [found, ...more].map((one) => `${one.distinction} (${one._id})`).join(', ');
+  const [match, ...more] = (await find(name)).items;
+  if (!match) throw new UsageError(`there is no ${what} ${name}${of ? ` of ${of}` : ''}`);
+  if (more.length === 0) return match._id;
+  const all = [match, ...more].map((one) => `${one.distinction} (${one._id})`).join(', ');
   throw new UsageError(`several ${what}s match ${name}; use ${instead}: ${all}`);
 }
 
@@ -55,8 +55,8 @@ export const shopNamed = async (ctx: Ctx, shop: string): Promise<string> =>
 
 /** The ID of the shop that a command is about: the acting user's shop, or else that of `--shop`. */
 export async function getShop(ctx: Ctx, nameOrId: string | undefined): Promise<string> {
-  const own = ctx.actor && getScope(ctx.actor);
-  if (own) return own;
+  const ownShop = ctx.actor && getScope(ctx.actor);
+  if (ownShop) return ownShop;
   if (nameOrId === undefined) throw new UsageError('add --shop');
   return shopNamed(ctx, nameOrId);
 }

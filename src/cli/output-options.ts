@@ -42,8 +42,8 @@ const hasOwnOutput = (command: Command): boolean =>
 
 /** Gives a command the values of the global options, which are accepted in any position. */
 export function passGlobals(program: Command, command: Command): void {
-  const own = new Set(command.options.map((option) => option.attributeName()));
+  const optionNames = new Set(command.options.map((option) => option.attributeName()));
   for (const [name, value] of Object.entries(globalsFor(command, program.opts())))
-    if (own.has(name)) command.setOptionValueWithSource(name, value, 'cli');
+    if (optionNames.has(name)) command.setOptionValueWithSource(name, value, 'cli');
     else command.setOptionValue(name, value);
 }

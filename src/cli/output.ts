@@ -37,7 +37,9 @@ export interface Rows {
 /** The rows of items. */
 export const toRows = <T>(columns: Columns<T>, items: readonly T[]): Rows => ({
   columns: Object.keys(columns),
-  rows: items.map((item) => Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, read(item)]))),
+  rows: items.map((item) =>
+    Object.fromEntries(Object.entries(columns).map(([name, getCell]) => [name, getCell(item)])),
+  ),
 });
 
 /** How results are written: a table for people, JSON or CSV for programs. */
@@ -58,9 +60,9 @@ export function print(options: OutputOptions, value: unknown, rows: Rows | reado
   noteCounts(value);
   if (options.json) return writeJson(withFields(value, options.fields), options);
   const all = 'columns' in rows ? rows : { columns: Object.keys(rows[0] ?? {}), rows };
-  const shown = pickColumns(all, options.fields);
-  if (options.csv) return writeText(csv(shown));
-  if (!options.quiet) showPaged(table(shown), options.pager);
+  const visibleColumns = pickColumns(all, options.fields);
+  if (options.csv) return writeText(csv(visibleColumns));
+  if (!options.quiet) showPaged(table(visibleColumns), options.pager);
 }
 
 /** Writes one result, with a row for each of its fields. */
@@ -105,13 +107,13 @@ export async function writeRows(rows: readonly unknown[]): Promise<void> {
 export async function writeStream(content: AsyncIterable<Uint8Array>, isJson: boolean): Promise<void> {
   const decoder = new TextDecoder('utf-8');
   const clean = isJson ? terminalJson : terminalText;
-  let held = ''; // a line ending may be split between two chunks
+  let pending = ''; // a line ending may be split between two chunks
   for await (const chunk of content) {
-    const text = held + decoder.decode(chunk, { stream: true });
-    held = text.endsWith('\r') ? '\r' : '';
-    process.stdout.write(clean(held ? text.slice(0, -1) : text));
+    const text = pending + decoder.decode(chunk, { stream: true });
+    pending = text.endsWith('\r') ? '\r' : '';
+    process.stdout.write(clean(pending ? text.slice(0, -1) : text));
   }
-  process.stdout.write(clean(held + decoder.decode()));
+  process.stdout.write(clean(pending + decoder.decode()));
 }
 
 /** Shows a message to the user on standard error. */
@@ -121,9 +123,9 @@ export function printNote(text: string): void {
 
 function table({ columns, rows }: Rows): string {
   if (rows.length === 0) return 'Nothing to show.\n';
-  const made = new Table({ head: columns.map((c) => pc.bold(terminalText(c))), style: { head: [], border: [] } });
-  for (const row of rows) made.push(columns.map((c) => terminalText(toText(row[c]))));
-  return `${made.toString()}\n`;
+  const table = new Table({ head: columns.map((c) => pc.bold(terminalText(c))), style: { head: [], border: [] } });
+  for (const row of rows) table.push(columns.map((c) => terminalText(toText(row[c]))));
+  return `${table.toString()}\n`;
 }
 
 /** CSV with CRLF, without a byte order mark. Text that a spreadsheet would read as a formula gets a prefix. */

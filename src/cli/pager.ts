@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /** Shows text on a terminal, in the pager of PAGER, or else `less`, if it has more lines than the window. */
-export function showPaged(text: string, wanted: boolean | undefined): void {
-  if (wanted === false || !isLong(text) || !page(text)) process.stdout.write(text);
+export function showPaged(text: string, isWanted: boolean | undefined): void {
+  if (isWanted === false || !isLong(text) || !page(text)) process.stdout.write(text);
 }
 
 const isLong = (text: string): boolean =>

@@ -39,11 +39,11 @@ const MOST = 500;
 export async function printList<T, L extends List<T>>(
   ctx: Ctx,
   options: PageOptions,
-  read: (ctx: Ctx, page: Page) => Promise<L & List<T>>,
+  fetchPage: (ctx: Ctx, page: Page) => Promise<L & List<T>>,
   columns: Columns<T>,
 ): Promise<{ readonly shown: number; readonly list: L }> {
-  if (options.ndjson && options.page === undefined) return printPages(withCursors(ctx), options, read);
-  const list = await read(ctx, { page: options.page ?? 1, size: options.size });
+  if (options.ndjson && options.page === undefined) return printPages(withCursors(ctx), options, fetchPage);
+  const list = await fetchPage(ctx, { page: options.page ?? 1, size: options.size });
   print(options, list, toRows(columns, list.items));
   return { shown: list.items.length, list };
 }
@@ -52,17 +52,17 @@ export async function printList<T, L extends List<T>>(
 async function printPages<L extends List<unknown>>(
   ctx: Ctx,
   { fields }: OutputOptions,
-  read: (ctx: Ctx, page: Page) => Promise<L>,
+  fetchPage: (ctx: Ctx, page: Page) => Promise<L>,
 ) {
-  let shown = 0;
+  let shownCount = 0;
   for (let page = 1, cursor: string | undefined; ; page += 1) {
-    const list = await read(ctx, { size: MOST, ...(cursor === undefined ? { page } : { cursor }) });
+    const list = await fetchPage(ctx, { size: MOST, ...(cursor === undefined ? { page } : { cursor }) });
     await writeRows(pickFields(list.items, fields));
-    shown += list.items.length;
+    shownCount += list.items.length;
     cursor = list.nextCursor ?? undefined;
     if (list.items.length < MOST || list.nextCursor === null) {
-      noteCounts({ total: list.total, items: shown });
-      return { shown, list };
+      noteCounts({ total: list.total, items: shownCount });
+      return { shown: shownCount, list };
     }
   }
 }

@@ -2,12 +2,12 @@ import cliProgress from 'cli-progress';
 import type { Progress } from '../domain/kernel/context.js';
 import type { OutputOptions } from './output.js';
 
-let shown: cliProgress.SingleBar | null = null;
+let shownBar: cliProgress.SingleBar | null = null;
 
 /** Removes the progress bar, so that a question or a message is not written over it; the next report shows it again. */
 export function hideProgress(): void {
-  shown?.stop();
-  shown = null;
+  shownBar?.stop();
+  shownBar = null;
 }
 
 /** A progress bar on standard error; none without a terminal, or if only data is requested. */
@@ -19,8 +19,8 @@ export function openProgress(options: OutputOptions): Progress | undefined {
   );
   return {
     report: (done, total, step) => {
-      if (shown !== bar) bar.start(total, done, { step });
-      shown = bar;
+      if (shownBar !== bar) bar.start(total, done, { step });
+      shownBar = bar;
       bar.setTotal(total);
       bar.update(done, { step });
       if (done >= total) hideProgress(); // the next file starts again

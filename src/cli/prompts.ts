@@ -40,8 +40,8 @@ export async function promptPassword(message: string): Promise<string> {
 }
 
 /** A line of text; it may be blank only if it is optional. */
-export async function promptText(message: string, needed: boolean): Promise<string> {
-  const validate = (text: string) => !needed || text.trim() !== '' || 'Enter a value.';
+export async function promptText(message: string, isRequired: boolean): Promise<string> {
+  const validate = (text: string) => !isRequired || text.trim() !== '' || 'Enter a value.';
   const answers = await ask<{ answer: string }>({ type: 'input', name: 'answer', message, validate });
   return answers.answer.trim();
 }

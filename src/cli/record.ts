@@ -36,11 +36,11 @@ export interface RecordedRun {
  * record is reported and does not stop the command.
  */
 export async function openRecord(ctx: Ctx, place: Installation, options: RecordOptions): Promise<RecordedRun | null> {
-  const called = takeCalledCommand();
-  if (!called || !isRecorded(place, options)) return null;
+  const command = takeCalledCommand();
+  if (!command || !isRecorded(place, options)) return null;
   try {
     if (!(await mayRecord(place.db))) return null;
-    return await record(ctx, called, options);
+    return await record(ctx, command, options);
   } catch (error) {
     printNote(`This run is not recorded: ${toError(error).message}`);
     return null;
@@ -49,15 +49,15 @@ export async function openRecord(ctx: Ctx, place: Installation, options: RecordO
 
 const hasTerminal = (): boolean => [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY);
 
-function isRecorded({ config }: Installation, { record: wanted, expectEvery }: RecordOptions): boolean {
-  return wanted ?? (expectEvery === undefined ? (config.SHEDWORKS_RUN_RECORD ?? !hasTerminal()) : true);
+function isRecorded({ config }: Installation, { record: isAsked, expectEvery }: RecordOptions): boolean {
+  return isAsked ?? (expectEvery === undefined ? (config.SHEDWORKS_RUN_RECORD ?? !hasTerminal()) : true);
 }
 
-async function record(ctx: Ctx, called: CalledCommand, { as, expectEvery }: RecordOptions): Promise<RecordedRun> {
+async function record(ctx: Ctx, command: CalledCommand, { as, expectEvery }: RecordOptions): Promise<RecordedRun> {
   const account = os.userInfo().username;
-  if (expectEvery !== undefined) await expectCalled(ctx, { line: called.line, everyMinutes: expectEvery, as });
+  if (expectEvery !== undefined) await expectCalled(ctx, { line: command.line, everyMinutes: expectEvery, as });
   const id = await startCommandRun(ctx, {
-    ...{ ...called, account, host: os.hostname(), actor: as ?? ctx.actor?.name ?? '', version },
+    ...{ ...command, account, host: os.hostname(), actor: as ?? ctx.actor?.name ?? '', version },
   });
   const tail = tapNotes();
   const alive = setInterval(() => void touchCommandRun(ctx.db, id, ctx.clock.now()).catch(() => undefined), ALIVE_MS);

@@ -26,7 +26,7 @@ import { UsageError } from './usage-error.js';
 export const exit = { done: 0, failed: 1, badInput: 2, refusedRows: 3, differs: 3, locked: 4, stopped: 130 } as const;
 
 /** The exit code of each kind of refusal. */
-export const exitOf = {
+export const exitCodes = {
   invalid: exit.badInput,
   unauthenticated: exit.failed,
   forbidden: exit.failed,
@@ -40,7 +40,7 @@ export const exitOf = {
 } as const satisfies Record<ErrorKind, number>;
 
 /** Refusals because another run is in progress. */
-const locked: ReadonlySet<string | undefined> = new Set([
+const lockedCodes: ReadonlySet<string | undefined> = new Set([
   'import-running',
   'backup-running',
   'migration-running',
@@ -48,7 +48,7 @@ const locked: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Whether a refusal means that another run is in progress. */
-export const isLocked = (code: string | undefined): boolean => locked.has(code);
+export const isLocked = (code: string | undefined): boolean => lockedCodes.has(code);
 
 export { UsageError };
 
@@ -163,7 +163,7 @@ function printFailure({ code, msg, errors }: Failure): void {
 function toFailure(error: unknown): Failure | null {
   if (error instanceof DomainError) {
     const { code, kind, message: msg, errors } = error as DomainError; // for any exit code
-    return { code, msg, errors, exitCode: isLocked(code) ? exit.locked : exitOf[kind] };
+    return { code, msg, errors, exitCode: isLocked(code) ? exit.locked : exitCodes[kind] };
   }
   if (error instanceof Error && error.name === 'ExitPromptError') return null;
   const [code, exitCode] = getKind(error);

@@ -9,8 +9,8 @@ import { toJson, type Schema } from './json-schema.js';
  */
 export function answerSchema(output: Output): Schema {
   if (output instanceof z.ZodType) return toJson(output);
-  const others = [output.shop, output.builder].filter((schema) => schema !== undefined);
-  return others.map(toJson).reduce(merge, toJson(output.office));
+  const otherSchemas = [output.shop, output.builder].filter((schema) => schema !== undefined);
+  return otherSchemas.map(toJson).reduce(merge, toJson(output.office));
 }
 
 /** A schema that accepts what either of two accepts. Two objects become one with the fields of both. */
@@ -24,13 +24,13 @@ function merge(one: Schema, other: Schema): Schema {
 }
 
 function mergeObjects(one: Schema, other: Schema): Schema {
-  const required = new Set(other.required ?? []);
+  const requiredNames = new Set(other.required ?? []);
   const properties = { ...other.properties, ...one.properties };
   for (const [name, schema] of Object.entries(one.properties ?? {})) {
     const second = other.properties?.[name];
     if (second) properties[name] = merge(schema, second);
   }
-  return { ...one, properties, required: (one.required ?? []).filter((name) => required.has(name)) };
+  return { ...one, properties, required: (one.required ?? []).filter((name) => requiredNames.has(name)) };
 }
 
 /** Lists and choices of the same form, merged part by part; null if they differ in form. */

@@ -43,7 +43,7 @@ const order = {
 const second = { ...order, id: '1300001', serialNumber: 'RLB-1224-111626-50001', customerName: 'Marcus Boyd' };
 const orders = [order, second];
 /** One more shelf, an hour later. */
-const changed = {
+const changedEvent = {
   ...{ ...second, timestamp: '2026-11-16T15:20:00Z' },
   buildingAddons: [{ name: 'Shelf 8ft', price: '48.00', priceIncluded: false, quantity: 3 }],
   ...{ subTotalDollarAmount: '7628.00', totalAmountDollarAmount: '8120.70' },
@@ -80,7 +80,7 @@ export const examples: readonly Example[] = [
     call: 'POST /api/orders',
     as: 'office',
     path: '/api/orders',
-    body: { orders: [order, changed] },
+    body: { orders: [order, changedEvent] },
     shows: ['msg', 'rows'],
   },
   {

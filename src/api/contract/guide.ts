@@ -130,12 +130,12 @@ function describeDeprecated(all: readonly Route[]): Block[] {
 }
 
 function describeExamples(): Block[] {
-  const recorded = readRecorded();
+  const recordedAnswers = readRecorded();
   return [
     'From an order that is sent to its payment, on the demo. `$KEY` is a key of the office, `$SHOP_KEY` one of a shop. `{order}` is an ID from an earlier answer.',
     ...examples.flatMap((example) => [
       `${example.title}:`,
-      { code: `${toCurl(example)}\n\n${toAnswer(recorded[example.title])}` },
+      { code: `${toCurl(example)}\n\n${toAnswer(recordedAnswers[example.title])}` },
     ]),
   ];
 }
@@ -150,13 +150,13 @@ function toCurl({ call, path, as, headers = {}, body }: Example): string {
 }
 
 /** The status, and the whole answer or the fields of it to show. */
-function toAnswer(recorded: Recorded | undefined): string {
-  if (!recorded) throw new Error('an example has no recorded answer');
+function toAnswer(example: Recorded | undefined): string {
+  if (!example) throw new Error('an example has no recorded answer');
   const lines = [
-    `${recorded.status}`,
-    ...Object.entries(recorded.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+    `${example.status}`,
+    ...Object.entries(example.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
   ];
-  return [...lines, ...(recorded.answer === null ? [] : [JSON.stringify(recorded.answer, null, 2)])].join('\n');
+  return [...lines, ...(example.answer === null ? [] : [JSON.stringify(example.answer, null, 2)])].join('\n');
 }
 
 /** The guide as Markdown. */

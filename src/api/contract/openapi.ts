@@ -13,15 +13,15 @@ import { openApiWebhooks } from './openapi-webhooks.js';
 /** The OpenAPI 3.1 document of the registry, generated from the schemas that validate each call. */
 export function openApi(lists: readonly RouteList[]): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
-  const known = new Map<string, string>();
+  const pathByShape = new Map<string, string>();
   for (const list of lists)
     for (const entry of list.routes) {
       const [method = '', url = ''] = entry.key.split(' ');
       const path = url.replace(/(.)\/$/, '$1').replace(/:(\w+)/g, '{$1}');
       const shape = path.replace(/\{\w+\}/g, '{}');
-      const shown = known.get(shape) ?? path; // paths that differ only in parameter names count as one
-      known.set(shape, shown);
-      (paths[shown] ??= {})[method.toLowerCase()] = toOperation(entry, { path: shown, tag: list.name });
+      const firstPath = pathByShape.get(shape) ?? path; // paths that differ only in parameter names count as one
+      pathByShape.set(shape, firstPath);
+      (paths[firstPath] ??= {})[method.toLowerCase()] = toOperation(entry, { path: firstPath, tag: list.name });
     }
   return {
     openapi: '3.1.0',
@@ -47,9 +47,14 @@ export function openApi(lists: readonly RouteList[]): OpenApi {
 /** The response headers; those of deprecated calls only if there are such calls. */
 function getHeaders(lists: readonly RouteList[]): object {
   const { Deprecation, Sunset, Link, ...others } = answerHeaders;
-  const deprecated = lists.flatMap(({ routes }) => routes).filter((entry) => entry.deprecated);
-  if (deprecated.length === 0) return others;
-  return { ...others, Deprecation, Link, ...(deprecated.some((entry) => entry.deprecated?.sunset) && { Sunset }) };
+  const deprecatedRoutes = lists.flatMap(({ routes }) => routes).filter((entry) => entry.deprecated);
+  if (deprecatedRoutes.length === 0) return others;
+  return {
+    ...others,
+    Deprecation,
+    Link,
+    ...(deprecatedRoutes.some((entry) => entry.deprecated?.sunset) && { Sunset }),
+  };
 }
 
 /** The document. */

@@ -23,17 +23,17 @@ export interface CallExamples {
 /** What the examples of the guide show of a call. */
 export function readExamples({ key }: Pick<Route, 'key'>): CallExamples {
   const all = getRan().filter(({ example }) => example.call === key);
-  const accepted = all.filter(({ recorded: { status } }) => status < 400);
+  const acceptedExamples = all.filter(({ recorded: { status } }) => status < 400);
   return {
     body: () =>
       nameExamples(
-        accepted
+        acceptedExamples
           .filter(({ example }) => example.body !== undefined)
           .map(({ example: { title, body }, recorded: { sent } }) => [title, sent ?? body]),
       ),
     parameter: (name, place, schema) =>
       nameExamples(
-        accepted.flatMap((ran): Named[] => {
+        acceptedExamples.flatMap((ran): Named[] => {
           const value = getValue(ran, name, place);
           return value === undefined ? [] : [[ran.example.title, asTyped(value, schema)]];
         }),
@@ -52,10 +52,10 @@ let ran: readonly Ran[] | undefined;
 /** The examples with their answers; read once. */
 function getRan(): readonly Ran[] {
   if (ran) return ran;
-  const recorded = readRecorded();
+  const recordedAnswers = readRecorded();
   ran = examples.flatMap((example) => {
-    const found = recorded[example.title];
-    return found ? [{ example, recorded: found }] : [];
+    const answer = recordedAnswers[example.title];
+    return answer ? [{ example, recorded: answer }] : [];
   });
   return ran;
 }

@@ -40,7 +40,7 @@ export function toOperation(entry: Route, { path, tag }: Place): Operation {
   const { service } = entry;
   const [method = '', url = ''] = entry.key.split(' ');
   const input = toJson(service.input);
-  const shown = readExamples(entry);
+  const examples = readExamples(entry);
   const rule = service.permission === 'anyone' ? null : permissionLabels[service.permission];
   return {
     operationId: getName(entry.key),
@@ -49,11 +49,11 @@ export function toOperation(entry: Route, { path, tag }: Place): Operation {
     tags: [tag],
     ...(entry.deprecated && { deprecated: true }),
     ...(rule ? {} : { security: [] }),
-    parameters: getParameters(entry, { input, path, shown }),
-    ...describeBody(entry, input, { params: getParams(url), shown }),
+    parameters: getParameters(entry, { input, path, shown: examples }),
+    ...describeBody(entry, input, { params: getParams(url), shown: examples }),
     responses: {
-      [entry.status ?? 200]: getSuccess(entry, shown),
-      ...(hasTag(entry) && { 304: unchanged }),
+      [entry.status ?? 200]: getSuccess(entry, examples),
+      ...(hasTag(entry) && { 304: notModified }),
       ...getRefusals(entry, method),
     },
   };
@@ -91,7 +91,7 @@ function getParameters(entry: Route, { input, path, shown }: Described): Paramet
   const { key } = entry;
   const params = getParams(key);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const required = new Set(input.required ?? []);
+  const requiredNames = new Set(input.required ?? []);
   const inQuery = isRead(entry)
     ? Object.entries(input.properties ?? {}).filter(([name]) => !params.includes(name))
     : [];
@@ -116,7 +116,7 @@ function getParameters(entry: Route, { input, path, shown }: Described): Paramet
     ...inQuery.map(([name, schema]) => ({
       name,
       in: 'query' as const,
-      required: required.has(name),
+      required: requiredNames.has(name),
       ...describe(name, schema),
       schema,
       ...shown.parameter(name, 'query', schema),
@@ -137,9 +137,9 @@ const previewParameter = {
   schema: { type: 'boolean', default: false },
 } as const;
 
-const unchanged = { description: 'The answer you have is current.', headers: headerRefs('ETag') } as const;
+const notModified = { description: 'The answer you have is current.', headers: headerRefs('ETag') } as const;
 
-function getSuccess(entry: Route, shown: CallExamples): object {
+function getSuccess(entry: Route, examples: CallExamples): object {
   const headers = headerRefs(
     'RequestId',
     ...(hasTag(entry) ? (['ETag'] as const) : []),
@@ -151,15 +151,17 @@ function getSuccess(entry: Route, shown: CallExamples): object {
   return {
     description: entry.file ? 'The file.' : entry.image ? 'The picture.' : 'Done.',
     headers,
-    content: getContent(entry, shown),
+    content: getContent(entry, examples),
   };
 }
 
-function getContent(entry: Route, shown: CallExamples): object {
+function getContent(entry: Route, examples: CallExamples): object {
   const binary = { schema: { type: 'string', format: 'binary' } };
   if (entry.image) return { 'image/png': binary };
   if (entry.file) return { [entry.media ?? 'application/octet-stream']: binary };
-  return { 'application/json': { schema: answerSchema(entry.service.output), ...shown.answers(entry.status ?? 200) } };
+  return {
+    'application/json': { schema: answerSchema(entry.service.output), ...examples.answers(entry.status ?? 200) },
+  };
 }
 
 /** The refusals of a call. Other refusals have the same form. */

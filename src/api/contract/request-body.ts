@@ -16,37 +16,37 @@ export function describeBody(
     ([name]) => !params.includes(name) && name !== entry.rowsAs,
   );
   if (entry.key.startsWith('GET ') || (fields.length === 0 && !entry.rowsAs)) return {};
-  const needed = new Set(input.required ?? []);
-  const required = entry.rowsAs !== undefined || fields.some(([name]) => needed.has(name));
+  const requiredNames = new Set(input.required ?? []);
+  const isRequired = entry.rowsAs !== undefined || fields.some(([name]) => requiredNames.has(name));
   const content = entry.rowsAs
     ? uploadContent(entry, entry.rowsAs, input, fields)
-    : { 'application/json': { schema: toObject(fields, needed) } };
-  return { requestBody: { ...(required && { required }), content: withExamples(content, shown) } };
+    : { 'application/json': { schema: toObject(fields, requiredNames) } };
+  return { requestBody: { ...(isRequired && { required: isRequired }), content: withExamples(content, shown) } };
 }
 
-const withExamples = ({ 'application/json': json, ...others }: Content, shown: CallExamples): Content => ({
-  ...(json && { 'application/json': { ...json, ...shown.body() } }),
+const withExamples = ({ 'application/json': json, ...others }: Content, examples: CallExamples): Content => ({
+  ...(json && { 'application/json': { ...json, ...examples.body() } }),
   ...others,
 });
 
 /** JSON with rows, or a form with a file. A file of rows is JSON; any other is a spreadsheet. */
 function uploadContent({ fileAs }: Route, rowsAs: string, input: Schema, fields: Fields): Content {
-  const needed = new Set(input.required ?? []);
-  const described = input.properties?.[rowsAs];
-  const rows: Schema = described?.['type'] === 'array' ? described : listOfRows;
+  const requiredNames = new Set(input.required ?? []);
+  const rowsSchema = input.properties?.[rowsAs];
+  const rows: Schema = rowsSchema?.['type'] === 'array' ? rowsSchema : listOfRows;
   const inForm = fields.filter(
     ([name, schema]) => name !== (fileAs ?? 'file') && name !== 'fileName' && isText(schema),
   );
-  const form = toObject([['file', file], ...inForm], new Set([...needed, 'file']));
-  const others = fields.filter(([name]) => name !== fileAs);
+  const form = toObject([['file', file], ...inForm], new Set([...requiredNames, 'file']));
+  const otherFields = fields.filter(([name]) => name !== fileAs);
   if (!fileAs) {
-    const whole = toObject([[rowsAs, rows], ...others], new Set([...needed, rowsAs]));
+    const whole = toObject([[rowsAs, rows], ...otherFields], new Set([...requiredNames, rowsAs]));
     return { 'application/json': { schema: { anyOf: [whole, rows] } }, 'multipart/form-data': { schema: form } };
   }
   const fileRows: Fields = input.properties?.[fileAs]?.['anyOf'] ? [[fileAs, rows]] : []; // in JSON `file` holds rows too
   return {
     'multipart/form-data': { schema: form },
-    'application/json': { schema: toObject([[rowsAs, rows], ...fileRows, ...others], needed) },
+    'application/json': { schema: toObject([[rowsAs, rows], ...fileRows, ...otherFields], requiredNames) },
   };
 }
 
@@ -56,8 +56,8 @@ const listOfRows: Schema = { type: 'array', items: { type: 'object', additionalP
 /** Whether a field can be sent in a form, whose values are texts: neither rows nor objects. */
 const isText = (schema: Schema): boolean => schema['type'] !== 'object' && schema.items?.['type'] !== 'object';
 
-const toObject = (fields: Fields, needed: ReadonlySet<string>): Schema => ({
+const toObject = (fields: Fields, requiredNames: ReadonlySet<string>): Schema => ({
   type: 'object',
   properties: Object.fromEntries(fields),
-  required: fields.map(([name]) => name).filter((name) => needed.has(name)),
+  required: fields.map(([name]) => name).filter((name) => requiredNames.has(name)),
 });

@@ -31,14 +31,14 @@ const PARTS = ['parameters', 'body or name', 'answers'];
 /** The differences between two shapes, one line per call. */
 export function compareShapes(before: string, after: string): string[] {
   const [old, now] = [before, after].map(readShape) as [Shape, Shape]; // each has both
-  const added = [...now.keys()].filter((call) => !old.has(call)).map((call) => `- Added \`${call}\`.`);
-  const removed = [...old.keys()].filter((call) => !now.has(call)).map((call) => `- Removed \`${call}\`.`);
-  const changed = [...now].flatMap(([call, parts]) => {
+  const addedLines = [...now.keys()].filter((call) => !old.has(call)).map((call) => `- Added \`${call}\`.`);
+  const removedLines = [...old.keys()].filter((call) => !now.has(call)).map((call) => `- Removed \`${call}\`.`);
+  const changedLines = [...now].flatMap(([call, parts]) => {
     const was = old.get(call);
     const which = PARTS.filter((_, n) => was && was[n] !== parts[n]);
     return which.length > 0 ? [`- Changed \`${call}\`: ${which.join(', ')}.`] : [];
   });
-  return [...added, ...changed, ...removed];
+  return [...addedLines, ...changedLines, ...removedLines];
 }
 
 type Shape = ReadonlyMap<string, readonly string[]>;

@@ -97,18 +97,18 @@ export class FailureCounts {
 
   /** The failures counted so far. Throws if the limit is reached. */
   private async failures(limit: Limit): Promise<number> {
-    const counted = await this.limiters[limit.what].get(limit.key);
-    const failures = counted?.consumedPoints ?? 0;
+    const count = await this.limiters[limit.what].get(limit.key);
+    const failures = count?.consumedPoints ?? 0;
     if (failures < limit.most) return failures;
-    this.block(limit, counted?.msBeforeNext ?? 0);
-    throw tooMany(counted?.msBeforeNext ?? 0);
+    this.block(limit, count?.msBeforeNext ?? 0);
+    throw tooMany(count?.msBeforeNext ?? 0);
   }
 
   private async fail(limits: readonly Limit[]): Promise<Count['what'][]> {
-    const counted = await Promise.all(
+    const counts = await Promise.all(
       limits.map(async (limit) => ({ limit, seen: await this.limiters[limit.what].penalty(limit.key, 1) })),
     );
-    return counted.filter(({ limit, seen }) => seen.consumedPoints === limit.most).map(({ limit }) => limit.what);
+    return counts.filter(({ limit, seen }) => seen.consumedPoints === limit.most).map(({ limit }) => limit.what);
   }
 
   private block({ what, key }: Limit, ms: number): void {
@@ -118,8 +118,9 @@ export class FailureCounts {
   }
 
   private refuseBlocked({ what, key }: Limit): void {
-    const found = this.blocked.get(`${what} ${key}`);
-    if (found && found.checkedUntil > performance.now()) throw tooMany(found.until - performance.now());
+    const blockedUntil = this.blocked.get(`${what} ${key}`);
+    if (blockedUntil && blockedUntil.checkedUntil > performance.now())
+      throw tooMany(blockedUntil.until - performance.now());
   }
 }
 

@@ -62,9 +62,9 @@ export class KeyRates {
 
   private take(id: string, rate: number): Promise<Lease> {
     const size = Math.max(1, Math.floor(rate / SHARE));
-    const alone = (): Lease => ({ left: size, others: 1, until: performance.now() + PATIENCE_MS });
-    const taking = Promise.race([this.consume(id, rate, size), patience(alone)])
-      .catch(alone)
+    const ownLease = (): Lease => ({ left: size, others: 1, until: performance.now() + PATIENCE_MS });
+    const taking = Promise.race([this.consume(id, rate, size), patience(ownLease)])
+      .catch(ownLease)
       .then((lease) => {
         if (this.leases.size > 5000) this.leases.clear();
         this.leases.set(id, lease);
@@ -86,5 +86,5 @@ export class KeyRates {
   }
 }
 
-const patience = (alone: () => Lease): Promise<Lease> =>
-  new Promise((resolve) => setTimeout(() => resolve(alone()), PATIENCE_MS).unref());
+const patience = (getOwnLease: () => Lease): Promise<Lease> =>
+  new Promise((resolve) => setTimeout(() => resolve(getOwnLease()), PATIENCE_MS).unref());

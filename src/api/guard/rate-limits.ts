@@ -38,16 +38,16 @@ export class RateLimits {
     what: Limited,
     userId: string,
   ): Promise<{ readonly headers: RateHeaders; readonly refusal?: DomainError }> {
-    const seen = await this.limiters[what].consume(userId).catch((reason: unknown) => {
+    const result = await this.limiters[what].consume(userId).catch((reason: unknown) => {
       if (reason instanceof RateLimiterRes) return reason;
       throw reason;
     });
-    const reset = Math.max(1, Math.ceil(seen.msBeforeNext / 1000));
+    const reset = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
     const headers = {
       'RateLimit-Policy': `"${what}";q=${limits[what]};w=${MINUTE}`,
-      RateLimit: `"${what}";r=${seen.remainingPoints};t=${reset}`,
+      RateLimit: `"${what}";r=${result.remainingPoints};t=${reset}`,
     };
-    const isOver = seen.consumedPoints > limits[what];
+    const isOver = result.consumedPoints > limits[what];
     return { headers, ...(isOver && { refusal: new DomainError('too-many-attempts', { retryAfter: reset }) }) };
   }
 }

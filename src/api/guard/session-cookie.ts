@@ -31,8 +31,8 @@ const sentToken = (ctx: Context): string =>
 
 /** The token that a request sends, or else the cookie's if `X-Session` names its user; null without either. */
 export function getCredentials(ctx: Context, cookie: string): Credentials | null {
-  const given = sentToken(ctx);
-  if (given) return { token: given, userId: null };
+  const sessionToken = sentToken(ctx);
+  if (sessionToken) return { token: sessionToken, userId: null };
   const userId = ctx.get(HEADER);
   const token = usesCookie(ctx) && isId(userId) ? ctx.cookies.get(formatName(ctx, cookie)) : undefined;
   return token ? { token, userId } : null;

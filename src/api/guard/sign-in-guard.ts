@@ -79,10 +79,10 @@ const signature = (key: KeyObject, userName: string, device: string): Buffer =>
 
 /** The ID of a device that has signed in as this user before; null without a valid cookie. */
 function knownDevice(key: KeyObject, ctx: Context, userName: string): string | null {
-  const [device = '', signed = ''] = (ctx.cookies.get(cookieName(ctx, userName)) ?? '').split('.');
-  const given = Buffer.from(signed, 'base64url');
-  const wanted = signature(key, userName, device);
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? device : null;
+  const [device = '', proof = ''] = (ctx.cookies.get(cookieName(ctx, userName)) ?? '').split('.');
+  const givenBytes = Buffer.from(proof, 'base64url');
+  const expectedBytes = signature(key, userName, device);
+  return givenBytes.length === expectedBytes.length && timingSafeEqual(givenBytes, expectedBytes) ? device : null;
 }
 
 function rememberDevice(key: KeyObject, ctx: Context, userName: string): void {

@@ -139,10 +139,10 @@ function decode(ctx: Context, most: number): Readable {
     throw invalid('', 'Could not read the request: the encoding must be gzip, deflate or br');
   const decoder = decoders[encoding]();
   req.once('close', () => req.complete || decoder.destroy());
-  let packed = 0;
+  let compressedSize = 0;
   req.on('data', (piece: Buffer) => {
-    packed += piece.length;
-    if (packed > most) decoder.destroy(new DomainError('too-large', { limit: 'allowed' }));
+    compressedSize += piece.length;
+    if (compressedSize > most) decoder.destroy(new DomainError('too-large', { limit: 'allowed' }));
   });
   return req.pipe(decoder);
 }

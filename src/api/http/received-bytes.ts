@@ -96,25 +96,25 @@ export interface Receiving {
  * `cancelled` if the stream ends early or the client is gone. After a refusal, the caller must end the stream.
  */
 export async function receive(source: Readable, { most, capacity, until }: Receiving): Promise<ReceivedBytes> {
-  const received = new ReceivedBytes(capacity);
+  const bytes = new ReceivedBytes(capacity);
   try {
     if (source.destroyed || until.aborted) throw new DomainError('cancelled', undefined);
-    await collect(source, received, most, until);
-    until.addEventListener('abort', () => void received.close(), { once: true });
-    return received;
+    await collect(source, bytes, most, until);
+    until.addEventListener('abort', () => void bytes.close(), { once: true });
+    return bytes;
   } catch (error) {
-    await received.close();
+    await bytes.close();
     throw error;
   }
 }
 
-function collect(source: Readable, received: ReceivedBytes, most: number, until: AbortSignal): Promise<void> {
+function collect(source: Readable, bytes: ReceivedBytes, most: number, until: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let adding = Promise.resolve();
     const add = (piece: Buffer): void => {
-      if (received.size + piece.length > most) return fail(new DomainError('too-large', { limit: 'allowed' }));
+      if (bytes.size + piece.length > most) return fail(new DomainError('too-large', { limit: 'allowed' }));
       source.pause();
-      adding = received.add(piece).then(() => void source.resume(), fail);
+      adding = bytes.add(piece).then(() => void source.resume(), fail);
     };
     const settle = (): void => {
       source.off('data', add).off('end', end).off('close', failCut).off('error', fail);

@@ -33,13 +33,13 @@ export const arrivalOptions = ({ arriveMs }: CapacityLimits): http.ServerOptions
 
 /** Closes connections whose clients have not read any pending data for `unreadMs`. */
 export function closeUnread(server: http.Server, { unreadMs }: CapacityLimits): void {
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    openSockets.add(socket);
+    socket.once('close', () => openSockets.delete(socket));
   });
   const sweep = () => {
-    for (const socket of open) {
+    for (const socket of openSockets) {
       const isWatched = socket.timeout === unreadMs;
       if (socket.writableLength > 0 && !isWatched)
         socket.setTimeout(unreadMs); // the server destroys a socket that times out

@@ -19,10 +19,10 @@ interface Made {
  * current copy get an answer without a body.
  */
 export function staticText(type: string, make: () => string): (ctx: Context) => Promise<void> {
-  let made: Promise<Made> | undefined;
+  let compression: Promise<Made> | undefined;
   return async (ctx) => {
-    made ??= compress(make());
-    const { etag, plain, br, gzip } = await made;
+    compression ??= compress(make());
+    const { etag, plain, br, gzip } = await compression;
     ctx.compress = false;
     ctx.type = type;
     ctx.set({ etag, 'cache-control': 'public, max-age=0, must-revalidate' });
@@ -36,11 +36,11 @@ export function staticText(type: string, make: () => string): (ctx: Context) => 
 }
 
 async function compress(text: string): Promise<Made> {
-  const plain = Buffer.from(text);
-  const [br, gzipped] = await Promise.all([
-    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    zip(plain),
+  const plainBytes = Buffer.from(text);
+  const [br, gzip] = await Promise.all([
+    brotli(plainBytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    zip(plainBytes),
   ]);
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
-  return { etag, plain, br, gzip: gzipped };
+  const etag = `"${createHash('sha256').update(plainBytes).digest('base64url').slice(0, 27)}"`;
+  return { etag, plain: plainBytes, br, gzip };
 }

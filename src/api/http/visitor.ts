@@ -12,8 +12,9 @@ const probes = new Set(['/healthz', '/readyz']);
  * IP addresses are always accepted, because no page can own them.
  */
 export function checkHost(names: readonly string[]) {
-  const own = new Set(names.map((name) => name.toLowerCase()));
-  const isOwn = (name: string): boolean => name === '' || isIP(name) !== 0 || isLoopbackName(name) || own.has(name);
+  const proxyNames = new Set(names.map((name) => name.toLowerCase()));
+  const isOwn = (name: string): boolean =>
+    name === '' || isIP(name) !== 0 || isLoopbackName(name) || proxyNames.has(name);
   return async (ctx: Context, next: Next): Promise<void> => {
     const foreign = probes.has(ctx.path) ? undefined : formatNames(ctx).find((name) => !isOwn(name));
     if (foreign !== undefined) throw new DomainError('unknown-host', { host: foreign.slice(0, 100) });
@@ -23,10 +24,10 @@ export function checkHost(names: readonly string[]) {
 
 /** Warns once about an untrusted proxy, behind which all visitors seem to have the proxy's address. */
 export function warnOfProxy(logger: Logger) {
-  let warned = false;
+  let hasWarned = false;
   return async (ctx: Context, next: Next): Promise<void> => {
-    if (!warned && !ctx.app.proxy && ctx.get('x-forwarded-for') !== '') {
-      warned = true;
+    if (!hasWarned && !ctx.app.proxy && ctx.get('x-forwarded-for') !== '') {
+      hasWarned = true;
       logger.warn(
         {},
         'A request came through a proxy (X-Forwarded-For), but TRUST_PROXY is not set, so all visitors count as one. If you run the proxy, set TRUST_PROXY=true.',

@@ -47,8 +47,8 @@ export function errors(logger: Logger, keep: KeepError) {
           logger.warn({ err: thrown, requestId: getState(ctx).requestId }, 'answered that it is unavailable');
         return isRefusedWrite(ctx, error) ? note(ctx, 'refused', error) : undefined;
       }
-      const unexpected = thrown instanceof Error ? thrown : new Error(String(thrown));
-      logger.error({ err: unexpected, requestId: getState(ctx).requestId }, 'unexpected error');
+      const cause = thrown instanceof Error ? thrown : new Error(String(thrown));
+      logger.error({ err: cause, requestId: getState(ctx).requestId }, 'unexpected error');
       ctx.status = 500;
       ctx.set('cache-control', 'no-store');
       ctx.body = {
@@ -57,7 +57,7 @@ export function errors(logger: Logger, keep: KeepError) {
         errors: [],
         requestId: getState(ctx).requestId,
       };
-      await note(ctx, 'unexpected', unexpected);
+      await note(ctx, 'unexpected', cause);
     }
   };
 }

@@ -30,10 +30,10 @@ export function addProcessGauges(registry: Registry, { pools, folders, isListeni
     registers,
     collect() {
       for (const [pool, db] of Object.entries(pools)) {
-        const held = (db.client as { pool: Pool }).pool; // knex types its client as any
-        this.set({ pool, state: 'used' }, held.numUsed());
-        this.set({ pool, state: 'free' }, held.numFree());
-        this.set({ pool, state: 'waiting' }, held.numPendingAcquires());
+        const connectionPool = (db.client as { pool: Pool }).pool; // knex types its client as any
+        this.set({ pool, state: 'used' }, connectionPool.numUsed());
+        this.set({ pool, state: 'free' }, connectionPool.numFree());
+        this.set({ pool, state: 'waiting' }, connectionPool.numPendingAcquires());
       }
     },
   });

@@ -69,15 +69,15 @@ import { answer, anything, either, fields, toList, namesWith, part, getRows, tex
 
 const dryRun = z.literal(true);
 const file = z.string();
-const decided = toList(fields({ invoice: z.string(), result: z.string(), ok: z.boolean() }));
+const decisionResults = toList(fields({ invoice: z.string(), result: z.string(), ok: z.boolean() }));
 const describeUpload = (service: Parameters<typeof answer>[0]): Schema => {
   const one = withFields(answer(service), { file: text });
   return either(one, toList(one)); // with several files
 };
 const figures = namesWith(anything);
-const invited = answer(inviteUser);
+const invitation = answer(inviteUser);
 
-const settled = { stoppedJobs: z.int(), waitingMessages: z.int(), pausedWebhooks: z.int() };
+const stoppedWork = { stoppedJobs: z.int(), waitingMessages: z.int(), pausedWebhooks: z.int() };
 
 /** What each command prints with --json, by its full name. */
 export const jsonOfCommands: Readonly<Record<string, Schema>> = {
@@ -102,11 +102,11 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   restore: either(
     fields({
       ...{ version: z.string(), createdAt: z.string(), company: z.string().nullable(), tables: z.int(), rows: z.int() },
-      ...{ digest: z.string(), ...settled, migrations: z.int() },
+      ...{ digest: z.string(), ...stoppedWork, migrations: z.int() },
     }),
     fields({
       ...{ home: z.string(), company: z.string().nullable(), base: z.string(), lastChange: z.string() },
-      ...{ ...settled, migrations: z.int() },
+      ...{ ...stoppedWork, migrations: z.int() },
     }),
   ),
   'orders import': describeUpload(importOrders),
@@ -143,8 +143,8 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
     toList(withFields(getRows(listReconciledOrders), { figure: { enum: [...differences] } })),
   ),
   'invoices list': answer(listInvoices),
-  'invoices approve': decided,
-  'invoices deny': decided,
+  'invoices approve': decisionResults,
+  'invoices deny': decisionResults,
   'invoices create': part(createInvoice, 'invoice'),
   'invoices change': part(updateInvoice, 'invoice'),
   'invoices adjust': part(updateInvoice, 'invoice'),
@@ -153,8 +153,8 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'corrections delete': answer(deleteCorrection),
   'repairs list': answer(listRepairs),
   'repairs show': answer(getRepair),
-  'repairs approve': decided,
-  'repairs paid': decided,
+  'repairs approve': decisionResults,
+  'repairs paid': decisionResults,
   'inventory demand': answer(getDemand),
   'inventory list': answer(getStock),
   'payments create': either(part(createPayment, 'payment'), answer(previewPayment)),
@@ -206,8 +206,8 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'users set-password': part(updateUser, 'item'),
   'users deactivate': part(updateUser, 'item'),
   'users activate': part(updateUser, 'item'),
-  'users invite': invited,
-  'users reset-link': invited,
+  'users invite': invitation,
+  'users reset-link': invitation,
   'users reset-factors': part(updateUser, 'item'),
   'users require-factors': either(answer(updateFactorPolicy), answer(getFactorPolicy)),
   'sso show': answer(getSso),

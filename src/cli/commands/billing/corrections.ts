@@ -36,20 +36,20 @@ export function registerCorrections(program: Command): void {
     .description('Delete a correction that is waiting for a payment, by ID')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const done = await deleteCorrection(ctx, { id });
-        print(options, done, []);
-        printNote(sentence(done.msg));
+        const result = await deleteCorrection(ctx, { id });
+        print(options, result, []);
+        printNote(sentence(result.msg));
         return undefined;
       }),
     );
 }
 
 async function create(ctx: Ctx, order: string, { amount, reason, ...options }: CreateOptions): Promise<undefined> {
-  const given = Number(amount);
-  if (toCents(given) === null) throw new UsageError(`--amount: "${amount}" is not an amount in dollars`);
+  const number = Number(amount);
+  if (toCents(number) === null) throw new UsageError(`--amount: "${amount}" is not an amount in dollars`);
   const { msg, correction } = await createCorrection(ctx, {
     order: await findOrderId(ctx, order),
-    amount: given,
+    amount: number,
     reason,
   });
   print(options, correction, toRows(columns, [correction]));
@@ -62,13 +62,13 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
     ...(options.shop ? { shop: await shopNamed(ctx, options.shop) } : {}),
     ...(options.waiting ? { state: 'waiting' as const } : {}),
   };
-  const { shown, list: found } = await printList(
+  const { shown, list: corrections } = await printList(
     ctx,
     options,
     (on, page) => listCorrections(on, { ...filter, ...page }),
     columns,
   );
-  printNote(`${shown} of ${found.total} corrections, ${formatDollars(found.totals.amount)} in all.`);
+  printNote(`${shown} of ${corrections.total} corrections, ${formatDollars(corrections.totals.amount)} in all.`);
   return undefined;
 }
 

@@ -20,7 +20,7 @@ interface Options extends GlobalOptions {
 /** `shedworks payments recalculate`: some payments by name, or all, each in its own transaction. */
 export function registerRecalculate(
   payments: Command,
-  idOf: (ctx: Ctx, name: string, shop: string | undefined) => Promise<string>,
+  findId: (ctx: Ctx, name: string, shop: string | undefined) => Promise<string>,
 ): void {
   payments
     .command('recalculate [payments...]')
@@ -32,10 +32,10 @@ export function registerRecalculate(
     .action((names: string[], options: Options) =>
       withContext(options, async (ctx) => {
         refuseOdd(names, options);
-        const chosen = options.all
+        const chosenPayments = options.all
           ? await allSince(ctx, options)
-          : await Promise.all(names.map((name) => idOf(ctx, name, options.shop)));
-        return recalculateEach(ctx, chosen, options);
+          : await Promise.all(names.map((name) => findId(ctx, name, options.shop)));
+        return recalculateEach(ctx, chosenPayments, options);
       }),
     );
 }
@@ -62,19 +62,19 @@ async function recalculateEach(ctx: Ctx, ids: readonly string[], options: Option
     rows.push(await recalculate(ctx, id, options));
     ctx.progress?.report(n + 1, ids.length, 'Recalculating');
   }
-  const refused = rows.filter(({ ok }) => !ok).length;
-  const changed = rows.filter(({ changes }) => changes.length > 0);
+  const refusedCount = rows.filter(({ ok }) => !ok).length;
+  const changedRows = rows.filter(({ changes }) => changes.length > 0);
   print(options, rows.map(toValue), { columns, rows: rows.flatMap(toLines) });
-  if (changed.length > 0) letNotesOut(); // with nothing found, --quiet prints nothing
+  if (changedRows.length > 0) letNotesOut(); // with nothing found, --quiet prints nothing
   if (options.quiet)
-    for (const row of changed) printNote(`Payment ${row.payment} of ${row.shop}: ${changesInWords(row)}`);
+    for (const row of changedRows) printNote(`Payment ${row.payment} of ${row.shop}: ${changesInWords(row)}`);
   const counts = [
-    `${rows.length - refused} checked`,
-    `${changed.length} ${options.dryRun ? 'would change' : 'changed'}`,
-    `${refused} refused`,
+    `${rows.length - refusedCount} checked`,
+    `${changedRows.length} ${options.dryRun ? 'would change' : 'changed'}`,
+    `${refusedCount} refused`,
   ];
   printNote(`${counts.join(', ')}.`);
-  return refused > 0 ? exit.refusedRows : undefined;
+  return refusedCount > 0 ? exit.refusedRows : undefined;
 }
 
 interface Row {

@@ -48,8 +48,8 @@ export function registerRepairs(program: Command): void {
     .action((names: string[], options: PaidOptions) =>
       withContext(options, (ctx) => {
         const { date, reference } = options;
-        const paid = { method: parseWord('method', paidMethods, options.method), date, reference };
-        return moveEach(ctx, names, options, { status: 'Paid', paid });
+        const payment = { method: parseWord('method', paidMethods, options.method), date, reference };
+        return moveEach(ctx, names, options, { status: 'Paid', paid: payment });
       }),
     );
 }
@@ -80,7 +80,7 @@ function parseWord<W extends string>(option: string, words: readonly W[], text: 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const status = parseWord('status', repairStatuses, options.status);
   const type = parseWord('type', repairTypes, options.type);
-  const { shown, list: found } = await printList(
+  const { shown, list: invoices } = await printList(
     ctx,
     options,
     (on, page) => listRepairs(on, { status, type, ...page }),
@@ -92,7 +92,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
       id: (i) => i._id,
     },
   );
-  printNote(`${shown} of ${found.total} invoices.`);
+  printNote(`${shown} of ${invoices.total} invoices.`);
   return undefined;
 }
 

@@ -70,22 +70,26 @@ async function writeOut(ctx: Ctx, kind: string, options: ExportOptions): Promise
 }
 
 async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptions): Promise<number | undefined> {
-  const given = {
+  const upload = {
     kind: getKind(kind),
     file: await readUpload(file),
     includeHidden: options.hiddenRows ?? false,
     ...(await getChoices(ctx, options)),
   };
   const work = async (inner: Ctx) => {
-    const staged = await stageImport(inner, given);
-    const { items: rows } = await listDifferingRows(inner, { id: staged._id });
-    const lacking = staged.layout.some(
+    const staging = await stageImport(inner, upload);
+    const { items: rows } = await listDifferingRows(inner, { id: staging._id });
+    const lacking = staging.layout.some(
       ({ missing, columns }) => missing.length > 0 && columns.some(({ field }) => field),
     );
-    if (options.dryRun && !lacking) return { staged, rows, msg: `nothing changed (dry run). ${staged.msg}` };
-    const confirmed = staged.questions.length > 0 && (await isConfirmed(staged.questions, options.yes));
-    const { msg } = await applyStagedImport(inner, { id: staged._id, strict: options.strict ?? false, confirmed });
-    return { staged, rows, msg };
+    if (options.dryRun && !lacking) return { staged: staging, rows, msg: `nothing changed (dry run). ${staging.msg}` };
+    const isAccepted = staging.questions.length > 0 && (await isConfirmed(staging.questions, options.yes));
+    const { msg } = await applyStagedImport(inner, {
+      id: staging._id,
+      strict: options.strict ?? false,
+      confirmed: isAccepted,
+    });
+    return { staged: staging, rows, msg };
   };
   const { staged, rows, msg } = await (options.dryRun ? dryRun(ctx, work) : work(ctx));
   const { counts, seenBefore, hidden, hiddenRows, questions } = staged;
@@ -94,8 +98,8 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
     printNote(`${file}: this file was already imported on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
   for (const sheet of hidden) printNote(`${file}: hidden sheet "${sheet}" skipped.`);
   for (const { sheet, count, rows: which } of hiddenRows) {
-    const done = options.hiddenRows ? 'included' : 'skipped; add --hidden-rows to include them';
-    printNote(`${file}: ${count} hidden ${plural(count, 'row')} of sheet "${sheet}" (${which}): ${done}.`);
+    const outcome = options.hiddenRows ? 'included' : 'skipped; add --hidden-rows to include them';
+    printNote(`${file}: ${count} hidden ${plural(count, 'row')} of sheet "${sheet}" (${which}): ${outcome}.`);
   }
   print(options, { ...staged, msg, rows }, toRows(columns, rows));
   printNote(
@@ -139,7 +143,7 @@ async function getChoices(ctx: Ctx, { shop, shops }: ShopOptions) {
   if (!shop && !shops) return {};
   const all = (await listShops(ctx, {})).items;
   const getId = (name: string): string => findByName(all, name, 'shop')._id;
-  const wanted =
+  const shopIds =
     shops?.length === 1 && shops[0]?.toLowerCase() === 'all' ? all.map(({ _id }) => _id) : shops?.map(getId);
-  return { ...(shop && { shop: getId(shop) }), ...(wanted && { shops: wanted }) };
+  return { ...(shop && { shop: getId(shop) }), ...(shopIds && { shops: shopIds }) };
 }

@@ -51,8 +51,8 @@ function priceAll(inputs: readonly unknown[]): unknown[] {
 
 /** The figures of a case, and the reason if its cost is unknown. */
 function priceOne(input: unknown) {
-  const priced = parseCase(unwrap(input));
-  return { ...figuresInDollars(priceOrder(priced)), costUnknown: costUnknown(priced) };
+  const pricingCase = parseCase(unwrap(input));
+  return { ...figuresInDollars(priceOrder(pricingCase)), costUnknown: costUnknown(pricingCase) };
 }
 
 const unwrap = (input: unknown): unknown =>

@@ -50,9 +50,9 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const { kind, result, search, from, to } = options;
   const user = options.user === undefined ? undefined : await userId(ctx, options.user);
   const filter = { kind, result, user, search, from, to };
-  const found = options.all ? await listAll(ctx, filter) : await listAccess(ctx, { ...filter, ...getPage(options) });
-  print(options, found, toRows(columns, found.items));
-  printNote(`${found.items.length} of ${found.total} events.`);
+  const entries = options.all ? await listAll(ctx, filter) : await listAccess(ctx, { ...filter, ...getPage(options) });
+  print(options, entries, toRows(columns, entries.items));
+  printNote(`${entries.items.length} of ${entries.total} events.`);
   return undefined;
 }
 
@@ -64,9 +64,9 @@ type Filter = Omit<Parameters<typeof listAccess>[1], 'page' | 'size'>;
 async function listAll(ctx: Ctx, filter: Filter): Promise<{ items: AccessEvent[]; total: number }> {
   const items = new Map<string, AccessEvent>();
   for (let page = 1; ; page++) {
-    const found = await listAccess(ctx, { ...filter, page, size: 500 });
-    for (const item of found.items) items.set(item._id, item);
-    if (found.items.length < 500) return { items: [...items.values()], total: items.size };
+    const accesses = await listAccess(ctx, { ...filter, page, size: 500 });
+    for (const item of accesses.items) items.set(item._id, item);
+    if (accesses.items.length < 500) return { items: [...items.values()], total: items.size };
   }
 }
 

@@ -43,8 +43,8 @@ export function registerConfig(program: Command): void {
     .action((name: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         refuseUnknown(name);
-        const found = (await readSettings(ctx)).filter((setting) => setting.name === name);
-        print(options, found[0], toRows(columns, found));
+        const settings = (await readSettings(ctx)).filter((setting) => setting.name === name);
+        print(options, settings[0], toRows(columns, settings));
         return undefined;
       }),
     );
@@ -84,8 +84,8 @@ async function set(
   const change = { id, [name]: toValue(name, text) };
   if (options.dryRun) return printEffect(options, await computeEffect(updateCompany)(ctx, change));
   const { msg } = await updateCompany(ctx, change);
-  const saved = (await readSettings(ctx)).filter((setting) => setting.name === name);
-  print(options, saved[0], toRows(columns, saved));
+  const settings = (await readSettings(ctx)).filter((setting) => setting.name === name);
+  print(options, settings[0], toRows(columns, settings));
   printNote(sentence(msg));
 }
 
@@ -102,12 +102,12 @@ function printVariables(options: GlobalOptions): void {
   try {
     readConfig();
     const variables = readVariables();
-    const shown: Columns<ShownVariable> = {
+    const columns: Columns<ShownVariable> = {
       name: (one) => one.name,
       value: (one) => one.value,
       from: (one) => one.from,
     };
-    print(options, variables, toRows(shown, variables));
+    print(options, variables, toRows(columns, variables));
   } catch (error) {
     fail(error);
   }

@@ -52,8 +52,8 @@ export function registerKeys(program: Command): void {
     .action((options: GlobalOptions & { readonly all?: boolean }) =>
       withContext(options, async (ctx) => {
         const { items } = await listKeys(ctx, { size: 5000 });
-        const shown = options.all ? items : items.filter(({ status }) => status !== 'revoked');
-        print(options, shown, toRows(columns, shown));
+        const shownKeys = options.all ? items : items.filter(({ status }) => status !== 'revoked');
+        print(options, shownKeys, toRows(columns, shownKeys));
         return undefined;
       }),
     );
@@ -62,9 +62,9 @@ export function registerKeys(program: Command): void {
     .description('Show an API key, by name, prefix or ID, and its last refusal')
     .action((key: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const found = await getKey(ctx, { id: await keyNamed(ctx, key) });
-        print(options, found, found.secrets);
-        printNote(`${found.name}: ${found.status}; ${found.scopes.join(', ')}`);
+        const record = await getKey(ctx, { id: await keyNamed(ctx, key) });
+        print(options, record, record.secrets);
+        printNote(`${record.name}: ${record.status}; ${record.scopes.join(', ')}`);
         return undefined;
       }),
     );

@@ -162,7 +162,7 @@ const readOthers = async (ctx: Ctx, text: string): Promise<SsoRights | null> =>
 
 async function readRights(ctx: Ctx, text: string): Promise<SsoRights> {
   const [role = '', shop] = text.split('@').map((part) => part.trim());
-  const found = roles.find((one) => one === role);
-  if (!found) throw new UsageError(`"${role}" is not a role: ${roles.join(', ')}`);
-  return { role: found, shopId: shop === undefined ? null : await shopNamed(ctx, shop) };
+  const match = roles.find((one) => one === role);
+  if (!match) throw new UsageError(`"${role}" is not a role: ${roles.join(', ')}`);
+  return { role: match, shopId: shop === undefined ? null : await shopNamed(ctx, shop) };
 }

@@ -34,11 +34,11 @@ export function registerFactors(users: Command): void {
     .option('--dry-run', 'show what would happen, change nothing')
     .action((options: RequireOptions) =>
       withContext(options, async (ctx) => {
-        const wanted = readRoles(options);
-        if (wanted === null) return printPolicy(options, await getFactorPolicy(ctx, {}));
-        const changed = await writeOrPreview(ctx, options, (on) => updateFactorPolicy(on, { roles: wanted }));
-        printNote(describeChange(changed, options));
-        return printPolicy(options, changed);
+        const roles = readRoles(options);
+        if (roles === null) return printPolicy(options, await getFactorPolicy(ctx, {}));
+        const policy = await writeOrPreview(ctx, options, (on) => updateFactorPolicy(on, { roles }));
+        printNote(describeChange(policy, options));
+        return printPolicy(options, policy);
       }),
     );
 }
@@ -52,12 +52,12 @@ function printPolicy(options: RequireOptions, policy: { readonly roles: readonly
 type Changed = Awaited<ReturnType<typeof updateFactorPolicy>>;
 
 /** The roles that the options name; null without any. */
-function readRoles({ roles: named, moneyRoles: money, none }: RequireOptions): Role[] | null {
-  if ([named, money, none].filter(Boolean).length > 1)
+function readRoles({ roles: roleNames, moneyRoles: money, none }: RequireOptions): Role[] | null {
+  if ([roleNames, money, none].filter(Boolean).length > 1)
     throw new UsageError('choose one of --roles, --money-roles and --none');
   if (none) return [];
   if (money) return [...moneyRoles];
-  return named ? [...named] : null;
+  return roleNames ? [...roleNames] : null;
 }
 
 const describeChange = ({ msg, signedOut }: Changed, { dryRun }: WriteOptions): string =>

@@ -29,10 +29,10 @@ export function registerInvite(users: Command): void {
     .option('--dry-run', 'show what would happen, change nothing')
     .action((email: string, options: InviteOptions) =>
       withContext(options, async (ctx, place) => {
-        const [known] = (await listUsersByName(ctx, { number: email })).items;
-        const given = known ? null : await readInvitation(options, () => shopNamed(ctx, options.shop ?? ''));
+        const [user] = (await listUsersByName(ctx, { number: email })).items;
+        const invitation = user ? null : await readInvitation(options, () => shopNamed(ctx, options.shop ?? ''));
         const { msg, item, link } = await writeOrPreview(ctx, options, (on) =>
-          known ? resendInvitation(on, { id: known._id }) : inviteUser(on, { email, ...(given ?? missing()) }),
+          user ? resendInvitation(on, { id: user._id }) : inviteUser(on, { email, ...(invitation ?? missing()) }),
         );
         if (!options.dryRun) discardSetupCode(place.home); // once there is a user, set-up is complete
         return printLink(options, { msg, item, link: options.dryRun ? null : link });

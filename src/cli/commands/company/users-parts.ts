@@ -37,8 +37,8 @@ export const writeOrPreview = <T>(ctx: Ctx, options: WriteOptions, work: (ctx: C
 
 /** Reports what was done to a user and prints the user. */
 export function printUser(options: WriteOptions, { msg, item }: { msg: string; item: ListedUser }): undefined {
-  const tried = options.dryRun ? `${msg.replace(/\.$/, '')} (dry run: nothing saved)` : msg;
-  printNote(sentence(`${item.email}: ${tried}`));
+  const text = options.dryRun ? `${msg.replace(/\.$/, '')} (dry run: nothing saved)` : msg;
+  printNote(sentence(`${item.email}: ${text}`));
   print(options, item, toRows(userColumns, [item]));
 }
 

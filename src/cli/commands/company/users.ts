@@ -103,8 +103,8 @@ function registerAdd(users: Command): void {
           const { name, role, shop, viewOnly = false, superAdmin = false, grant = [] } = options;
           const superRole = options.superRole ? 'admin' : null;
           const password = await readPassword(options);
-          const given = { userName: email, name, role, shop, viewOnly, superAdmin, superRole, grants: grant, password };
-          const user = await writeOrPreview(ctx, options, (on) => createUser(on, given));
+          const input = { userName: email, name, role, shop, viewOnly, superAdmin, superRole, grants: grant, password };
+          const user = await writeOrPreview(ctx, options, (on) => createUser(on, input));
           if (!options.dryRun) discardSetupCode(place.home); // once there is a user, set-up is complete
           printNote(`${user.userName} ${options.dryRun ? 'would be' : 'is'} added as ${user.role}.`);
           print(options, user, toRows(userColumns, [user]));
@@ -147,12 +147,12 @@ function registerChange(users: Command): void {
 
 async function readChange(ctx: Ctx, options: ChangeOptions, before: ListedUser) {
   const { name, email, role, shop, viewOnly, superAdmin, superRole, grant = [], revoke = [] } = options;
-  const granted = [...before.grants, ...grant].filter((one) => !revoke.includes(one));
+  const grants = [...before.grants, ...grant].filter((one) => !revoke.includes(one));
   return {
     ...{ name, email, role, viewOnly, superAdmin },
     ...(shop === undefined ? {} : { shop: await shopNamed(ctx, shop) }),
     ...(superRole === undefined ? {} : { superRole: superRole ? ('admin' as const) : null }),
-    ...(grant.length + revoke.length > 0 ? { grants: granted } : {}),
+    ...(grant.length + revoke.length > 0 ? { grants } : {}),
   };
 }
 

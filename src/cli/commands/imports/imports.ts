@@ -34,10 +34,10 @@ export function registerImports(program: Command): void {
     .description('Show one import with its skipped and refused rows')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const found = await getImport(ctx, { id });
+        const record = await getImport(ctx, { id });
         print(
           options,
-          found,
+          record,
           toRows(
             {
               row: (r) => r.index + 1,
@@ -45,10 +45,10 @@ export function registerImports(program: Command): void {
               state: (r) => r.state,
               reason: (r) => r.reason,
             },
-            found.report,
+            record.report,
           ),
         );
-        for (const { name, why } of found.inTheWay) printNote(`Cannot undo because: ${name} ${why}.`);
+        for (const { name, why } of record.inTheWay) printNote(`Cannot undo because: ${name} ${why}.`);
         return undefined;
       }),
     );

@@ -21,8 +21,10 @@ export function registerProposals(program: Command): void {
     .option('--keys <keys>', 'only these changes of one proposal: names from `proposals show`, separated by commas')
     .action((ids: string[], { keys, ...options }: GlobalOptions & { keys?: string }) =>
       withContext(options, async (ctx) => {
-        const named = keys?.split(',').map((key) => key.trim());
-        const result = await acceptProposals(ctx, { items: ids.map((id) => ({ id, ...(named && { keys: named }) })) });
+        const fields = keys?.split(',').map((key) => key.trim());
+        const result = await acceptProposals(ctx, {
+          items: ids.map((id) => ({ id, ...(fields && { keys: fields }) })),
+        });
         return printDecided(options, result);
       }),
     );
@@ -71,16 +73,16 @@ function registerReads(proposals: Command): void {
     .description('Show a proposal: each change, old and new')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const found = await getProposal(ctx, { id });
+        const proposal = await getProposal(ctx, { id });
         print(
           options,
-          found,
-          found.changes.map(({ key, label, before, after, ours, blocked, isBuilt }) => ({
+          proposal,
+          proposal.changes.map(({ key, label, before, after, ours, blocked, isBuilt }) => ({
             ...{ key, label, before, after, here: ours ?? null },
             note: blocked ?? (isBuilt ? 'being built' : null),
           })),
         );
-        for (const warning of [found.refusal, ...found.warnings]) if (warning) printNote(warning);
+        for (const warning of [proposal.refusal, ...proposal.warnings]) if (warning) printNote(warning);
         return undefined;
       }),
     );

@@ -43,13 +43,13 @@ export const asksCredential = (command: Command): Command =>
  * The credential from where the options state; undefined without one. Asks for it on a terminal if one is probably
  * `needed`.
  */
-export async function readCredential(options: CredentialOptions, needed: boolean): Promise<string | undefined> {
+export async function readCredential(options: CredentialOptions, isNeeded: boolean): Promise<string | undefined> {
   if (options.credentialStdin) return (await readText('-')).replace(/\r?\n$/, '');
-  const given = process.env[VARIABLE];
-  if (given) return given;
+  const credential = process.env[VARIABLE];
+  if (credential) return credential;
   if (options.credentialPrompt && !process.stdin.isTTY)
     throw new UsageError(`--credential-prompt: there is no terminal. Set ${VARIABLE}, or add --credential-stdin.`);
-  if (!options.credentialPrompt && !(needed && process.stdin.isTTY)) return undefined;
+  if (!options.credentialPrompt && !(isNeeded && process.stdin.isTTY)) return undefined;
   return (await promptPassword('Credential (blank for none)')) || undefined;
 }
 
@@ -88,14 +88,14 @@ type Part = (typeof takenParts)[number];
 const isPart = (text: string): text is Part => takenParts.some((part) => part === text);
 
 function readParts(text: string): Part[] {
-  const given = text
+  const values = text
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '');
-  const unknown = given.filter((one) => !isPart(one));
+  const unknown = values.filter((one) => !isPart(one));
   if (unknown.length > 0)
     throw new UsageError(`--at-once: "${unknown.join(', ')}" must be of ${takenParts.join(', ')}, with commas`);
-  return given.filter(isPart);
+  return values.filter(isPart);
 }
 
 function readSetting(text: string): [string, string | number] {

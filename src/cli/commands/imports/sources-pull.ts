@@ -40,16 +40,16 @@ export function registerPull(sources: Command): void {
 }
 
 async function tryOut(ctx: Ctx, source: string, options: GlobalOptions): Promise<number> {
-  const shown = await testSource(ctx, { id: await sourceNamed(ctx, source) });
+  const preview = await testSource(ctx, { id: await sourceNamed(ctx, source) });
   print(
     options,
-    shown,
-    shown.first.map(({ externalId: id, serialNumber: serial, ...row }) => ({ id, serial, ...row })),
+    preview,
+    preview.first.map(({ externalId: id, serialNumber: serial, ...row }) => ({ id, serial, ...row })),
   );
-  const inAll = shown.total === null ? '' : ` The source has ${shown.total.toLocaleString('en-US')} in all.`;
-  printNote(`${shown.msg}${inAll}`);
-  for (const finding of shown.findings) printNote(finding);
-  return shown.first.some(({ problem }) => problem !== null) ? exit.refusedRows : exit.done;
+  const inAll = preview.total === null ? '' : ` The source has ${preview.total.toLocaleString('en-US')} in all.`;
+  printNote(`${preview.msg}${inAll}`);
+  for (const finding of preview.findings) printNote(finding);
+  return preview.first.some(({ problem }) => problem !== null) ? exit.refusedRows : exit.done;
 }
 
 async function pull(ctx: Ctx, place: Installation, source: string, options: PullOptions): Promise<number> {

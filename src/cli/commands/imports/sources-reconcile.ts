@@ -68,17 +68,17 @@ const PAGE = 500;
 
 /** Prints each order that differs, with the reason. */
 async function printOrders(ctx: Ctx, filter: Filter, options: ReconcileOptions): Promise<void> {
-  const found = [];
+  const records = [];
   for (const figure of differences)
     for (let page = 1; ; page += 1) {
       const { items, total } = await listReconciledOrders(ctx, { ...filter, figure, page, size: PAGE });
-      found.push(...items.map((item) => ({ figure, ...item })));
+      records.push(...items.map((item) => ({ figure, ...item })));
       if (page * PAGE >= total) break;
     }
-  if (found.length === 0 && options.quiet) return;
+  if (records.length === 0 && options.quiet) return;
   print(
     options,
-    found,
+    records,
     toRows(
       {
         difference: (one) => words[one.figure],
@@ -89,7 +89,7 @@ async function printOrders(ctx: Ctx, filter: Filter, options: ReconcileOptions):
         ours: (one) => one.ours,
         why: (one) => one.why,
       },
-      found,
+      records,
     ),
   );
 }

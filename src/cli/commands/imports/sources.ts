@@ -55,9 +55,9 @@ export function registerSources(program: Command): void {
       .description(what)
       .action((source: string, options: GlobalOptions) =>
         withContext(options, async (ctx) => {
-          const done = await act(ctx, { id: await sourceNamed(ctx, source) });
-          if (options.json) print(options, done, []);
-          printNote(sentence(done.msg));
+          const result = await act(ctx, { id: await sourceNamed(ctx, source) });
+          if (options.json) print(options, result, []);
+          printNote(sentence(result.msg));
           return undefined;
         }),
       );
@@ -105,11 +105,11 @@ async function change(ctx: Ctx, source: string, options: SourceOptions): Promise
 
 async function show(ctx: Ctx, source: string, options: GlobalOptions): Promise<undefined> {
   const id = await sourceNamed(ctx, source);
-  const found = await getSource(ctx, { id });
+  const record = await getSource(ctx, { id });
   const { items } = await listFeedRuns(ctx, { id, size: 10 });
   print(
     options,
-    { ...found, runs: items },
+    { ...record, runs: items },
     toRows(
       {
         started: (run) => run.startedAt?.slice(0, 16),
@@ -123,9 +123,9 @@ async function show(ctx: Ctx, source: string, options: GlobalOptions): Promise<u
     ),
   );
   printNote(
-    `${found.name}: ${found.kind} ${found.key ? `of key ${found.key.name}` : found.address}${found.problem ? `. ${found.problem}` : ''}`,
+    `${record.name}: ${record.kind} ${record.key ? `of key ${record.key.name}` : record.address}${record.problem ? `. ${record.problem}` : ''}`,
   );
-  printNote(describeSettings(found));
+  printNote(describeSettings(record));
   return undefined;
 }
 

@@ -40,10 +40,10 @@ export function registerOutbox(program: Command): void {
     .description('Send kept or failed messages again, by ID')
     .action((ids: string[], options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const queued: OutboxMessage[] = [];
-        for (const id of ids) queued.push((await resendMessage(ctx, { id })).message);
-        print(options, queued, toRows(columns, queued));
-        printNote(`Messages queued to send again: ${queued.length}.`);
+        const messages: OutboxMessage[] = [];
+        for (const id of ids) messages.push((await resendMessage(ctx, { id })).message);
+        print(options, messages, toRows(columns, messages));
+        printNote(`Messages queued to send again: ${messages.length}.`);
         return undefined;
       }),
     );
@@ -51,13 +51,13 @@ export function registerOutbox(program: Command): void {
 
 async function list(ctx: Ctx, { status, kind, search, shop, ...options }: ListOptions): Promise<undefined> {
   const filter = { status, kind, search, ...(shop && { shop: await shopNamed(ctx, shop) }) };
-  const { shown, list: found } = await printList(
+  const { shown, list: messages } = await printList(
     ctx,
     options,
     (on, page) => listOutbox(on, { ...filter, ...page }),
     columns,
   );
-  printNote(`${shown} of ${found.total} messages.`);
+  printNote(`${shown} of ${messages.total} messages.`);
   return undefined;
 }
 

@@ -57,19 +57,19 @@ export function registerTickets(program: Command): void {
 
 async function list(ctx: Ctx, { status, priority, search, shop, ...options }: ListOptions): Promise<undefined> {
   const filter = { status, priority, search, ...(shop && { shop: await shopNamed(ctx, shop) }) };
-  const { shown, list: found } = await printList(
+  const { shown, list: tickets } = await printList(
     ctx,
     options,
     (on, page) => listTickets(on, { ...filter, ...page }),
     columns,
   );
-  printNote(`${shown} of ${found.total} tickets.`);
+  printNote(`${shown} of ${tickets.total} tickets.`);
   return undefined;
 }
 
-function printTicket(options: GlobalOptions, ticket: Ticket, done: string): undefined {
+function printTicket(options: GlobalOptions, ticket: Ticket, outcome: string): undefined {
   print(options, ticket, toRows(columns, [ticket]));
-  printNote(`Ticket of ${ticket.name} ${done}.`);
+  printNote(`Ticket of ${ticket.name} ${outcome}.`);
 }
 
 const columns: Columns<Ticket> = {

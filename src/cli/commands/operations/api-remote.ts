@@ -5,7 +5,7 @@ import type { ErrorKind } from '../../../domain/kernel/errors.js';
 import { toEntries, toError, getErrorCode } from '../../../domain/kernel/objects.js';
 import { httpStatus } from '../../../api/middleware/errors.js';
 import { printNote, type OutputOptions, writeJson } from '../../output.js';
-import { exit, exitOf, isLocked, UsageError } from '../../run.js';
+import { exit, exitCodes, isLocked, UsageError } from '../../run.js';
 
 /** A call to another installation. */
 export interface RemoteCall {
@@ -94,5 +94,5 @@ async function printRefusal(response: Response, { origin }: URL): Promise<number
   if (wait !== null) printNote(`Try again in ${wait} seconds.`);
   if (isLocked(code)) return exit.locked;
   const kind = toEntries(httpStatus).find(([, number]) => number === status)?.[0] satisfies ErrorKind | undefined;
-  return kind ? exitOf[kind] : exit.failed;
+  return kind ? exitCodes[kind] : exit.failed;
 }

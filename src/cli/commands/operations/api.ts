@@ -81,9 +81,9 @@ function findRoute(method: string, path: string) {
     if (verb !== method) return [];
     const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     const regex = new RegExp(`^${pattern.split(/:\w+/).map(inPath).join('([^/]+)')}$`, 'i');
-    const found = regex.exec(path);
-    if (!found) return [];
-    const params = Object.fromEntries(names.map((name, n) => [name, decodeURIComponent(found[n + 1] ?? '')]));
+    const match = regex.exec(path);
+    if (!match) return [];
+    const params = Object.fromEntries(names.map((name, n) => [name, decodeURIComponent(match[n + 1] ?? '')]));
     return [{ route, params, depth: names.length }];
   });
   const [first] = matches.sort((a, b) => a.depth - b.depth);

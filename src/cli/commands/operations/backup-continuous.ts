@@ -23,7 +23,7 @@ export interface ContinuousOptions extends GlobalOptions {
 const KEPT = 7;
 
 /** Starts or continues the continuous backup of the embedded database into a folder. */
-export async function backUpInto(options: ContinuousOptions, folder: string, stopped: AbortSignal): Promise<void> {
+export async function backUpInto(options: ContinuousOptions, folder: string, stop: AbortSignal): Promise<void> {
   const keep = options.keep === undefined ? KEPT : readCount(options.keep);
   await withContext(
     options,
@@ -36,7 +36,7 @@ export async function backUpInto(options: ContinuousOptions, folder: string, sto
       const { progress, clock } = ctx;
       const report = await backUpContinuously({
         ...{ url, home, folder: into, keep, progress },
-        ...{ now: clock.now(), signal: stopped },
+        ...{ now: clock.now(), signal: stop },
       });
       await rememberBackup(ctx.db, {
         ...{ createdAt: clock.now().toISOString(), file: path.join(into, 'base', report.base) },
@@ -117,9 +117,9 @@ async function isAgreed(what: string, home: string, { yes }: MomentOptions): Pro
   if (yes) return true;
   if (!process.stdin.isTTY) throw new UsageError('Add --yes to restore without a terminal');
   const aside = living ? ' There is a database already; it is kept under another name.' : '';
-  const agreed = await confirm(`Restore ${what} into ${home}?${aside}`);
-  if (!agreed) process.exitCode = exit.failed;
-  return agreed;
+  const isConfirmed = await confirm(`Restore ${what} into ${home}?${aside}`);
+  if (!isConfirmed) process.exitCode = exit.failed;
+  return isConfirmed;
 }
 
 /** Checks that every file of a continuous backup is readable, and that no change is missing. */

@@ -24,9 +24,9 @@ interface Encrypting {
  */
 export async function keyToEncrypt({ encrypt, encryptWith }: Encrypting): Promise<BackupKey | undefined> {
   if (encryptWith !== undefined) return readKeyFile(encryptWith);
-  const given = process.env[VARIABLE];
-  if (!given && !encrypt) return undefined;
-  const passphrase = given || (await promptTwice());
+  const key = process.env[VARIABLE];
+  if (!key && !encrypt) return undefined;
+  const passphrase = key || (await promptTwice());
   if (passphrase.length < SHORTEST_PASSPHRASE)
     throw new UsageError(`Use a passphrase of at least ${SHORTEST_PASSPHRASE} characters.`);
   return { kind: 'passphrase', passphrase };
@@ -46,9 +46,9 @@ export async function keyToOpen(file: string, decryptWith: string | undefined): 
   if (lock === null) return undefined;
   if (decryptWith !== undefined) return readKeyFile(decryptWith);
   if (lock === 'file') throw new UsageError('The backup is encrypted. Add --decrypt-with <key file>.');
-  const given = process.env[VARIABLE];
-  if (!given) refuseWithoutTerminal(`The backup is encrypted. Set ${VARIABLE} to its passphrase.`);
-  return { kind: 'passphrase', passphrase: given || (await promptPassword('Backup passphrase')) };
+  const key = process.env[VARIABLE];
+  if (!key) refuseWithoutTerminal(`The backup is encrypted. Set ${VARIABLE} to its passphrase.`);
+  return { kind: 'passphrase', passphrase: key || (await promptPassword('Backup passphrase')) };
 }
 
 /** Writes a new key file readable only by its owner. Never overwrites a file. */

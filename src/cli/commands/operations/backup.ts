@@ -95,9 +95,9 @@ async function restoreChosen(file: string, options: RestoreOptions): Promise<voi
 
 /** Aborts when the process gets a signal to stop. */
 function stopSignal(): AbortSignal {
-  const stopped = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
-  return stopped.signal;
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
 }
 
 /** Reports failures from before the database is open in the same way as later ones. */
@@ -172,9 +172,9 @@ async function isConfirmed(file: string, key: BackupKey | undefined, { yes }: Re
   if (yes) return true;
   if (!process.stdin.isTTY) throw new UsageError('Add --yes to restore without a terminal');
   const { company, createdAt, version } = backup.header;
-  const agreed = await confirm(
+  const isAgreed = await confirm(
     `Restore ${company ?? 'a backup without a company'}, as of ${createdAt} (version ${version})?`,
   );
-  if (!agreed) process.exitCode = exit.failed;
-  return agreed;
+  if (!isAgreed) process.exitCode = exit.failed;
+  return isAgreed;
 }

@@ -30,8 +30,8 @@ export function registerCustomers(program: Command): void {
     .description(`List the orders of a customer, by ${who}`)
     .action((customer: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const found = await findCustomerOrders(ctx, { customer });
-        print(options, found, toRows(columns, found.items));
+        const orders = await findCustomerOrders(ctx, { customer });
+        print(options, orders, toRows(columns, orders.items));
         return undefined;
       }),
     );
@@ -99,12 +99,12 @@ async function erase(ctx: Ctx, customer: string, options: EraseOptions): Promise
   if (!options.yes && !process.stdin.isTTY)
     throw new UsageError('--yes is required when there is no terminal to confirm on');
   if (!options.yes && !(await confirm(question))) return exit.failed;
-  const done = await eraseCustomer(ctx, { orders, confirm: 'erase' });
+  const result = await eraseCustomer(ctx, { orders, confirm: 'erase' });
   print(
     options,
-    done,
-    done.places.map(({ place, rows }) => ({ place, rows })),
+    result,
+    result.places.map(({ place, rows }) => ({ place, rows })),
   );
-  printNote(sentence(done.msg));
+  printNote(sentence(result.msg));
   return undefined;
 }

@@ -31,15 +31,16 @@ export function registerDoctor(program: Command): void {
 
 async function attend(ctx: Ctx, { home, embedded, config }: Installation, options: DoctorOptions) {
   const { db, clock, progress } = ctx;
-  if (options.mend && (await schemaVersion(db)).length === 0) for (const done of await mend(ctx, home)) printNote(done);
-  const report = (done: number, total: number) => progress?.report(done, total, 'Checking orders');
+  if (options.mend && (await schemaVersion(db)).length === 0)
+    for (const repair of await mend(ctx, home)) printNote(repair);
+  const report = (doneCount: number, total: number) => progress?.report(doneCount, total, 'Checking orders');
   const depth = options.deep ? { withinMs: options.seconds * 1000, report } : undefined;
   const findings = await examine({ db, clock, home, embedded, config }, depth);
-  const wrong = findings.filter(({ severity }) => severity !== 'note');
+  const problems = findings.filter(({ severity }) => severity !== 'note');
   printFindings(options, findings);
-  if (wrong.length > 0) printNote(`${wrong.length} ${plural(wrong.length, 'finding')}.`);
+  if (problems.length > 0) printNote(`${problems.length} ${plural(problems.length, 'finding')}.`);
   else if (!options.quiet) printNote('No problems found.');
-  return wrong.length === 0 ? undefined : exit.failed;
+  return problems.length === 0 ? undefined : exit.failed;
 }
 
 function printFindings(options: GlobalOptions, findings: readonly Finding[]): void {

@@ -7,7 +7,7 @@ import { workOff } from '../../../domain/operations/jobs/worker.js';
 import { REMATCH, rematchNewOrders } from '../../../domain/orders/intake/rematch-new.js';
 import { getOutside, type Installation } from '../../../domain/kernel/platform/installation.js';
 import { isObject } from '../../../domain/kernel/objects.js';
-import { alone } from '../../lock.js';
+import { holdLock } from '../../lock.js';
 import { print, printNote } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { cliLogger, UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -66,7 +66,7 @@ export function registerJobs(program: Command): void {
       withContext(options, async (ctx, place) => {
         const job = jobs[name];
         if (!job) throw new UsageError(`"${name}" is not a job. Use one of: ${names}`);
-        const result = await alone(ctx.db, `job ${name}`, () => job.run(ctx, place));
+        const result = await holdLock(ctx.db, `job ${name}`, () => job.run(ctx, place));
         const msg = isObject(result) && typeof result['msg'] === 'string' ? result['msg'] : undefined;
         print(options, { job: name, result }, [{ job: name, state: msg ?? 'done' }]);
         return undefined;

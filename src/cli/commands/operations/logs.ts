@@ -58,21 +58,21 @@ const toFilter = ({ kind, search, from, to }: Filter) => ({
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const filter = toFilter(options);
-  const { shown, list: found } = await printList(
+  const { shown, list: entries } = await printList(
     ctx,
     options,
     (on, page) => listLogs(on, { ...filter, ...page }),
     columns,
   );
-  printNote(`${shown} of ${found.total} entries.`);
+  printNote(`${shown} of ${entries.total} entries.`);
   return undefined;
 }
 
 async function deleteOne(ctx: Ctx, id: string, options: DeleteOptions): Promise<undefined> {
   if (Object.keys(toFilter(options)).length > 0) throw new UsageError('choose an ID, or options that match entries');
-  const done = await deleteLog(ctx, { id });
-  if (options.json) print(options, done, []);
-  printNote(sentence(done.msg));
+  const result = await deleteLog(ctx, { id });
+  if (options.json) print(options, result, []);
+  printNote(sentence(result.msg));
   return undefined;
 }
 
@@ -83,9 +83,9 @@ async function deleteMatching(ctx: Ctx, options: DeleteOptions): Promise<number 
   if (!options.yes && !process.stdin.isTTY)
     throw new UsageError('--yes is required when there is no terminal to confirm on');
   if (!options.yes && !(await confirm(`Delete ${total} ${plural(total, 'log')}?`))) return exit.failed;
-  const done = await deleteLogs(ctx, { ...filter, until });
-  if (options.json) print(options, done, []);
-  printNote(done.msg);
+  const result = await deleteLogs(ctx, { ...filter, until });
+  if (options.json) print(options, result, []);
+  printNote(result.msg);
   return undefined;
 }
 

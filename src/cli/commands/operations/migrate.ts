@@ -79,7 +79,9 @@ async function migrateDown(place: Installation, options: MigrateOptions, target:
 async function isAgreed(undone: readonly string[], { yes }: MigrateOptions): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY) throw new UsageError('Add --yes to undo migrations without a terminal');
-  const agreed = await confirm(`Undo ${undone.length} migrations and lose what they added (${undone.join(', ')})?`);
-  if (!agreed) process.exitCode = exit.failed;
-  return agreed;
+  const isConfirmed = await confirm(
+    `Undo ${undone.length} migrations and lose what they added (${undone.join(', ')})?`,
+  );
+  if (!isConfirmed) process.exitCode = exit.failed;
+  return isConfirmed;
 }

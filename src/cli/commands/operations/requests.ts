@@ -63,9 +63,9 @@ export function registerRequests(program: Command): void {
     .description('Withdraw a request that you made, by ID')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const done = await withdrawRequest(ctx, { id });
-        if (options.json) print(options, done, []);
-        printNote(sentence(done.msg));
+        const result = await withdrawRequest(ctx, { id });
+        if (options.json) print(options, result, []);
+        printNote(sentence(result.msg));
         return undefined;
       }),
     );
@@ -81,8 +81,8 @@ function readInput(text: string): Record<string, never> {
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const read = (on: Ctx, page: object) => listRequests(on, { state: options.state, ...page });
-  const { shown, list: found } = await printList(ctx, options, read, columns);
-  if (!options.quiet) printNote(`${shown} of ${found.total} requests.`);
+  const { shown, list: requests } = await printList(ctx, options, read, columns);
+  if (!options.quiet) printNote(`${shown} of ${requests.total} requests.`);
   return undefined;
 }
 

@@ -79,18 +79,18 @@ export function registerRuns(program: Command): void {
     .description('Stop expecting a command, by its line or ID; its runs are kept')
     .action((words: string[], options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const found = await findExpected(ctx, words);
-        if (!found) throw new UsageError(`"${words.join(' ')}" is not expected. See shedworks runs expected`);
-        const done = await deleteExpectedCommand(ctx, { id: found._id });
-        if (options.json) print(options, done, []);
-        printNote(done.msg);
+        const expected = await findExpected(ctx, words);
+        if (!expected) throw new UsageError(`"${words.join(' ')}" is not expected. See shedworks runs expected`);
+        const result = await deleteExpectedCommand(ctx, { id: expected._id });
+        if (options.json) print(options, result, []);
+        printNote(result.msg);
         return undefined;
       }),
     );
 }
 
 async function list(ctx: Ctx, { state, search, ...options }: ListOptions): Promise<undefined> {
-  const { shown, list: found } = await printList(
+  const { shown, list: runs } = await printList(
     ctx,
     options,
     (on, page) => listCommandRuns(on, { ...page, ...(state && { state }), ...(search && { search }) }),
@@ -105,7 +105,7 @@ async function list(ctx: Ctx, { state, search, ...options }: ListOptions): Promi
       id: (run) => run._id,
     },
   );
-  if (!options.quiet) printNote(`${shown} of ${found.total} runs.`);
+  if (!options.quiet) printNote(`${shown} of ${runs.total} runs.`);
   return undefined;
 }
 
@@ -137,7 +137,7 @@ function needEvery(every: number | undefined): number {
 async function findExpected(ctx: Ctx, words: readonly string[]): Promise<ExpectedCommand | undefined> {
   const line = words.join(' ').toLowerCase();
   const { items } = await listExpectedCommands(ctx, { size: 5000 });
-  return items.find(({ _id, line: known }) => _id === line || known.toLowerCase() === line);
+  return items.find(({ _id, line: savedLine }) => _id === line || savedLine.toLowerCase() === line);
 }
 
 const expected: Columns<ExpectedCommand> = {

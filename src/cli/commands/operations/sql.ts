@@ -50,16 +50,16 @@ async function readQuery(query: string | undefined): Promise<string> {
 }
 
 async function runQuery(session: ReadOnlySession, query: string, options: SqlOptions): Promise<void> {
-  const found: SqlRow[] = [];
+  const rows: SqlRow[] = [];
   let columns: readonly string[] = [];
   let count = 0;
   for await (const piece of session.read(query)) {
     columns = piece.columns;
     count += piece.rows.length;
     if (options.ndjson) await writeRows(piece.rows);
-    else found.push(...piece.rows);
+    else rows.push(...piece.rows);
   }
-  if (!options.ndjson) print(options, found, { columns, rows: found.map(toCells) });
+  if (!options.ndjson) print(options, rows, { columns, rows: rows.map(toCells) });
   if (!options.quiet) printNote(`${count} ${plural(count, 'row')}.`);
 }
 
@@ -71,7 +71,7 @@ const toCell = (value: unknown): Cell =>
 
 const TABLES = `select table_name as "table" from information_schema.tables
   where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`;
-const columnsOf = (
+const listColumns = (
   table: string,
 ): string => `select column_name as "column", data_type as type, is_nullable as "may be null"
   from information_schema.columns
@@ -86,7 +86,7 @@ async function offerShell(session: ReadOnlySession, options: SqlOptions): Promis
   for await (const line of shell) {
     const [, command, name = ''] = /^\\(d|q)(?:\s+(\S+))?\s*$/.exec(line) ?? [];
     if (command === 'q') break;
-    text = command === 'd' ? `${name === '' ? TABLES : columnsOf(name)};` : `${text}${line}\n`;
+    text = command === 'd' ? `${name === '' ? TABLES : listColumns(name)};` : `${text}${line}\n`;
     if (/;\s*$/.test(text)) {
       await runQuery(session, text, options).catch(fail);
       text = '';

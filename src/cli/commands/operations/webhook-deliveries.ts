@@ -12,13 +12,13 @@ interface ListOptions extends GlobalOptions {
 }
 
 /** `webhooks test`, `deliveries` and `redeliver`. `idOf` finds a webhook by name or ID. */
-export function registerDeliveries(webhooks: Command, idOf: (ctx: Ctx, webhook: string) => Promise<string>): void {
+export function registerDeliveries(webhooks: Command, findId: (ctx: Ctx, webhook: string) => Promise<string>): void {
   webhooks
     .command('test <webhook>')
     .description('Queue a test event; a worker delivers it')
     .action((webhook: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const { msg, delivery } = await testWebhook(ctx, { id: await idOf(ctx, webhook) });
+        const { msg, delivery } = await testWebhook(ctx, { id: await findId(ctx, webhook) });
         print(options, delivery, toRows(columns, [delivery]));
         printNote(msg);
         return undefined;
@@ -32,8 +32,8 @@ export function registerDeliveries(webhooks: Command, idOf: (ctx: Ctx, webhook: 
     .option(...fieldsOption)
     .action((webhook: string, { state, size, ...options }: ListOptions) =>
       withContext(options, async (ctx) => {
-        const found = await listDeliveries(ctx, { id: await idOf(ctx, webhook), state, size });
-        print(options, found, toRows(columns, found.items));
+        const deliveries = await listDeliveries(ctx, { id: await findId(ctx, webhook), state, size });
+        print(options, deliveries, toRows(columns, deliveries.items));
         return undefined;
       }),
     );
@@ -42,11 +42,11 @@ export function registerDeliveries(webhooks: Command, idOf: (ctx: Ctx, webhook: 
     .description('Queue messages again, by ID; they keep their IDs')
     .action((webhook: string, messages: readonly string[], options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const id = await idOf(ctx, webhook);
-        const queued: Delivery[] = [];
-        for (const delivery of messages) queued.push((await redeliverEvent(ctx, { id, delivery })).delivery);
-        print(options, queued, toRows(columns, queued));
-        printNote(`Messages queued to send again: ${queued.length}.`);
+        const id = await findId(ctx, webhook);
+        const deliveries: Delivery[] = [];
+        for (const delivery of messages) deliveries.push((await redeliverEvent(ctx, { id, delivery })).delivery);
+        print(options, deliveries, toRows(columns, deliveries));
+        printNote(`Messages queued to send again: ${deliveries.length}.`);
         return undefined;
       }),
     );

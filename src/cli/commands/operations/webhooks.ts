@@ -56,9 +56,9 @@ export function registerWebhooks(program: Command): void {
     .description('Show a webhook, by name or ID, without its secret')
     .action((webhook: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const found = await getWebhook(ctx, { id: await webhookNamed(ctx, webhook) });
-        print(options, found, toRows(columns, [found]));
-        if (found.types) printNote(`Event types: ${found.types.join(', ')}`);
+        const record = await getWebhook(ctx, { id: await webhookNamed(ctx, webhook) });
+        print(options, record, toRows(columns, [record]));
+        if (record.types) printNote(`Event types: ${record.types.join(', ')}`);
         return undefined;
       }),
     );
@@ -83,9 +83,9 @@ export function registerWebhooks(program: Command): void {
       .description(what)
       .action((webhook: string, options: GlobalOptions) =>
         withContext(options, async (ctx) => {
-          const done = await act(ctx, { id: await webhookNamed(ctx, webhook) });
-          if (options.json) print(options, done, []);
-          printNote(sentence(done.msg));
+          const result = await act(ctx, { id: await webhookNamed(ctx, webhook) });
+          if (options.json) print(options, result, []);
+          printNote(sentence(result.msg));
           return undefined;
         }),
       );
@@ -102,12 +102,12 @@ const webhookNamed = async (ctx: Ctx, webhook: string): Promise<string> =>
   findByName((await listWebhooks(ctx, { size: 5000 })).items, webhook, 'webhook')._id;
 
 async function toFields(ctx: Ctx, { name, address, shop, types, owner }: WebhookOptions) {
-  const wanted = types?.filter((type) => type !== '');
+  const eventTypes = types?.filter((type) => type !== '');
   return toInput<Partial<z.input<typeof NewWebhook>>>({
     ...(name === undefined ? {} : { name }),
     ...(address === undefined ? {} : { address }),
     ...(shop === undefined ? {} : { shop: await shopNamed(ctx, shop) }),
-    ...(wanted === undefined ? {} : { types: wanted.length > 0 ? wanted : null }),
+    ...(eventTypes === undefined ? {} : { types: eventTypes.length > 0 ? eventTypes : null }),
     ...(owner === undefined ? {} : { owner: owner === '' ? null : await userId(ctx, owner) }),
   });
 }

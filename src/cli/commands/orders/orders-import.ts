@@ -101,14 +101,14 @@ async function promptDuplicates(result: Result): Promise<Record<string, Duplicat
     const canReplace = !row.existing?.whyNotReplaced;
     const answer = forAll === undefined || (forAll === 'replace' && !canReplace) ? await promptDuplicate(row) : forAll;
     decisions[row.serialNumber ?? ''] = answer;
-    const others = existing.length - 1;
-    if (n === 0 && others > 0 && (await confirm(sameForAll(answer, others)))) forAll = answer;
+    const otherCount = existing.length - 1;
+    if (n === 0 && otherCount > 0 && (await confirm(sameForAll(answer, otherCount)))) forAll = answer;
   }
   return decisions;
 }
 
-const sameForAll = (answer: Duplicates, others: number): string =>
-  `Use this answer for the other ${others}?${answer === 'replace' ? ' You are asked about those that cannot be replaced.' : ''}`;
+const sameForAll = (answer: Duplicates, otherCount: number): string =>
+  `Use this answer for the other ${otherCount}?${answer === 'replace' ? ' You are asked about those that cannot be replaced.' : ''}`;
 
 async function promptDuplicate({ serialNumber, existing }: Result['rows'][number]): Promise<Duplicates> {
   const question = `${serialNumber} (${describe(existing)}): There is an existing order with the same serial number. Do you want to delete it?`;

@@ -41,19 +41,19 @@ interface ListOptions extends GlobalOptions, PageOptions {
 }
 
 async function list(ctx: Ctx, { status, search, ...options }: ListOptions): Promise<undefined> {
-  const { shown, list: found } = await printList(
+  const { shown, list: orders } = await printList(
     ctx,
     options,
     (on, page) => listOrders(on, { status, search, ...page }),
     orderColumns,
   );
-  printNote(`${shown} of ${found.total} orders.`);
+  printNote(`${shown} of ${orders.total} orders.`);
   return undefined;
 }
 
 async function show(ctx: Ctx, order: string, options: GlobalOptions): Promise<undefined> {
-  const found = await getOrder(ctx, { id: await findOrderId(ctx, order) });
-  print(options, found, [...detailRows(found)]);
+  const record = await getOrder(ctx, { id: await findOrderId(ctx, order) });
+  print(options, record, [...detailRows(record)]);
   return undefined;
 }
 

@@ -42,7 +42,7 @@ interface DemandOptions extends OfShop {
 }
 
 async function demand(ctx: Ctx, { short, onHold, building, ...options }: DemandOptions): Promise<undefined> {
-  const found = await getDemand(ctx, {
+  const demand = await getDemand(ctx, {
     id: await getShop(ctx, options.shop),
     building: building ? 'yes' : 'no',
     onHold: onHold ? 'yes' : 'no',
@@ -50,8 +50,8 @@ async function demand(ctx: Ctx, { short, onHold, building, ...options }: DemandO
   });
   print(
     options,
-    found,
-    found.items.map((row) => ({
+    demand,
+    demand.items.map((row) => ({
       vendor: row.vendor?.name ?? '',
       category: row.category.name,
       item: row.name,
@@ -65,9 +65,9 @@ async function demand(ctx: Ctx, { short, onHold, building, ...options }: DemandO
       pack: row.pack ?? '',
     })),
   );
-  const { needed, toOrder, amount } = found.totals;
+  const { needed, toOrder, amount } = demand.totals;
   printNote(
-    `${found.shop.name}: ${found.orders} orders need ${needed} items; ${toOrder} to order, about ${formatDollars(amount)}.`,
+    `${demand.shop.name}: ${demand.orders} orders need ${needed} items; ${toOrder} to order, about ${formatDollars(amount)}.`,
   );
   return undefined;
 }

@@ -43,8 +43,8 @@ export async function chosenReport(ctx: Ctx, nameOrId: string): Promise<ChosenRe
   const all = items.filter(({ _id, name }) =>
     isId(nameOrId) ? _id === nameOrId : name.toLowerCase() === nameOrId.toLowerCase(),
   );
-  const own = all.filter(({ owner }) => owner._id === ctx.actor?.id);
-  const [view, ...more] = own.length > 0 ? own : all;
+  const ownViews = all.filter(({ owner }) => owner._id === ctx.actor?.id);
+  const [view, ...more] = ownViews.length > 0 ? ownViews : all;
   if (!view) {
     const names = reports.map(({ name }) => name).join(', ');
     throw new UsageError(`"${nameOrId}" is not a report or saved view. Reports: ${names}`);
@@ -86,20 +86,20 @@ export async function getRunner(
 /** The filter of a report, overridden by the options. Throws for options the report does not support. */
 export function getFilter({ ctx, shops }: Runner, { report, filter }: ChosenReport, options: FilterOptions): Filter {
   const { by, type, status } = options;
-  const known = reportNamed(report).filter.shape;
-  const typed = {
+  const filterFields = reportNamed(report).filter.shape;
+  const input = {
     ...getRange(ctx, options),
     ...(by && { orderDate: by }),
     ...(type && { orderType: type }),
     ...(status && { [report === 'invoices' ? 'invoiceStatus' : 'buildingStages']: status }),
-    ...(shops && ('shop' in known ? { shop: onlyOne(report, shops) } : { shops })),
+    ...(shops && ('shop' in filterFields ? { shop: onlyOne(report, shops) } : { shops })),
   };
-  const strange = Object.keys(typed).find((field) => !(field in known));
-  if (strange) throw new UsageError(`The report ${report} does not support ${optionOf[strange] ?? strange}.`);
-  return { ...filter, ...(options.filter === undefined ? {} : toJson(options.filter)), ...typed };
+  const strange = Object.keys(input).find((field) => !(field in filterFields));
+  if (strange) throw new UsageError(`The report ${report} does not support ${filterOptions[strange] ?? strange}.`);
+  return { ...filter, ...(options.filter === undefined ? {} : toJson(options.filter)), ...input };
 }
 
-const optionOf: Readonly<Record<string, string>> = {
+const filterOptions: Readonly<Record<string, string>> = {
   ...{ range: '--range', dates: '--from and --to', orderDate: '--by', orderType: '--type' },
   ...{ invoiceStatus: '--status', buildingStages: '--status', shops: '--shop' },
 };

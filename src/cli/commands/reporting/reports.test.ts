@@ -12,7 +12,7 @@ import { createView } from '../../../domain/reporting/saved-views/service.js';
 import { createSchedule } from '../../../domain/reporting/schedules/service.js';
 import { startSmtpSink } from '../../../domain/testing/smtp-sink.js';
 import { homeShop, otherShop, useWorld } from '../../../domain/testing/world.js';
-import { alone } from '../../lock.js';
+import { holdLock } from '../../lock.js';
 import { runCommand } from '../../testing/run-command.js';
 import { registerJobs } from '../operations/jobs.js';
 import { registerPayments } from '../billing/payments.js';
@@ -139,7 +139,7 @@ describe('reports run', () => {
   });
 
   test('exits with 4 while the same report is running; another report does not wait', async () => {
-    await alone(world.db, 'invoices', async () => {
+    await holdLock(world.db, 'invoices', async () => {
       expect(await reports('run', 'invoices')).toMatchObject({
         code: 4,
         out: '',
@@ -248,7 +248,7 @@ test('jobs run sweep runs and sends what is due, without a worker', { timeout: l
     1,
   );
   expect(await runCommand(world.url, registerJobs, 'jobs', 'run', 'dishes')).toMatchObject({ code: 2 });
-  await alone(world.db, 'job sweep', async () => {
+  await holdLock(world.db, 'job sweep', async () => {
     expect(await runCommand(world.url, registerJobs, 'jobs', 'run', 'sweep')).toMatchObject({ code: 4 });
   });
 });

@@ -13,7 +13,7 @@ import {
   type ReportFormat,
 } from '../../../domain/reporting/reports/rules.js';
 import { listViews } from '../../../domain/reporting/saved-views/service.js';
-import { alone } from '../../lock.js';
+import { holdLock } from '../../lock.js';
 import { print, printNote, type TableRow, writeStream } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { writeWhole } from '../../whole-file.js';
@@ -68,24 +68,24 @@ async function list(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
 
 async function run(from: Ctx, place: Installation, name: string, options: RunOptions): Promise<number | undefined> {
   const format = getFormat(options.out);
-  const chosen = await chosenReport(from, name);
-  const runner = await getRunner(from, chosen, options);
+  const report = await chosenReport(from, name);
+  const runner = await getRunner(from, report, options);
   const { ctx } = runner;
-  const request = { ...chosen, filter: getFilter(runner, chosen, options) };
-  const lock = [chosen.report, chosen.view, ctx.actor?.shopId].filter(Boolean).join(': ');
-  return alone(ctx.db, lock, async () => {
+  const request = { ...report, filter: getFilter(runner, report, options) };
+  const lock = [report.report, report.view, ctx.actor?.shopId].filter(Boolean).join(': ');
+  return holdLock(ctx.db, lock, async () => {
     if (!options.out && !options.mailTo) return printReport(ctx, request, options);
     const { title, count, about, totals } = await listReportRows(ctx, {
       name: request.report,
       filter: request.filter,
       most: 0,
     });
-    const written = options.out ? await writeFile(ctx, request, format, options.out) : {};
+    const file = options.out ? await writeFile(ctx, request, format, options.out) : {};
     const mail = options.mailTo ? await mailTo(ctx, place, request, format, options.mailTo) : null;
     const { report, view } = request;
     const sums = Object.fromEntries(totals.map(({ label, value }) => [label, value]));
-    const answer = { report, view, title, about, rows: count, totals, ...written, ...(mail ? { mail } : {}) };
-    print(options, answer, [{ report, view: view ?? '', rows: count, ...sums, ...written, mail: mail?.status ?? '' }]);
+    const answer = { report, view, title, about, rows: count, totals, ...file, ...(mail ? { mail } : {}) };
+    print(options, answer, [{ report, view: view ?? '', rows: count, ...sums, ...file, mail: mail?.status ?? '' }]);
     return mail?.code;
   });
 }

@@ -57,9 +57,9 @@ export function registerSchedules(program: Command): void {
     .description('Delete a schedule with its delivery log')
     .action((name: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const done = await deleteSchedule(ctx, { id: await scheduleId(ctx, name) });
-        if (options.json) print(options, done, []);
-        printNote(sentence(done.msg));
+        const result = await deleteSchedule(ctx, { id: await scheduleId(ctx, name) });
+        if (options.json) print(options, result, []);
+        printNote(sentence(result.msg));
         return undefined;
       }),
     );
@@ -97,7 +97,7 @@ function registerReads(schedules: Command): void {
     .option('--time-zone <zone>', "time zone; defaults to the company's")
     .action((cron: string, options: ScheduleOptions) =>
       withContext(options, async (ctx) => {
-        const when = await explainSchedule(ctx, { cron, timeZone: await zoneOf(ctx, options) });
+        const when = await explainSchedule(ctx, { cron, timeZone: await findZone(ctx, options) });
         print(
           options,
           when,
@@ -140,12 +140,12 @@ const toFields = ({ cron, timeZone, to, format }: ScheduleOptions) => ({
   ...(format !== undefined && { format }),
 });
 
-const zoneOf = async (ctx: Ctx, { timeZone }: ScheduleOptions): Promise<string> =>
+const findZone = async (ctx: Ctx, { timeZone }: ScheduleOptions): Promise<string> =>
   timeZone ?? (await getCompanyProfile(ctx, {})).timeZone;
 
 async function add(ctx: Ctx, view: string, options: ScheduleOptions): Promise<undefined> {
   const { items } = await listViews(ctx, {});
-  const fields = { timeZone: await zoneOf(ctx, options), ...toFields(options) };
+  const fields = { timeZone: await findZone(ctx, options), ...toFields(options) };
   // the use case checks it and names what is missing
   const schedule = { ...fields, view: findByName(items, view, 'saved view')._id } as Parameters<
     typeof createSchedule
@@ -158,8 +158,8 @@ const scheduleId = (ctx: Ctx, name: string): Promise<string> =>
     what: 'schedule',
     find: async (view) => {
       const { items } = await listSchedules(ctx, { size: 5000 });
-      const found = items.filter((one) => one.view.name.toLowerCase() === view.toLowerCase());
-      return { items: found.map(({ _id, owner, text }) => ({ _id, distinction: `${owner.name}, ${text}` })) };
+      const matches = items.filter((one) => one.view.name.toLowerCase() === view.toLowerCase());
+      return { items: matches.map(({ _id, owner, text }) => ({ _id, distinction: `${owner.name}, ${text}` })) };
     },
   });
 

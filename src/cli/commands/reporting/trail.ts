@@ -93,10 +93,10 @@ async function findPerson(ctx: Ctx, nameOrId: string): Promise<string> {
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const { range, from, to, page, size } = options;
   const days = { ...(range && { range }), ...(from && { from }), ...(to && { to }) };
-  const found = await listTrail(ctx, { ...(await readFilter(ctx, options)), ...days, page, size });
+  const entries = await listTrail(ctx, { ...(await readFilter(ctx, options)), ...days, page, size });
   print(
     options,
-    found,
+    entries,
     toRows(
       {
         at: (one) => one.at.slice(0, 19),
@@ -110,11 +110,11 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
         source: (one) => sourceLabels[one.source],
         from: (one) => one.origin,
       },
-      found.items,
+      entries.items,
     ),
   );
-  const total = found.more ? `more than ${found.total}` : found.total;
-  if (!options.quiet) printNote(`${found.items.length} of ${total} changes.`);
+  const total = entries.more ? `more than ${entries.total}` : entries.total;
+  if (!options.quiet) printNote(`${entries.items.length} of ${total} changes.`);
   return undefined;
 }
 

@@ -70,7 +70,14 @@ const ListedInvoice = { office: InvoiceRow.office.extend({ changes: z.array(z.st
 export type ListedInvoice = z.output<typeof ListedInvoice.office>;
 
 const getList = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
-  z.object({ items: z.array(row), total: z.int(), totals, adjustedCount: z.int().optional(), ...next, ...searchedFields });
+  z.object({
+    items: z.array(row),
+    total: z.int(),
+    totals,
+    adjustedCount: z.int().optional(),
+    ...next,
+    ...searchedFields,
+  });
 
 /**
  * A page of invoices. `totals` covers all matches; the list of New invoices includes the `adjustedCount` Adjusted

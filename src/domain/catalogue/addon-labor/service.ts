@@ -67,7 +67,12 @@ const write = { permission: 'catalogue.write', effect: 'write' } as const;
  * Throws if the name already exists in the category, ignoring case. Locks the category, so that no other write can
  * take the name first.
  */
-async function claimName({ db }: WriteCtx, name: string, category: string | null, exceptId: string | null): Promise<void> {
+async function claimName(
+  { db }: WriteCtx,
+  name: string,
+  category: string | null,
+  exceptId: string | null,
+): Promise<void> {
   if (!category) return;
   await db('addon_categories').where({ id: category }).forUpdate().first('id');
   const namesake: unknown = await db('addon_labor')

@@ -23,6 +23,9 @@ export const previewItemCost = service({
       quantityInCurrent: item.quantityInCurrent ?? 0,
     };
     const otherFields = { name, type, inventoryItem, ...(shop ? stock : {}) };
-    return readInput(PriceEffect, await effectOfChange(ctx, { id, param: shop ?? 'standard', ...otherFields, ...cost }));
+    return readInput(
+      PriceEffect,
+      await effectOfChange(ctx, { id, param: shop ?? 'standard', ...otherFields, ...cost }),
+    );
   },
 });

@@ -42,7 +42,7 @@ export const signIn = service({
       const user = await findUserByName(ctx.db, userName);
       const fits = await passwordFits(user?.active ? user.passwordHash : null, input.password);
       if (!fits) await recordFailure(ctx, userName, user);
-      return user && fits ? { user: user, step: await findStepLeft(ctx.db, user) } : null;
+      return user && fits ? { user, step: await findStepLeft(ctx.db, user) } : null;
     };
     const { result, ...outcome } = await attempt(userName, check, ({ step }) => step === null);
     if (outcome.isLastGuess) await reportGuesses(ctx, userName, 'password');

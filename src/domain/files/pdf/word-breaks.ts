@@ -39,7 +39,8 @@ function syllables(text: string): string[] {
   const syllableList: string[] = [];
   for (const cluster of clusters(text)) {
     const last = syllableList.at(-1);
-    if (last !== undefined && /\u094d[\u200c\u200d]?$/.test(last)) syllableList[syllableList.length - 1] = last + cluster;
+    if (last !== undefined && /\u094d[\u200c\u200d]?$/.test(last))
+      syllableList[syllableList.length - 1] = last + cluster;
     else syllableList.push(cluster);
   }
   return syllableList;

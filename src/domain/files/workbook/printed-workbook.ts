@@ -27,7 +27,10 @@ export async function printedWorkbook(sheet: Sheet, heading: Printed): Promise<U
   const page = book.addWorksheet(sheet.name, {
     views: [{ state: 'frozen', ySplit: 1 }],
     pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: '1:1' },
-    headerFooter: { oddHeader: `&L${escapeCode(heading.company)}&R${escapeCode(heading.title)}`, oddFooter: '&RPage &P of &N' },
+    headerFooter: {
+      oddHeader: `&L${escapeCode(heading.company)}&R${escapeCode(heading.title)}`,
+      oddFooter: '&RPage &P of &N',
+    },
   });
   await writeTable(page, sheet);
   page.commit();

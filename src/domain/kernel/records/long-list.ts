@@ -170,7 +170,8 @@ function after(query: Knex.QueryBuilder, { keys, descending }: SortOrder, values
         const value = values[n] ?? null;
         const nullsLast = nulls?.(descending) === 'last';
         if (value === null) void condition.whereRaw(nullsLast ? 'false' : `${sql} is not null`);
-        else void condition.whereRaw(`(${sql} ${operator} ?::${type}${nullsLast ? ` or ${sql} is null` : ''})`, [value]);
+        else
+          void condition.whereRaw(`(${sql} ${operator} ?::${type}${nullsLast ? ` or ${sql} is null` : ''})`, [value]);
       });
   });
 }

@@ -30,7 +30,9 @@ export function describeIssue(issue: Issue): string {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : (kinds[issue.expected] ?? 'is not valid');
     case 'too_small':
-      return issue.origin === 'string' && issue.minimum === 1 ? 'is required' : describeLimit(issue, issue.minimum, 'least');
+      return issue.origin === 'string' && issue.minimum === 1
+        ? 'is required'
+        : describeLimit(issue, issue.minimum, 'least');
     case 'too_big':
       return describeLimit(issue, issue.maximum, 'most');
     case 'invalid_format':
@@ -57,7 +59,11 @@ interface Limited {
 
 const units: Readonly<Record<string, string>> = { string: ' characters', array: ' entries', set: ' entries' };
 
-function describeLimit({ origin, inclusive = true, exact }: Limited, limit: number | bigint, end: 'least' | 'most'): string {
+function describeLimit(
+  { origin, inclusive = true, exact }: Limited,
+  limit: number | bigint,
+  end: 'least' | 'most',
+): string {
   const amount = `${limit.toLocaleString('en-US')}${units[origin] ?? ''}`;
   if (exact) return `must be exactly ${amount}`;
   if (inclusive) return `must be at ${end} ${amount}`;

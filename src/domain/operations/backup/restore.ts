@@ -134,7 +134,8 @@ function refuseOtherTables(header: Header, tables: readonly BackupTable[]): void
     `${table?.name} (${table?.columns.join(', ')})`;
   for (let n = 0; n < Math.max(header.tables.length, tables.length); n++) {
     const [headerShape, tableShape] = [shape(header.tables[n]), shape(tables[n])];
-    if (headerShape !== tableShape) throw unreadable(`it has the table ${headerShape}, but this version has ${tableShape}`);
+    if (headerShape !== tableShape)
+      throw unreadable(`it has the table ${headerShape}, but this version has ${tableShape}`);
   }
 }
 

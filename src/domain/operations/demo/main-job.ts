@@ -86,7 +86,7 @@ async function invoice(ctx: Ctx, plan: readonly Planned[]): Promise<Invoiced[]> 
   const invoices: Invoiced[] = [];
   for (const { order, fate } of plan) {
     if (fate === 'building' || fate === 'onHold' || fate === 'finished') continue;
-    const { invoice: invoice } = await createInvoice(await asShop(ctx, order.shop), { order: order._id });
+    const { invoice } = await createInvoice(await asShop(ctx, order.shop), { order: order._id });
     invoices.push({ order, fate, invoiceId: invoice._id });
   }
   return invoices;

@@ -65,7 +65,13 @@ export const deleteLogs = service({
     const deletedRows = await queryRows<{ id: string; shop_id: string | null }>(matching.delete(['id', 'shop_id']));
     const deletedCount = deletedRows.length;
     const ids = deletedRows.map(({ id }) => id);
-    await ctx.audit({ action: 'delete', entity: 'log', ids, shopId: ctx.actor.shopId, before: { deleted: deletedCount, ...filter } });
+    await ctx.audit({
+      action: 'delete',
+      entity: 'log',
+      ids,
+      shopId: ctx.actor.shopId,
+      before: { deleted: deletedCount, ...filter },
+    });
     await ctx.publish({ topic: 'logs', shopIds: [...new Set(deletedRows.map((one) => one.shop_id))] });
     return { msg: deletedCount === 1 ? '1 log deleted.' : `${deletedCount} logs deleted.`, deleted: deletedCount };
   },

@@ -96,14 +96,16 @@ export function listTouched(order: StoredOrder, input: ChangeOrder): Set<Touched
   const now = plainFields(order);
   const touchedParts = new Set<TouchedPart>();
   for (const field of toKeys(now)) {
-    if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field])) touchedParts.add(field);
+    if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field]))
+      touchedParts.add(field);
   }
   if (differs(input.adjustment?.shop, order.adjustment.shop)) touchedParts.add('adjustment');
   if (differs(input.adjustment?.company, order.adjustment.company)) touchedParts.add('companyAdjustment');
   if (sellingCosts.some((name) => costDiffers(input.sellingCosts?.[name], order.typedCosts?.[name])))
     touchedParts.add('sellingCosts');
   if (input.basePrice && differs(input.basePrice.company, order.basePrice)) touchedParts.add('basePrice');
-  if (paintDiffers(input.sidingPaint, order.sidingPaintColor, order.sidingPaintQuantity)) touchedParts.add('sidingPaint');
+  if (paintDiffers(input.sidingPaint, order.sidingPaintColor, order.sidingPaintQuantity))
+    touchedParts.add('sidingPaint');
   if (paintDiffers(input.trimPaint, order.trimPaintColor, order.trimPaintQuantity)) touchedParts.add('trimPaint');
   for (const field of listTouchedFacts(order.facts, input)) touchedParts.add(field);
   if (order.alerts.some((alert) => !alert.accepted && accepts(input, alert._id))) touchedParts.add('alerts');
@@ -140,7 +142,8 @@ const plainFields = (order: StoredOrder) => ({
 
 const costDiffers = (newCost: number | null | undefined, stored: number | undefined): boolean =>
   newCost !== undefined && newCost !== (stored ?? null);
-const differs = (newValue: number | undefined, stored: number): boolean => newValue !== undefined && newValue !== stored;
+const differs = (newValue: number | undefined, stored: number): boolean =>
+  newValue !== undefined && newValue !== stored;
 const paintDiffers = (newPaint: ChangeOrder['sidingPaint'], color: string | null, quantity: number | null): boolean =>
   newPaint !== undefined && ((newPaint.color ?? null) !== color || (newPaint.quantity ?? null) !== quantity);
 

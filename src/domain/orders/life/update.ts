@@ -108,7 +108,9 @@ async function save(
   if (touchedParts.has('builder')) await checkBuilder(ctx, order);
   const isRematched =
     isMatchedOnSave(before, input) &&
-    [...touchedParts].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f) && !isFact(f));
+    [...touchedParts].some(
+      (f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f) && !isFact(f),
+    );
   if (isRematched) order = await withChoices(ctx.db, order, input, touchedParts);
   if (needsPricing(touchedParts)) await write(ctx, order);
   else await ctx.db('orders').where({ id: order.id }).update(changedFields(order)); // these fields do not affect prices

@@ -240,7 +240,8 @@ function soldDifference(n: number, pricingCase: PricingCase, figures: OrderFigur
   if (!line) return null;
   const { extendedPrice: _, ...catalogue } = line;
   const otherAddOns = pricingCase.addOns.filter((_, i) => i !== n && pricingCase.addOns[i]?.type !== 'percent');
-  const expected = priceOrder({ ...pricingCase, addOns: [...otherAddOns, catalogue] }).addOns.at(-1)?.totalSalePrice.order ?? 0;
+  const expected =
+    priceOrder({ ...pricingCase, addOns: [...otherAddOns, catalogue] }).addOns.at(-1)?.totalSalePrice.order ?? 0;
   const totalSale = figures.addOns[n]?.totalSalePrice.order ?? 0;
   return totalSale === expected ? null : { given: formatCents(totalSale), expected: formatCents(expected) };
 }

@@ -79,7 +79,8 @@ async function lockStock(db: Knex, shop: string, items: readonly string[]): Prom
 function refuseMoved(comparisons: readonly Compared[]): void {
   const movedItems = comparisons.filter(({ was, now }) => was !== undefined && was !== now);
   if (movedItems.length === 0) return;
-  const what = movedItems.length === 1 ? 'The stock of 1 counted item' : `The stock of ${movedItems.length} counted items`;
+  const what =
+    movedItems.length === 1 ? 'The stock of 1 counted item' : `The stock of ${movedItems.length} counted items`;
   const current = movedItems.map(({ item, now }) => ({ item, quantityInCurrent: now }));
   throw new DomainError('stale-record', { what, by: null, current });
 }

@@ -48,7 +48,11 @@ export async function sizePackage(db: Knex, of: PackageFor): Promise<Sized> {
   const leftByItem = new Map(still.map(({ item, needed, bought }) => [item, Math.max(0, needed - bought)]));
   const itemNames = await nameItems(db, shop, parts);
   const items = itemNames.map((item) => {
-    const need = { ...item, ordered: orderedByItem.get(item._id) ?? 0, left: isOwn ? (leftByItem.get(item._id) ?? 0) : null };
+    const need = {
+      ...item,
+      ordered: orderedByItem.get(item._id) ?? 0,
+      left: isOwn ? (leftByItem.get(item._id) ?? 0) : null,
+    };
     return { ...need, quantity: packageQuantity(need, { here: 0, all: 0 }) };
   });
   return { sizedBy: isOwn ? 'order' : 'shed', items };

@@ -22,8 +22,10 @@ export function refuseUnchangeable(input: ChangeInvoice, current: Readonly<Recor
 /** Whether a sent value equals the stored one or a part of it. A reference may be sent as its ID only. */
 function isAsRead(sentValue: unknown, current: unknown): boolean {
   if (sentValue === undefined) return true;
-  if (Array.isArray(sentValue)) return Array.isArray(current) && sentValue.every((one) => current.some((c) => isAsRead(one, c)));
-  if (!isPlainObject(sentValue)) return sentValue === current || (isPlainObject(current) && sentValue === current['_id']);
+  if (Array.isArray(sentValue))
+    return Array.isArray(current) && sentValue.every((one) => current.some((c) => isAsRead(one, c)));
+  if (!isPlainObject(sentValue))
+    return sentValue === current || (isPlainObject(current) && sentValue === current['_id']);
   return (
     isPlainObject(current) &&
     Object.entries(sentValue).every(([key, value]) => key in current && isAsRead(value, current[key]))

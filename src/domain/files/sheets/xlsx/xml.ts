@@ -78,14 +78,16 @@ export class XmlReader {
       this.path.push(this.alternative(name, attributes, namespaces));
       return;
     }
-    const element = around !== null && namespace === this.namespace && Object.hasOwn(around, name) ? around[name] : null;
+    const element =
+      around !== null && namespace === this.namespace && Object.hasOwn(around, name) ? around[name] : null;
     this.path.push({ name: element ? name : null, known: element ?? null, namespaces });
     if (element) this.listener.open(name, attributes, namespaces);
   }
 
   /** The root determines the namespace of the whole part. */
   private begin(name: string, namespace: string | undefined): void {
-    if (namespace === undefined || !this.language.has(namespace) || !Object.hasOwn(this.elements, name)) throw toDamaged();
+    if (namespace === undefined || !this.language.has(namespace) || !Object.hasOwn(this.elements, name))
+      throw toDamaged();
     this.namespace = namespace;
   }
 

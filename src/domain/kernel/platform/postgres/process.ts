@@ -39,7 +39,8 @@ export function unprivilegedAccount(): Account | null {
   const account = ['postgres', 'nobody']
     .map((name) => accountList.find((account) => account.name === name))
     .find(Boolean);
-  if (!account) throw new PostgresError('PostgreSQL cannot run as root, and there is no account "postgres" or "nobody".');
+  if (!account)
+    throw new PostgresError('PostgreSQL cannot run as root, and there is no account "postgres" or "nobody".');
   return account;
 }
 
