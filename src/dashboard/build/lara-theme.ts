@@ -7,7 +7,7 @@ const ID = 'virtual:lara.css';
 /** The parts of Lara that the dashboard uses; the rest is not bundled. */
 const families =
   /\.p-(component|disabled|error|icon|link|inputtext|inputnumber|dropdown|calendar|datepicker|checkbox|datatable|column|progressbar|highlight|sortable)\b/;
-const unused =
+const unusedClasses =
   /\.p-(button-(help|info|warning|success|secondary|danger|contrast|outlined|text|link|raised|rounded)|inputgroup|splitbutton|float-label|input-filled|column-filter|fluid|multiselect|autocomplete|treeselect|tree|treetable|cascadeselect|paginator)/;
 
 /**
@@ -50,7 +50,7 @@ function applyTheme(css: string): string {
     const usedSelectors = selector
       .split(',')
       .map((part) => part.trim())
-      .filter((part) => families.test(part) && !unused.test(part));
+      .filter((part) => families.test(part) && !unusedClasses.test(part));
     if (usedSelectors.length > 0) rules.push(`${usedSelectors.join(',')}{${recolor(body.trim())}}`);
   }
   return `@layer primereact{${rules.join('\n')}}`;

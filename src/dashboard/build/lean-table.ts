@@ -6,7 +6,7 @@ const ID = '\0lean-table';
  * The table's code for features we do not use: its own pages, filters, editors and tooltips, and moving or ticking of
  * columns and rows.
  */
-const unused: ReadonlyMap<string, string> = new Map([
+const unusedParts: ReadonlyMap<string, string> = new Map([
   ['primereact/paginator', 'Paginator'],
   ['primereact/dropdown', 'Dropdown'],
   ['primereact/button', 'Button'],
@@ -73,7 +73,7 @@ export function leanTable(): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       if (!importer?.includes('/primereact/datatable/')) return undefined;
-      return source === 'primereact/virtualscroller' ? LATE : unused.has(source) ? ID : undefined;
+      return source === 'primereact/virtualscroller' ? LATE : unusedParts.has(source) ? ID : undefined;
     },
     transform(code, id) {
       if (id.endsWith('/primereact/datatable/datatable.esm.js')) return withoutUnused(code);
@@ -82,7 +82,7 @@ export function leanTable(): Plugin {
     load(id) {
       if (id === LATE) return lateScroller;
       return id === ID
-        ? `const Nothing = () => null;\nexport { ${[...unused.values()].map((name) => `Nothing as ${name}`).join(', ')} };`
+        ? `const Nothing = () => null;\nexport { ${[...unusedParts.values()].map((name) => `Nothing as ${name}`).join(', ')} };`
         : undefined;
     },
   };

@@ -34,10 +34,10 @@ export function getChoices({ takes }: Pick<AboutKind, 'takes'>, query: URLSearch
 
 /** The import page of a kind with preset choices; `back` is the target of Back if the page was opened directly. */
 export function importPath(side: Side, kind: KindName, choices: ImportChoices = {}, back?: string): string {
-  const filled = Object.entries({ kind, ...choices, back }).filter(
+  const filledEntries = Object.entries({ kind, ...choices, back }).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
   );
-  return `/${side}/import/new?${new URLSearchParams(filled).toString()}`;
+  return `/${side}/import/new?${new URLSearchParams(filledEntries).toString()}`;
 }
 
 /** `back` from an address; only paths of the dashboard are accepted. */

@@ -10,18 +10,18 @@ import { type Me, useSession } from './server/session.js';
 export function usePreference<T>(key: string, fallback: T): [T, (value: T) => void] {
   const { me } = useSession();
   const { mutate } = useSWRConfig();
-  const stored = me?.preferences[key] as T | undefined; // only this key stores it
+  const storedValue = me?.preferences[key] as T | undefined; // only this key stores it
   const save = useCallback(
     (value: T) => {
       const withChoice = (user: Me | undefined) =>
         user && { ...user, preferences: { ...user.preferences, [key]: value } };
-      void mutate((asked) => Array.isArray(asked) && asked[0] === 'GET /api/auth', withChoice, { revalidate: false });
+      void mutate((key) => Array.isArray(key) && key[0] === 'GET /api/auth', withChoice, { revalidate: false });
       const body = toInput<'PUT /api/users/preferences'>({ key, value });
       void call('PUT /api/users/preferences', body).catch(() => undefined);
     },
     [key, mutate],
   );
-  return [stored ?? fallback, save];
+  return [storedValue ?? fallback, save];
 }
 
 const MOST_RECENT = 5;

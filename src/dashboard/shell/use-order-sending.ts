@@ -37,7 +37,10 @@ export function useOrderSending(): Sending {
       stopSending();
     };
   }, [toast, refresh, role]);
-  const dismiss = useCallback((gone: Refusal) => setRefused((before) => before.filter((one) => one !== gone)), []);
+  const dismiss = useCallback(
+    (refusal: Refusal) => setRefused((before) => before.filter((one) => one !== refusal)),
+    [],
+  );
   return { refused, dismiss };
 }
 

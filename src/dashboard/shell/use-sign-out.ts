@@ -20,10 +20,10 @@ export function useSignOut(): () => Promise<void> {
 /** Asks if changes wait for the connection: they stay on the device and are never sent for another user. */
 function useLeaveHeld(): () => Promise<boolean> {
   const confirm = useConfirm();
-  const held = useHeldChanges();
+  const heldChanges = useHeldChanges();
   return async () => {
-    if (held.length === 0) return true;
-    const serials = [...new Set(held.map(({ serialNumber }) => serialNumber))];
+    if (heldChanges.length === 0) return true;
+    const serials = [...new Set(heldChanges.map(({ serialNumber }) => serialNumber))];
     return confirm({
       title: 'Unsent changes',
       message: 'Sign out? Your changes stay on this device and are sent when you sign in here again.',

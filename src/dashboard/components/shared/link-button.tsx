@@ -14,9 +14,15 @@ interface LinkButtonProps {
 /** A link styled as a button; prefetches the screen's code on hover or focus. */
 export function LinkButton({ href, icon, label, children }: LinkButtonProps) {
   const { prefetch } = useScreens();
-  const near = () => prefetch(href.replace(/\?.*$/, ''));
+  const prefetchTarget = () => prefetch(href.replace(/\?.*$/, ''));
   return (
-    <Link href={href} className="btn btn-secondary" aria-label={label} onPointerEnter={near} onFocus={near}>
+    <Link
+      href={href}
+      className="btn btn-secondary"
+      aria-label={label}
+      onPointerEnter={prefetchTarget}
+      onFocus={prefetchTarget}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </Link>

@@ -51,7 +51,7 @@ export function changeSteps(shops: readonly ShopEffect[], what: ShopEffect['what
     .flatMap((one) => (one.what === what ? [{ label: one.shop.name, value: profitChange(one) ?? 0 }] : []))
     .filter(({ value }) => value !== 0)
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  const [shown, others] = [changed.slice(0, MOST_STEPS), changed.slice(MOST_STEPS)];
+  const [largest, others] = [changed.slice(0, MOST_STEPS), changed.slice(MOST_STEPS)];
   const rest = toDollars(sum(others.map(({ value }) => inCents(value))));
-  return others.length > 0 ? [...shown, { label: `${others.length} other shops`, value: rest }] : shown;
+  return others.length > 0 ? [...largest, { label: `${others.length} other shops`, value: rest }] : largest;
 }

@@ -75,6 +75,6 @@ export function ToggleButton({
   pressed,
   onPressed,
   ...rest
-}: ButtonProps & { pressed: boolean; onPressed: (pressed: boolean) => void }) {
+}: ButtonProps & { pressed: boolean; onPressed: (isPressed: boolean) => void }) {
   return <Button {...rest} aria-pressed={pressed} onClick={() => onPressed(!pressed)} />;
 }

@@ -24,17 +24,17 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const outdated = /dynamically imported module|module script|preload CSS/i.test(error.message);
-    if (outdated && isOffline()) return <NotHere />;
+    const isOutdated = /dynamically imported module|module script|preload CSS/i.test(error.message);
+    if (isOutdated && isOffline()) return <NotHere />;
     return (
       <div className={styles['page']} role="alert">
-        <h1>{outdated ? 'A newer version of this page is available' : 'Something went wrong on this page'}</h1>
-        <p>{outdated ? 'Reload to update.' : `Your saved work is safe. ${error.message}`}</p>
+        <h1>{isOutdated ? 'A newer version of this page is available' : 'Something went wrong on this page'}</h1>
+        <p>{isOutdated ? 'Reload to update.' : `Your saved work is safe. ${error.message}`}</p>
         <p className="row">
           <Button kind="primary" icon="refresh" onClick={() => window.location.reload()}>
             Reload
           </Button>
-          {!outdated && <Button onClick={() => this.setState({ error: null })}>Try again</Button>}
+          {!isOutdated && <Button onClick={() => this.setState({ error: null })}>Try again</Button>}
         </p>
       </div>
     );

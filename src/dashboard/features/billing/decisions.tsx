@@ -45,14 +45,14 @@ export const ApproveSelected = ({ decide }: DecisionProps) => (
 /** The total of the selected rows, and which of them someone else has changed since. */
 export function Chosen({ ticked, rows }: { ticked: Ticked; rows: readonly Decidable[] }) {
   const cents = [...ticked.values()].reduce((sum, { grandTotal }) => sum + Math.round(grandTotal.shop * 100), 0);
-  const changed = changedSince(ticked, rows);
+  const changedRows = changedSince(ticked, rows);
   return (
     <>
       <Money value={cents / 100} />
-      {changed.length > 0 && (
+      {changedRows.length > 0 && (
         <span className={styles['result-kept']}>
-          {count(changed.length)} changed since you selected them:{' '}
-          {changed.map(({ invoiceNumber }) => invoiceNumber).join(', ')}
+          {count(changedRows.length)} changed since you selected them:{' '}
+          {changedRows.map(({ invoiceNumber }) => invoiceNumber).join(', ')}
         </span>
       )}
     </>

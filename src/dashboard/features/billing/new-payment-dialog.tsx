@@ -47,7 +47,7 @@ export function NewPaymentDialog(props: NewPaymentProps) {
       onClose={onClose}
     >
       <Loaded query={draft} lines={6}>
-        {(loaded) => <PaymentForm draft={loaded} start={props} onCreate={create} />}
+        {(draft) => <PaymentForm draft={draft} start={props} onCreate={create} />}
       </Loaded>
     </FormDialog>
   );
@@ -85,11 +85,11 @@ function PaymentForm({ draft, start, onCreate }: FormProps) {
   const { paymentNumber, paymentDate, shop } = draft;
   const { timeZone } = useMe();
   const all = payableRows(start, draft, timeZone);
-  const ticked = all.filter((row) => startsTicked(start, row)).map((row) => row.id);
+  const tickedIds = all.filter((row) => startsTicked(start, row)).map((row) => row.id);
   const form = useEditForm<Values>({
     defaultValues: {
       ...{ paymentNumber, paymentTo: shop.name, paymentDate, shopsPaymentAdjustment: 0, memo: '' },
-      payables: ticked,
+      payables: tickedIds,
     },
   });
   const [adjustment, payables] = useWatch({ control: form.control, name: ['shopsPaymentAdjustment', 'payables'] });

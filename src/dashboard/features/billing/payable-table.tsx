@@ -6,9 +6,9 @@ import styles from './payable-table.module.css';
 /** The rows of a payment with a check box each; the sub-total is that of the selected rows. */
 export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; subTotal: number }) {
   const { field, fieldState } = useController({ name: 'payables' });
-  const ticked = field.value as readonly string[]; // the selected IDs
+  const tickedIds = field.value as readonly string[]; // the selected IDs
   const toggle = (id: string) =>
-    field.onChange(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
+    field.onChange(tickedIds.includes(id) ? tickedIds.filter((one) => one !== id) : [...tickedIds, id]);
   return (
     <div
       className={`table-scroll ${styles['selected-invoices']}`}
@@ -32,13 +32,13 @@ export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} isTicked={ticked.includes(row.id)} onToggle={() => toggle(row.id)} />
+            <Row key={row.id} row={row} isTicked={tickedIds.includes(row.id)} onToggle={() => toggle(row.id)} />
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              Sub-Total of {count(ticked.length)}
+              Sub-Total of {count(tickedIds.length)}
             </th>
             <td className="cell-right">{money(subTotal)}</td>
           </tr>

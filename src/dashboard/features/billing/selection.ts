@@ -4,12 +4,12 @@ import type { Decidable } from './approval-words.js';
 export type Ticked = ReadonlyMap<string, Decidable>;
 
 /** The rows with these IDs: already selected ones as they were then, others as shown now. */
-export function tick(ids: ReadonlySet<string>, before: Ticked, shown: readonly Decidable[]): Ticked {
-  const rowById = new Map([...shown.map((row) => [row._id, row] as const), ...before]);
+export function tick(ids: ReadonlySet<string>, before: Ticked, rows: readonly Decidable[]): Ticked {
+  const rowById = new Map([...rows.map((row) => [row._id, row] as const), ...before]);
   return new Map([...ids].flatMap((id) => [rowById.get(id)].flatMap((row) => (row ? [[id, row] as const] : []))));
 }
 
 /** The selected rows that look different now. */
-export function changedSince(ticked: Ticked, shown: readonly Decidable[]): Decidable[] {
-  return shown.filter(({ _id, revision }) => (ticked.get(_id)?.revision ?? revision) !== revision);
+export function changedSince(before: Ticked, rows: readonly Decidable[]): Decidable[] {
+  return rows.filter(({ _id, revision }) => (before.get(_id)?.revision ?? revision) !== revision);
 }

@@ -7,12 +7,12 @@ import { useDecide } from './use-decide.js';
 export function useDecidable(rows: readonly Decidable[]) {
   const [ticked, setTicked] = useState<Ticked>(new Map());
   const decide = useDecide(ticked, () => setTicked(new Map()));
-  const selected: ReadonlySet<string> = new Set(ticked.keys());
+  const selectedIds: ReadonlySet<string> = new Set(ticked.keys());
   return {
     ticked,
     decide,
     selection: {
-      selected,
+      selected: selectedIds,
       onChange: (ids: ReadonlySet<string>) => setTicked(tick(ids, ticked, rows)),
     },
   };

@@ -86,8 +86,8 @@ function useReopen() {
 
 /** What was changed since the denial of the invoices waiting again. */
 function AdjustedRows({ rows }: { rows: readonly Decidable[] }) {
-  const adjusted = rows.filter(({ changes }) => changes.length > 0);
-  return adjusted.map(({ _id, invoiceNumber, changes }) => (
+  const adjustedRows = rows.filter(({ changes }) => changes.length > 0);
+  return adjustedRows.map(({ _id, invoiceNumber, changes }) => (
     <div key={_id}>
       <p>Changes to invoice {invoiceNumber} since it was denied:</p>
       <Changes texts={changes} />

@@ -28,12 +28,12 @@ const ownName = (name: PercentName): PercentName =>
  * overridden by the shop's in the same row.
  */
 export function findInherited(name: PercentName, [row, ...parents]: readonly PercentSource[]): Inherited | null {
-  const [own, standard] = [ownName(name), standardName(name)];
-  if (name === standard && isSet(row?.row[own])) return null;
+  const [ownField, standard] = [ownName(name), standardName(name)];
+  if (name === standard && isSet(row?.row[ownField])) return null;
   const steps = [
-    ...(row && name === own ? [{ from: `the standard percent of ${row.name}`, value: row.row[standard] }] : []),
+    ...(row && name === ownField ? [{ from: `the standard percent of ${row.name}`, value: row.row[standard] }] : []),
     ...parents.flatMap((parent) => [
-      { from: parent.name, value: parent.row[own] },
+      { from: parent.name, value: parent.row[ownField] },
       { from: `the standard percent of ${parent.name}`, value: parent.row[standard] },
     ]),
   ];

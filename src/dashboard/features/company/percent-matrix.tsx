@@ -160,9 +160,13 @@ const Row = ({ path, rows, readOnly, remove, children }: RowProps) => (
   <tr>
     <td data-label="Category or model">{children}</td>
     {percentNames.map((name) => {
-      const inherited = findInherited(name, rows);
+      const inheritedPercent = findInherited(name, rows);
       return (
-        <td key={name} data-label={percentLabels[name]} title={inherited ? `Blank uses ${inherited.from}` : undefined}>
+        <td
+          key={name}
+          data-label={percentLabels[name]}
+          title={inheritedPercent ? `Blank uses ${inheritedPercent.from}` : undefined}
+        >
           <NumberField
             name={`${path}${name}`}
             label={`${rows[0]?.name ?? ''}, ${percentLabels[name]}`}
@@ -170,7 +174,7 @@ const Row = ({ path, rows, readOnly, remove, children }: RowProps) => (
             step={0.01}
             min={0}
             max={100}
-            placeholder={inherited ? decimal(inherited.value, 2) : '—'}
+            placeholder={inheritedPercent ? decimal(inheritedPercent.value, 2) : '—'}
             readOnly={readOnly}
             className="field-bare"
           />

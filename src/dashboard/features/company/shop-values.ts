@@ -87,8 +87,8 @@ export const labels = {
 
 /** `Urethane 62.00% 61.25% …`: the percents that are set, in form order. */
 export const rowInWords = (name: string, row: Readonly<Partial<Record<PercentName, number | null>>>): string => {
-  const set = percentNames.map((percentName) => (row[percentName] ? percent(row[percentName]) : '–'));
-  return `${name}: ${set.join(' ')}`;
+  const percents = percentNames.map((percentName) => (row[percentName] ? percent(row[percentName]) : '–'));
+  return `${name}: ${percents.join(' ')}`;
 };
 
 type Change = HistoryEntry['changes'][number];
@@ -102,7 +102,7 @@ const rowsFormatter =
   (what: string) =>
   (from: readonly Row[] | null, to: readonly Row[] | null): Change[] => {
     const rowName = (row: Row) => formatName(row.model ?? row.category ?? null);
-    const listed = {
+    const column = {
       getName: rowName,
       label: (name: string) => `${what} ${name}`,
       read: () => 'listed',
@@ -116,7 +116,7 @@ const rowsFormatter =
         gone: 'Not set',
       })(from, to),
     );
-    return [...lineByLine<Row>(listed)(from, to), ...percents];
+    return [...lineByLine<Row>(column)(from, to), ...percents];
   };
 
 /** Labels for a shop's history. */

@@ -75,8 +75,8 @@ interface Taking {
   readonly without: ReadonlySet<number>;
 }
 
-function useApply(staged: Staged, { strict, without }: Taking) {
-  const { _id: id } = staged;
+function useApply(upload: Staged, { strict, without }: Taking) {
+  const { _id: id } = upload;
   const side = useSide();
   const [, go] = useLocation();
   const confirm = useConfirm();
@@ -87,10 +87,10 @@ function useApply(staged: Staged, { strict, without }: Taking) {
   const showError = (error: unknown) =>
     setProblem(error instanceof ApiError ? error : new ApiError(0, 'unexpected', formatMessage(error)));
   const apply = async () => {
-    if (!(await confirm(toQuestion(staged, without.size)))) return;
+    if (!(await confirm(toQuestion(upload, without.size)))) return;
     setProblem(null);
     try {
-      const { msg } = await run('Importing', staged.fileName, (options) =>
+      const { msg } = await run('Importing', upload.fileName, (options) =>
         call('POST /api/imports/:id/apply', { id, strict, without: [...without], confirmed: true }, options),
       );
       toast.success(msg);
@@ -111,7 +111,7 @@ function useApply(staged: Staged, { strict, without }: Taking) {
   return { apply, again, comparing: compare.pending, work, stop, problem };
 }
 
-const toQuestion = ({ fileName, counts, questions, hiddenRows, options }: Staged, left: number) => ({
+const toQuestion = ({ fileName, counts, questions, hiddenRows, options }: Staged, refusedCount: number) => ({
   title: questions.length > 0 ? 'Import into a different set of values?' : 'Apply this import?',
   message: 'This action cannot be reversed',
   record: (
@@ -124,7 +124,7 @@ const toQuestion = ({ fileName, counts, questions, hiddenRows, options }: Staged
       You can undo it under Imports until its records change.
       <br />
       {fileName}: {countsText({ new: counts.new, changed: counts.changed, refused: counts.refused })}
-      {left > 0 && `; ${countHeading(left, 'row').toLowerCase()} left out`}.
+      {refusedCount > 0 && `; ${countHeading(refusedCount, 'row').toLowerCase()} left out`}.
       {hiddenRows.length > 0 && (
         <>
           <br />

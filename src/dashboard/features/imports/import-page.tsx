@@ -32,15 +32,13 @@ export function ImportPage() {
       actions={record && <UndoImport of={record} />}
     >
       <Loaded query={query}>
-        {(loaded) => (
+        {(item) => (
           <>
-            <UndoBlockers of={loaded} />
-            <ImportFacts of={loaded} />
-            {loaded.paged && <RowsOfSheets id={loaded._id} />}
-            {isPartsUpdate(loaded) && <UpdatedSheds rows={loaded.report} />}
-            {!loaded.paged && !isPartsUpdate(loaded) && (
-              <RowsNotTaken fileName={loaded.fileName} rows={loaded.report} />
-            )}
+            <UndoBlockers of={item} />
+            <ImportFacts of={item} />
+            {item.paged && <RowsOfSheets id={item._id} />}
+            {isPartsUpdate(item) && <UpdatedSheds rows={item.report} />}
+            {!item.paged && !isPartsUpdate(item) && <RowsNotTaken fileName={item.fileName} rows={item.report} />}
           </>
         )}
       </Loaded>
@@ -64,13 +62,13 @@ function RowsOfSheets({ id }: { id: string }) {
   const query = useApi('GET /api/imports/:id/staged', { id });
   return (
     <Loaded query={query}>
-      {(staged) => (
+      {(upload) => (
         <>
           <p>
-            <ImportChoicesText kind={staged.kind} options={staged.options} />
+            <ImportChoicesText kind={upload.kind} options={upload.options} />
           </p>
-          <HiddenRowsNotice staged={staged} />
-          <StagedRows staged={staged} />
+          <HiddenRowsNotice staged={upload} />
+          <StagedRows staged={upload} />
         </>
       )}
     </Loaded>

@@ -36,8 +36,8 @@ export const countsText = (counts: Readonly<Record<string, number>>): string =>
 
 /** Describes an import: `feed.json, 12 orders`, `Dealers.xlsx, 3 rows`. */
 export function importName({ fileName, kind, counts }: Pick<ImportRow, 'fileName' | 'kind' | 'counts'>): string {
-  const stored = ['new', 'replaced', 'kept', 'changed'].reduce((sum, name) => sum + (counts[name] ?? 0), 0);
-  return `${fileName}, ${countHeading(stored, isOrders({ kind }) ? 'order' : 'row').toLowerCase()}`;
+  const storedCount = ['new', 'replaced', 'kept', 'changed'].reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+  return `${fileName}, ${countHeading(storedCount, isOrders({ kind }) ? 'order' : 'row').toLowerCase()}`;
 }
 
 /** The question before undoing an import. */

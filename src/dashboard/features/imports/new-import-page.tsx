@@ -27,12 +27,12 @@ export function NewImportPage() {
 
 function KindsPage() {
   const side = useSide();
-  const shown = kindNames.filter((name) => side === 'company' || kindNamed(name)?.ofShops);
+  const visibleKinds = kindNames.filter((name) => side === 'company' || kindNamed(name)?.ofShops);
   return (
     <Page title="Import" back={`/${side}/imports`}>
       <p className="muted">Export, edit, then re-import. Review the changes before saving.</p>
       <ul className={styles['import-kinds']}>
-        {shown.map((name) => (
+        {visibleKinds.map((name) => (
           <Kind key={name} name={name} />
         ))}
       </ul>

@@ -26,11 +26,11 @@ export function useFollowed() {
     const abort = new AbortController();
     sending.current = abort;
     setWork({ verb, file, progress: null });
-    const followed = followProgress((progress) => setWork({ verb, file, progress }));
+    const following = followProgress((progress) => setWork({ verb, file, progress }));
     try {
-      return await send({ signal: abort.signal, progressKey: followed.key });
+      return await send({ signal: abort.signal, progressKey: following.key });
     } finally {
-      followed.stop();
+      following.stop();
       setWork(null);
     }
   };

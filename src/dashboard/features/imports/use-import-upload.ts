@@ -27,10 +27,10 @@ export function useImportUpload(name: KindName) {
     for (const [choice, value] of Object.entries(choices)) form.append(choice, String(value));
     form.append('file', file);
     try {
-      const staged = await run('Reading', file.name, (options) =>
+      const upload = await run('Reading', file.name, (options) =>
         callWithForm('POST /api/imports/:kind', { kind: name }, form, options),
       );
-      go(previewPath(side, staged));
+      go(previewPath(side, upload));
     } catch (error) {
       setProblem(isAborted(error) ? 'Canceled. Nothing was imported.' : formatMessage(error));
     }

@@ -45,7 +45,7 @@ export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateIn
       onClose={onClose}
     >
       <Loaded query={draft} lines={5}>
-        {(loaded) => <InvoiceForm draft={loaded} onCreate={create} />}
+        {(draft) => <InvoiceForm draft={draft} onCreate={create} />}
       </Loaded>
     </FormDialog>
   );

@@ -46,14 +46,14 @@ export function MetalOrdered({ row }: EditProps) {
 export function BuilderSelect({ row, builders }: EditProps & { builders: readonly Builder[] }) {
   const why = useLock(row);
   const isKnown = builders.some(({ _id }) => _id === row.builder?._id);
-  const shown = row.builder && !isKnown ? [row.builder, ...builders] : builders;
+  const choices = row.builder && !isKnown ? [row.builder, ...builders] : builders;
   return (
     <Suspense fallback={<span>{row.builder?.name ?? 'No builder'}</span>}>
       <Select
         className={styles['builder-select']}
         label={`Builder for ${row.serialNumber}`}
         none="No builder"
-        options={shown.map(({ _id, name }) => ({ value: _id, label: name }))}
+        options={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
         value={row.builder?._id ?? ''}
         disabled={why !== null}
         title={why ?? undefined}

@@ -111,13 +111,13 @@ const serial = (side: Side): Column => ({
 });
 
 /** The office's columns; `mixed` lists show the status. Other useful ones are in the column chooser. */
-export const companyColumns = (mixed: boolean): readonly Column[] => [
+export const companyColumns = (isMixed: boolean): readonly Column[] => [
   serial('company'),
   columns.customer,
   columns.model,
   columns.shop,
   columns.ordered,
-  unless(!mixed, columns.status),
+  unless(!isMixed, columns.status),
   columns.age,
   hide(columns.type),
   hide(columns.dealer),

@@ -19,8 +19,8 @@ export function useAtHand(orders: readonly OrderRow[] | undefined): void {
     if (!isBuilder || !orders) return;
     let isStopped = false;
     const isKnown = ({ _id, revision }: OrderRow): boolean => {
-      const cached: unknown = cache.get(unstable_serialize(toKey(_id)))?.data;
-      return isObject(cached) && cached['revision'] === revision;
+      const cachedOrder: unknown = cache.get(unstable_serialize(toKey(_id)))?.data;
+      return isObject(cachedOrder) && cachedOrder['revision'] === revision;
     };
     const load = async () => {
       for (const order of orders.filter(({ status }) => inWork.has(status)).slice(0, MOST)) {

@@ -4,7 +4,7 @@ import { useApi } from '../../lib/server/use-api.js';
 import { download, type Output } from '../../lib/server/api.js';
 import { countHeading } from '../../lib/format.js';
 import { useListState } from '../../lib/list/use-list-state.js';
-import { unpaged } from '../../lib/list/list-state.js';
+import { withoutPage } from '../../lib/list/list-state.js';
 import type { ExportFormat, SearchBox } from '../../components/shared/list/list-types.js';
 import { type ListedStatus, slugs } from '../../components/shared/orders/order-status.js';
 import { useOrderChanges } from '../../lib/queue/order-queue.js';
@@ -44,13 +44,13 @@ export function useOrderList(status: ListedStatus) {
   });
   const inDatabase = list.filters.database !== '' && list.search !== '';
   const { database: _, ...asked } = list.query;
-  const listed = useApi('GET /api/orders/status/:status', inDatabase ? null : { status: slugs[status], ...asked });
+  const listQuery = useApi('GET /api/orders/status/:status', inDatabase ? null : { status: slugs[status], ...asked });
   const searchResult = useApi(
     'GET /api/orders/search/:serialNumber',
     inDatabase ? { serialNumber: list.search } : null,
   );
-  const query = useWithChanges(inDatabase ? searchResult : listed);
-  const totals: Totals = inDatabase ? undefined : listed.data?.totals;
+  const query = useWithChanges(inDatabase ? searchResult : listQuery);
+  const totals: Totals = inDatabase ? undefined : listQuery.data?.totals;
   const heading = inDatabase
     ? `${searchResult.data?.more ? 'More than ' : ''}${countHeading(query.data?.total, 'Order')} matching “${list.search}”`
     : countHeading(query.data?.total, `${status} Order`);
@@ -59,7 +59,7 @@ export function useOrderList(status: ListedStatus) {
     onSearchDatabase: (text) => list.set({ search: text, filters: { ...list.filters, database: 'yes' } }),
     onClear: () => list.set({ filters: { ...list.filters, database: '' } }),
   };
-  const whole = inDatabase ? { anywhere: list.search } : { status: slugs[status], ...unpaged(asked) };
+  const whole = inDatabase ? { anywhere: list.search } : { status: slugs[status], ...withoutPage(asked) };
   const onExport = (format: ExportFormat) => download('GET /api/orders/export', { ...whole, format });
   return { list, query, totals, heading, search, inDatabase, onExport };
 }

@@ -95,9 +95,9 @@ export const grandTotal = (lines: readonly LineValues[]): number =>
 
 /** P11: freight per unit of each line, in dollars; null if no line can carry the freight. */
 export function newFreights(freight: number | null, lines: readonly LineValues[]): number[] | null {
-  const weighed = lines.map(({ quantity, total }) => ({ quantity: toNumber(quantity), total: toCents(total) }));
-  const parts = splitFreight(Math.max(0, toCents(freight)), weighed);
-  return parts && parts.map((part, at) => freightOfUnit(part, weighed[at]?.quantity ?? 0));
+  const weights = lines.map(({ quantity, total }) => ({ quantity: toNumber(quantity), total: toCents(total) }));
+  const parts = splitFreight(Math.max(0, toCents(freight)), weights);
+  return parts && parts.map((part, at) => freightOfUnit(part, weights[at]?.quantity ?? 0));
 }
 
 /** A default item of a vendor, with the quantity required by demand and order points. */
@@ -120,8 +120,8 @@ export const defaultItems = (
   demand: readonly { readonly _id: string; readonly suggested: number }[],
 ): DefaultItem[] =>
   items.map(({ _id, name, total, ...item }) => {
-    const suggested = demand.find((row) => row._id === _id)?.suggested ?? 0;
-    return { _id, name, total, toOrder: roundUp(Math.round(suggested * 1e4), orderStep(item)) };
+    const suggestion = demand.find((row) => row._id === _id)?.suggested ?? 0;
+    return { _id, name, total, toOrder: roundUp(Math.round(suggestion * 1e4), orderStep(item)) };
   });
 
 const defaultLine = ({ _id, name, total, toOrder }: DefaultItem): LineValues => {

@@ -48,13 +48,13 @@ function PushAllEffect({ effect }: { effect: Effect }) {
       <PlainTable
         label="Unit costs"
         columns={costColumns}
-        rows={items.map(({ item, quantity: moved, before, after }) => {
+        rows={items.map(({ item, quantity: movedQuantity, before, after }) => {
           const difference = change(before.total, after.total);
           return {
             key: item._id,
             cells: [
               item.name,
-              quantity(moved),
+              quantity(movedQuantity),
               unitPrice(before.total),
               unitPrice(after.total),
               difference === 0 ? '—' : formatSigned(unitPrice(difference), difference),

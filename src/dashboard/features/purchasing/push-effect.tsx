@@ -12,11 +12,11 @@ const formatSigned = (text: string, value: number): string => (value > 0 ? `+${t
 
 /** The item's old and new cost, the products made of it, and the effect on gross profit. */
 export function PushEffect({ effect }: { effect: PushEffectOf }) {
-  const { item, quantity: pushed, before, after, components, building, prices } = effect;
+  const { item, quantity: pushedQuantity, before, after, components, building, prices } = effect;
   return (
     <>
       <p>
-        Move {quantity(pushed)} {item.name} into stock and set the cost to:
+        Move {quantity(pushedQuantity)} {item.name} into stock and set the cost to:
       </p>
       <PlainTable
         label="Unit cost"

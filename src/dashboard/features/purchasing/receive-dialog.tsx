@@ -34,8 +34,8 @@ const overText = (line: MaterialOrder['items'][number], receive: number): string
     : undefined;
 
 /** Enters how much of each line was received; by default, all that is outstanding. */
-export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogProps) {
-  const [order] = useState(shown); // receipts by another user meanwhile cause a conflict
+export function ReceiveDialog({ order: openedOrder, onDone, onClose }: ReceiveDialogProps) {
+  const [order] = useState(openedOrder); // receipts by another user meanwhile cause a conflict
   const { notifyAndThrow } = useNotify(AREA);
   const { timeZone } = useMe();
   const confirm = useConfirm();

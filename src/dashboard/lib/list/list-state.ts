@@ -66,7 +66,7 @@ export function writeList<const D extends ListDefaults>(values: ListValues<D>, d
 }
 
 /** The input of a list's call without paging, to request the whole list. */
-export const unpaged = <Q extends { page: number; size: number }>({
+export const withoutPage = <Q extends { page: number; size: number }>({
   page: _,
   size: __,
   ...rest

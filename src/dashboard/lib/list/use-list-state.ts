@@ -53,7 +53,7 @@ export function useListState<const D extends ListDefaults>(defaults: D): ListSta
 }
 
 function toQuery<D extends ListDefaults>({ search, sort, page, size, filters }: ListValues<D>) {
-  const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
-  const query = { ...(search ? { search } : {}), ...(sort ? { sort } : {}), page, size, ...filled };
+  const filledFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  const query = { ...(search ? { search } : {}), ...(sort ? { sort } : {}), page, size, ...filledFilters };
   return query as ListState<D>['query']; // without empty filters
 }

@@ -123,18 +123,18 @@ export class ChangeQueue {
   }
 
   private async sendOne(change: WaitingChange): Promise<boolean> {
-    const waited = !this.direct.has(change.id);
+    const hasWaited = !this.direct.has(change.id);
     const controller = new AbortController();
     this.attempt = { change, controller };
     try {
       const revision = await this.parts.send(change, controller).finally(() => (this.attempt = null));
       this.revisions.set(change.order, revision);
       this.list.sent(change, revision);
-      this.conclude(change, { sent: change, waited });
+      this.conclude(change, { sent: change, waited: hasWaited });
     } catch (error) {
       if (this.parts.isTemporary(error)) return this.hold(change.user);
-      const dropped = this.list.refused(change);
-      this.conclude(change, { change, dropped, error, waited });
+      const droppedChanges = this.list.refused(change);
+      this.conclude(change, { change, dropped: droppedChanges, error, waited: hasWaited });
     }
     return true;
   }

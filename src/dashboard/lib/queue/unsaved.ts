@@ -5,7 +5,7 @@ type Ask = (what: readonly string[]) => Promise<boolean>;
 
 const unsaved = new Map<string, readonly string[]>();
 let ask: Ask | null = null;
-let shown = '';
+let shownPath = '';
 
 /** Whether leaving would lose any input. */
 const hasUnsaved = (): boolean => unsaved.size > 0;
@@ -13,9 +13,9 @@ const hasUnsaved = (): boolean => unsaved.size > 0;
 /** Resolves to true if nothing is unsaved, or the user agrees to lose it. */
 export async function mayLeave(): Promise<boolean> {
   if (!hasUnsaved()) return true;
-  const agreed = (await ask?.([...new Set([...unsaved.values()].flat())])) ?? true;
-  if (agreed) unsaved.clear();
-  return agreed;
+  const isAgreed = (await ask?.([...new Set([...unsaved.values()].flat())])) ?? true;
+  if (isAgreed) unsaved.clear();
+  return isAgreed;
 }
 
 /** The dialog that asks before unsaved input is lost. */
@@ -43,27 +43,27 @@ const fullPath = () => window.location.pathname + window.location.search;
 
 /** Watches for closing, reloading and the browser's Back button; call once, before the first render. */
 export function guardUnsaved(): void {
-  shown = fullPath();
+  shownPath = fullPath();
   window.addEventListener('beforeunload', (event) => {
     if (hasUnsaved()) event.preventDefault();
   });
   window.addEventListener('popstate', (event) => {
-    if (!hasUnsaved()) return void (shown = fullPath());
+    if (!hasUnsaved()) return void (shownPath = fullPath());
     event.stopImmediatePropagation();
-    window.history.pushState(null, '', shown);
-    void mayLeave().then((agreed) => {
-      if (agreed) window.history.back();
+    window.history.pushState(null, '', shownPath);
+    void mayLeave().then((isAgreed) => {
+      if (isAgreed) window.history.back();
     });
   });
-  for (const moved of ['pushState', 'replaceState']) window.addEventListener(moved, () => (shown = fullPath()));
+  for (const method of ['pushState', 'replaceState']) window.addEventListener(method, () => (shownPath = fullPath()));
 }
 
 const samePage = (to: string | URL) => new URL(to, window.location.href).pathname === window.location.pathname;
 
 const guardedNavigate: typeof navigate = (to, options) => {
   if (samePage(to) || !hasUnsaved()) return navigate(to, options);
-  void mayLeave().then((agreed) => {
-    if (agreed) navigate(to, options);
+  void mayLeave().then((isAgreed) => {
+    if (isAgreed) navigate(to, options);
   });
 };
 

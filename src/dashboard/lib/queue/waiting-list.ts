@@ -47,9 +47,9 @@ export class WaitingList {
   /** Stores a change after all others of its user; throws if storage is full. */
   add(change: Omit<WaitingChange, 'at'>, now: number): WaitingChange {
     const last = this.of(change.user).at(-1)?.at ?? 0;
-    const added = { ...change, at: Math.max(now, last + 1) };
-    this.keep(added);
-    return added;
+    const addedChange = { ...change, at: Math.max(now, last + 1) };
+    this.keep(addedChange);
+    return addedChange;
   }
 
   /**
@@ -65,9 +65,9 @@ export class WaitingList {
 
   /** Removes a refused change and the changes based on it; returns the latter. */
   refused(change: WaitingChange): WaitingChange[] {
-    const built = this.behind(change);
-    for (const gone of [change, ...built]) this.storage.removeItem(formatName(gone));
-    return built;
+    const dependents = this.behind(change);
+    for (const one of [change, ...dependents]) this.storage.removeItem(formatName(one));
+    return dependents;
   }
 
   private behind({ user, order, at }: WaitingChange): WaitingChange[] {

@@ -44,7 +44,7 @@ function toQuery(values: Record<string, unknown>): string {
 
 /** The file name in a `Content-Disposition` header; null without one. */
 export function getFileName(header: string | null): string | null {
-  const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
-  if (extended) return decodeURIComponent(extended);
+  const encodedName = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  if (encodedName) return decodeURIComponent(encodedName);
   return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1] ?? null;
 }

@@ -11,7 +11,7 @@ type Listener = (change: Change) => Promise<void>;
 /** Longer than the event of a change can take to arrive. */
 const REMEMBERED_MS = 60_000;
 
-const answered = new Set<string>();
+const answeredTopics = new Set<string>();
 const listeners = new Set<Listener>();
 let newest: Promise<unknown> = Promise.resolve();
 
@@ -20,14 +20,14 @@ export function publishChange(headers: Headers, deletedId: string | null): void 
   const topics = headers.get('x-topics');
   if (topics === null) return;
   const request = headers.get('x-request-id') ?? '';
-  answered.add(request);
-  setTimeout(() => answered.delete(request), REMEMBERED_MS);
+  answeredTopics.add(request);
+  setTimeout(() => answeredTopics.delete(request), REMEMBERED_MS);
   const change = { topics: topics.split(',').filter(isStaleTopic), gone: deletedId };
   newest = Promise.all([...listeners].map((listener) => listener(change)));
 }
 
 /** Whether a request is an answered one of this page, whose changes are already being reloaded. */
-export const isAnswered = (request: string): boolean => answered.has(request);
+export const isAnswered = (request: string): boolean => answeredTopics.has(request);
 
 /** Reports changes made by this page as soon as the server has answered; returns a function to unsubscribe. */
 export function onChange(listener: Listener): () => void {

@@ -48,26 +48,26 @@ export function useServerEvents(): void {
 type EventMessage = { readonly topic: Topic; readonly by?: string } & Progress & { readonly key: string };
 
 /** Keeps a stream open while the page is visible; `onGap` signals that events may have been missed. */
-function follow(onReceived: (received: EventMessage) => void, onGap: () => void): () => void {
+function follow(onReceived: (message: EventMessage) => void, onGap: () => void): () => void {
   let stream: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_RETRY_MS;
-  let missed = false;
+  let hasMissed = false;
   const open = () => {
     if (stream || document.hidden || !readToken()) return;
     const mine = new AbortController();
     stream = mine;
     const markOpen = () => {
       wait = FIRST_RETRY_MS;
-      if (missed) onGap();
-      missed = false;
+      if (hasMissed) onGap();
+      hasMissed = false;
     };
     void readStream(mine, markOpen, onReceived)
       .catch(() => undefined) // a lost stream is reopened below
       .finally(() => {
         if (stream !== mine) return;
         stream = null;
-        missed = true;
+        hasMissed = true;
         reportUnreachable();
         retry = setTimeout(open, wait);
         wait = Math.min(wait * 2, LAST_RETRY_MS);
@@ -75,7 +75,7 @@ function follow(onReceived: (received: EventMessage) => void, onGap: () => void)
   };
   const close = () => {
     clearTimeout(retry);
-    missed ||= stream !== null;
+    hasMissed ||= stream !== null;
     const open = stream;
     stream = null;
     open?.abort();
@@ -101,13 +101,13 @@ function follow(onReceived: (received: EventMessage) => void, onGap: () => void)
 
 async function readStream(
   stream: AbortController,
-  opened: () => void,
-  onReceived: (received: EventMessage) => void,
+  onOpened: () => void,
+  onReceived: (message: EventMessage) => void,
 ): Promise<void> {
   const { signal } = stream;
   const response = await fetch('/api/events', { signal, headers: sessionHeaders() });
   if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);
-  opened();
+  onOpened();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
@@ -123,7 +123,7 @@ async function readStream(
 /** The content of one message of the stream; null for a heartbeat, and for a topic of another version. */
 function parseMessage(message: string): EventMessage | null {
   if (!message.startsWith('data: ')) return null;
-  const received = parseOwnJson<Partial<EventMessage>>(message.slice(6)); // from our server, but perhaps of another version
-  const isKnown = received.topic === 'progress' || isStaleTopic(received.topic ?? '');
-  return isKnown ? (received as EventMessage) : null; // a message of a known topic is complete
+  const parsed = parseOwnJson<Partial<EventMessage>>(message.slice(6)); // from our server, but perhaps of another version
+  const isKnown = parsed.topic === 'progress' || isStaleTopic(parsed.topic ?? '');
+  return isKnown ? (parsed as EventMessage) : null; // a message of a known topic is complete
 }

@@ -17,10 +17,10 @@ export const getReads = (topic: StaleTopic): readonly string[] => (topic === '*'
 const FIRST_VALUES = 'GET /api/invoice/draft/';
 
 /** Whether topics make a read, `['GET /api/…', input]`, stale; reads about a deleted record are not repeated. */
-export function isStale(read: unknown, topics: readonly StaleTopic[], deletedId: string | null): boolean {
-  if (!Array.isArray(read)) return false;
-  if (deletedId !== null && JSON.stringify(read).includes(JSON.stringify(deletedId))) return false;
-  const call = String(read[0]);
+export function isStale(key: unknown, topics: readonly StaleTopic[], deletedId: string | null): boolean {
+  if (!Array.isArray(key)) return false;
+  if (deletedId !== null && JSON.stringify(key).includes(JSON.stringify(deletedId))) return false;
+  const call = String(key[0]);
   if (call.startsWith(FIRST_VALUES)) return false;
   return topics.some((topic) => getReads(topic).some((path) => call.startsWith(`GET ${path}`)));
 }

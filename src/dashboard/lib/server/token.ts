@@ -19,8 +19,8 @@ export function getUser(token: string): string | null {
 function toPayload(token: string): { readonly exp?: unknown; readonly sub?: unknown } {
   try {
     const payload = token.split('.')[1] ?? '';
-    const read: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
-    return isObject(read) ? read : {};
+    const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
+    return isObject(claims) ? claims : {};
   } catch {
     return {};
   }

@@ -42,7 +42,7 @@ function useAnswer<K extends RouteKey, A extends Audience>(
 ): ApiState<Output<K, A>> {
   const swr = useSWR<Output<K, A>, ApiError, [K, Input<K>] | null>(
     input === null ? null : [key, input],
-    ([asked, given]) => call<K, A>(asked, given),
+    ([key, input]) => call<K, A>(key, input),
     { keepPreviousData: true, refreshInterval: options.refreshInterval ?? HOUR, refreshWhenHidden: false },
   );
   // SWR renders again for what was read, and a section that appears later must find the answer that came before it.
@@ -66,8 +66,8 @@ function useAnswer<K extends RouteKey, A extends Audience>(
 export function useRefresh(): (topics: readonly StaleTopic[], deletedId?: string | null) => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(
-    async (topics, gone = null) => {
-      await mutate((read) => isStale(read, topics, gone));
+    async (topics, deletedId = null) => {
+      await mutate((key) => isStale(key, topics, deletedId));
     },
     [mutate],
   );

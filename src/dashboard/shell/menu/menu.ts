@@ -39,14 +39,14 @@ export const menuIcons = {
 
 /** A user's side menu: the screens the user may open that have a position in it. */
 export function buildMenu(user: Holder): readonly MenuGroup[] {
-  const open = screens.filter((screen) => mayOpen(screen, user));
+  const openScreens = screens.filter((screen) => mayOpen(screen, user));
   return toKeys(menuGroups)
-    .map((name) => ({ name, entries: menuGroups[name].flatMap((entry) => toEntries(entry, open)) }))
+    .map((name) => ({ name, entries: menuGroups[name].flatMap((entry) => toEntries(entry, openScreens)) }))
     .filter(({ entries }) => entries.length > 0);
 }
 
-function toEntries(label: MenuEntryName, open: readonly Screen[]): MenuEntry[] {
-  const entries = open.filter(({ menu }) => menu?.entry === label);
+function toEntries(label: MenuEntryName, openScreens: readonly Screen[]): MenuEntry[] {
+  const entries = openScreens.filter(({ menu }) => menu?.entry === label);
   const [first] = entries;
   if (!first) return [];
   const tabs = entries.flatMap(({ path, menu }) => (menu?.tab === undefined ? [] : [{ label: menu.tab, path }]));

@@ -117,8 +117,8 @@ interface FavoritesProps {
 function Favorites({ me, narrow, open, onOpen }: FavoritesProps) {
   const [path] = useLocation();
   const search = useSearch();
-  const shown = useFavorites().favorites.filter((page) => isOpenTo(me, page));
-  if (shown.length === 0) return null;
+  const visiblePages = useFavorites().favorites.filter((page) => isOpenTo(me, page));
+  if (visiblePages.length === 0) return null;
   return (
     <ul>
       <MenuSection
@@ -129,7 +129,7 @@ function Favorites({ me, narrow, open, onOpen }: FavoritesProps) {
         open={open}
         onOpen={onOpen}
       >
-        {shown.map((page) => (
+        {visiblePages.map((page) => (
           <li key={page.path}>
             <MenuItem
               href={page.path}

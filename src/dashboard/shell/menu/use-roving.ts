@@ -13,9 +13,9 @@ export function useRoving(list: RefObject<HTMLElement | null>, page: string) {
   const last = useRef<{ page: string; stop: string | undefined } | null>(null);
   const assign = () => {
     const stops = findStops(list.current);
-    const wanted = last.current?.page === page ? last.current.stop : undefined;
+    const wantedStop = last.current?.page === page ? last.current.stop : undefined;
     const one =
-      stops.find(({ dataset }) => wanted !== undefined && dataset['stop'] === wanted) ??
+      stops.find(({ dataset }) => wantedStop !== undefined && dataset['stop'] === wantedStop) ??
       stops.find((stop) => stop.hasAttribute('aria-current')) ??
       stops[0];
     for (const stop of stops) stop.tabIndex = stop === one ? 0 : -1;

@@ -17,8 +17,8 @@ export function isOpenTo(me: Me, { path }: MenuLink): boolean {
 export function useFavorites() {
   const [favorites, save] = usePreference('menu:favorites', none);
   const toggle = ({ label, path }: MenuLink) => {
-    const others = favorites.filter((one) => one.path !== path);
-    save(others.length < favorites.length ? others : [...others, { label, path }].slice(-MOST));
+    const rest = favorites.filter((one) => one.path !== path);
+    save(rest.length < favorites.length ? rest : [...rest, { label, path }].slice(-MOST));
   };
   return { favorites, toggle };
 }

@@ -8,8 +8,8 @@ const getKey = (user: string): string => `shedworks.tabs.${user}`;
 
 function readTabs(user: string): Readonly<Record<string, unknown>> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(getKey(user)) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+    const storedTabs: unknown = JSON.parse(localStorage.getItem(getKey(user)) ?? '{}');
+    return typeof storedTabs === 'object' && storedTabs !== null ? { ...storedTabs } : {};
   } catch {
     return {};
   }
@@ -19,10 +19,10 @@ function readTabs(user: string): Readonly<Record<string, unknown>> {
 export function useEntryPath(): (entry: MenuEntry) => string {
   const [path] = useLocation();
   const { _id } = useMe();
-  const used = readTabs(_id);
+  const tabs = readTabs(_id);
   return (entry) => {
     if (isAt(entry, path)) return path;
-    return entry.tabs.find((tab) => tab.path === used[entry.label])?.path ?? entry.path;
+    return entry.tabs.find((tab) => tab.path === tabs[entry.label])?.path ?? entry.path;
   };
 }
 

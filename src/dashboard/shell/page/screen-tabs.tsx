@@ -60,6 +60,6 @@ function useCounts({ label, tabs }: MenuEntry, shop: string | null): Counts | un
   const proposals = useApi('GET /api/proposals', waits ? { ...of, size: 1 } : null).data;
   if (label === 'Orders') return waits ? orders && proposals && { ...orders, Proposals: proposals.total } : orders;
   if (label === 'Invoices') return invoices;
-  const own = repairs?.items.filter(({ type }) => label === `${type} Invoices`);
-  return own && Object.fromEntries(own.map(({ status, count: n }) => [status, n]));
+  const repairEntries = repairs?.items.filter(({ type }) => label === `${type} Invoices`);
+  return repairEntries && Object.fromEntries(repairEntries.map(({ status, count: n }) => [status, n]));
 }

@@ -26,7 +26,7 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
   const [entered, setEntered] = useState(false);
   const { groups, searching, failed, keep } = usePaletteHits(text.trim(), me, menu);
   const hits = groups.flatMap((group) => group.hits);
-  const chosen = hits[Math.min(at, hits.length - 1)];
+  const chosenHit = hits[Math.min(at, hits.length - 1)];
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
     onClose();
@@ -35,17 +35,17 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
     navigate(hit.go);
   };
   useEffect(() => {
-    if (entered && !searching) open(chosen); // Enter was pressed before the server answered
+    if (entered && !searching) open(chosenHit); // Enter was pressed before the server answered
   });
   useEffect(() => {
-    document.getElementById(`${id}-${chosen?.key}`)?.scrollIntoView({ block: 'nearest' });
-    if (typeof chosen?.go === 'string') prefetch(chosen.go.replace(/\?.*/, ''));
-  }, [id, chosen?.key, chosen?.go]);
+    document.getElementById(`${id}-${chosenHit?.key}`)?.scrollIntoView({ block: 'nearest' });
+    if (typeof chosenHit?.go === 'string') prefetch(chosenHit.go.replace(/\?.*/, ''));
+  }, [id, chosenHit?.key, chosenHit?.go]);
   const onKeyDown = (event: KeyboardEvent) => {
     const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
     if (isEnter && searching && at === 0) setEntered(true);
-    else if (isEnter) open(chosen);
+    else if (isEnter) open(chosenHit);
     if (event.key === 'Escape') onClose();
     if (isEnter || event.key === 'Escape' || move !== 0) event.preventDefault();
     if (move !== 0 && hits.length > 0) setAt((Math.min(at, hits.length - 1) + move + hits.length) % hits.length);
@@ -55,7 +55,8 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
     setAt(0);
     setEntered(false);
   };
-  const found = hits.length === 0 ? 'Nothing found. Try a number, a name or fewer words.' : `${hits.length} found.`;
+  const resultText =
+    hits.length === 0 ? 'Nothing found. Try a number, a name or fewer words.' : `${hits.length} found.`;
   return (
     <Dialog title="Go to" onClose={onClose}>
       <input
@@ -67,15 +68,15 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
         aria-label={HINT}
         aria-expanded={hits.length > 0}
         aria-controls={`${id}-hits`}
-        aria-activedescendant={chosen ? `${id}-${chosen.key}` : undefined}
+        aria-activedescendant={chosenHit ? `${id}-${chosenHit.key}` : undefined}
         aria-autocomplete="list"
         value={text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <PaletteList id={id} groups={groups} chosen={chosen} onOpen={open} />
+      <PaletteList id={id} groups={groups} chosen={chosenHit} onOpen={open} />
       <p role="status" className="muted">
-        {failed ?? (searching ? 'Searching…' : found)}
+        {failed ?? (searching ? 'Searching…' : resultText)}
       </p>
     </Dialog>
   );

@@ -76,7 +76,7 @@ export const pageHits = (group: HitGroup, pages: readonly MenuLink[], text: stri
     .filter(({ label }) => hasWords(label, text))
     .map(({ label, path }) => ({ key: `${group}${toKey(path)}`, group, label, note: '', go: path }));
 
-const addresses: Readonly<Record<Kind, (side: string, found: FoundRecord) => string>> = {
+const addresses: Readonly<Record<Kind, (side: string, record: FoundRecord) => string>> = {
   order: (side, { _id }) => `/${side}/order/form?id=${_id}`,
   invoice: (side, { _id }) => `/${side}/invoice/form?id=${_id}`,
   repair: (side, { _id }) => `/${side}/repair/invoice/form?id=${_id}`,
@@ -97,19 +97,19 @@ export const recordHits = (side: string, answer: Output<'GET /api/search'>, want
   answer.items
     .filter(({ kind }) => wanted.group === null || kinds[kind] === wanted.group)
     .filter(({ label, note }) => answer.text === wanted.text || contains(`${label} ${note}`, wanted.text))
-    .map((found) => ({
-      key: `${found.kind}-${found._id}`,
-      group: kinds[found.kind],
-      label: found.label,
-      note: [kindNotes[found.kind], found.note].filter(Boolean).join(', '),
-      go: addresses[found.kind](side, found),
+    .map((record) => ({
+      key: `${record.kind}-${record._id}`,
+      group: kinds[record.kind],
+      label: record.label,
+      note: [kindNotes[record.kind], record.note].filter(Boolean).join(', '),
+      go: addresses[record.kind](side, record),
     }));
 
 /** Best match first: exact text, then prefixes, then the rest. */
 function rank(label: string, { text }: Wanted): number {
-  const [own, name] = [label.toLowerCase(), text.toLowerCase()];
-  if (own === name) return 0;
-  return name !== '' && own.startsWith(name) ? 1 : 2;
+  const [labelText, name] = [label.toLowerCase(), text.toLowerCase()];
+  if (labelText === name) return 0;
+  return name !== '' && labelText.startsWith(name) ? 1 : 2;
 }
 
 /**

@@ -15,7 +15,7 @@ const SETTLE_MS = 100;
  * the recent ones.
  */
 export function usePaletteHits(typed: string, me: Me, menu: readonly MenuGroup[]) {
-  const settled = readWanted(useSettled(typed, SETTLE_MS));
+  const settledQuery = readWanted(useSettled(typed, SETTLE_MS));
   const actions = usePaletteActions(me);
   const { recents, keep } = useRecents(me);
   const pages = useMemo(() => {
@@ -27,21 +27,21 @@ export function usePaletteHits(typed: string, me: Me, menu: readonly MenuGroup[]
   }, [menu]);
   const search = useApi(
     'GET /api/search',
-    isSearchable(settled) ? { text: settled.text.slice(0, MOST_LETTERS) } : null,
+    isSearchable(settledQuery) ? { text: settledQuery.text.slice(0, MOST_LETTERS) } : null,
   );
-  const wanted = readWanted(typed);
-  const isSearched = isSearchable(wanted);
+  const query = readWanted(typed);
+  const isSearched = isSearchable(query);
   const hits = [
     ...pageHits('Recent', recents, typed),
     ...actions.filter(({ label }) => hasWords(label, typed)),
     ...pageHits('Screens', pages.screens, typed),
     ...pageHits('Reports', pages.reports, typed),
-    ...(isSearched && search.data ? recordHits(isShopRole(me.role) ? 'shop' : 'company', search.data, wanted) : []),
+    ...(isSearched && search.data ? recordHits(isShopRole(me.role) ? 'shop' : 'company', search.data, query) : []),
   ];
   return {
     keep,
-    groups: groupHits(hits, wanted),
-    searching: isSearched && (wanted.text !== settled.text || search.isRefreshing),
+    groups: groupHits(hits, query),
+    searching: isSearched && (query.text !== settledQuery.text || search.isRefreshing),
     failed: isSearched ? (search.error?.msg ?? null) : null,
   };
 }

@@ -19,11 +19,11 @@ export const limits = BaseStyleFields.extend(BaseStyleFields.shape.standardValue
 const toTexts = (rate: Rate | null | undefined) => ({ value: rate?.value ?? null, type: rate?.type ?? '' });
 
 /** The four rates as form values; an unset rate is empty. */
-export const rateValues = (shown: ShownRates | null) => ({
-  buildPercent: toTexts(shown?.buildPercent),
-  roofPercent: toTexts(shown?.roofPercent),
-  trussCost: toTexts(shown?.trussCost),
-  paintCost: toTexts(shown?.paintCost),
+export const rateValues = (rates: ShownRates | null) => ({
+  buildPercent: toTexts(rates?.buildPercent),
+  roofPercent: toTexts(rates?.roofPercent),
+  trussCost: toTexts(rates?.trussCost),
+  paintCost: toTexts(rates?.paintCost),
 });
 type Values = ReturnType<typeof rateValues>;
 

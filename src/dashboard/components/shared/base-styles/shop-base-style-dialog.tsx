@@ -55,21 +55,21 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
   const { send } = useSend('PUT /api/basestyle/shop/update/');
   const saving = useRecordSave({
     record: style,
-    toValues: toValues,
+    toValues,
     area: 'BaseStyle',
     what: `Base style ${style.name}`,
     labels,
     format: inWords(style.standardValues),
     store: async (values, revision) => {
-      const own = { _id: style._id, revision: revision ?? style.revision, ...toBody(values, style.standardValues) };
-      const { msg, items } = await send({ ...whose, baseStyles: [own] });
+      const change = { _id: style._id, revision: revision ?? style.revision, ...toBody(values, style.standardValues) };
+      const { msg, items } = await send({ ...whose, baseStyles: [change] });
       return { msg, item: items[0] ?? style };
     },
     onSaved: onClose,
   });
   const ask = () => {
-    const own = { _id: style._id, ...toBody(saving.form.getValues(), style.standardValues) };
-    return call('PUT /api/basestyle/shop/update/', { ...whose, baseStyles: [own] }, { preview: true });
+    const change = { _id: style._id, ...toBody(saving.form.getValues(), style.standardValues) };
+    return call('PUT /api/basestyle/shop/update/', { ...whose, baseStyles: [change] }, { preview: true });
   };
   return (
     <RecordDialog

@@ -14,7 +14,7 @@ import styles from './base-styles.module.css';
 export function ShopBaseStyles({ shop }: { shop?: string }) {
   const styles = useApi('GET /api/basestyle/shop', shop ? { shop } : {});
   const [open, setOpen] = useState<string | null>(null);
-  const shown = styles.data?.items.find(({ _id }) => _id === open);
+  const openStyle = styles.data?.items.find(({ _id }) => _id === open);
   return (
     <Section title="Base Styles">
       <Loaded query={styles} lines={4}>
@@ -26,14 +26,14 @@ export function ShopBaseStyles({ shop }: { shop?: string }) {
           )
         }
       </Loaded>
-      {shown && <ShopBaseStyleDialog style={shown} {...(shop ? { shop } : {})} onClose={() => setOpen(null)} />}
+      {openStyle && <ShopBaseStyleDialog style={openStyle} {...(shop ? { shop } : {})} onClose={() => setOpen(null)} />}
     </Section>
   );
 }
 
 /** The shop's own value, or otherwise the standard value in a different style. */
-const ownOr = (own: string, standard: string): ReactNode =>
-  own || (
+const ownOr = (shopValue: string, standard: string): ReactNode =>
+  shopValue || (
     <em className={styles['standard-value']}>
       {standard}
       <span className="sr-only"> standard</span>

@@ -52,16 +52,16 @@ const toRecord = (row: unknown): Readonly<Record<string, unknown>> =>
   isObject(row) && !Array.isArray(row) ? row : { value: row };
 
 /** The refused rows as uploaded, each with its `reason`. */
-export const refusedJson = (refused: readonly RefusedRow[]): string =>
+export const refusedJson = (refusedRows: readonly RefusedRow[]): string =>
   JSON.stringify(
-    refused.map(({ row, reason }) => ({ ...toRecord(row), reason })),
+    refusedRows.map(({ row, reason }) => ({ ...toRecord(row), reason })),
     null,
     2,
   );
 
 /** The refused rows as a table with the reason first; text that looks like a formula is stored as text. */
-export function refusedCsv(refused: readonly RefusedRow[]): string {
-  const records = refused.map(({ row, reason }): Record<string, unknown> => ({ ...toRecord(row), reason }));
+export function refusedCsv(refusedRows: readonly RefusedRow[]): string {
+  const records = refusedRows.map(({ row, reason }): Record<string, unknown> => ({ ...toRecord(row), reason }));
   const names = [...new Set(['reason', ...records.flatMap((record) => Object.keys(record))])];
   const lines = [names, ...records.map((record) => names.map((name) => toCell(record[name])))];
   return BYTE_ORDER_MARK + lines.map(csvLine).join('');

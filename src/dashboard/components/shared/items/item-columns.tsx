@@ -18,12 +18,12 @@ export const itemListStart = {
   filters: { category: '', shop: '', stock: '', inventory: '' },
 } as const;
 
-const amount = (field: keyof Item, header: string, shown: (value: number | null) => string): Column => ({
+const amount = (field: keyof Item, header: string, format: (value: number | null) => string): Column => ({
   field,
   header,
   sortable: true,
   align: 'right',
-  body: (row) => shown(row[field] as number | null), // columns of amounts have no other fields
+  body: (row) => format(row[field] as number | null), // columns of amounts have no other fields
 });
 
 const name = (href?: (row: Item) => string): Column => ({

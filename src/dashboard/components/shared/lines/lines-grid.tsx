@@ -56,8 +56,8 @@ const toTitle = (words: string): string => words.replace(/(^| )[a-z]/g, (first) 
 export function LinesGrid<L extends object>(props: GridProps<L>) {
   const { name, title, what, of, options, recent, blank, inputs = [], figures = [], total, readOnly } = props;
   const { fields, append, remove } = useFieldArray({ name });
-  const [left, setLeft] = useState<readonly UnknownLine[]>([]);
-  useUnsaved(left.length > 0, ['pasted lines that were not added']);
+  const [unknownLines, setLeft] = useState<readonly UnknownLine[]>([]);
+  useUnsaved(unknownLines.length > 0, ['pasted lines that were not added']);
   const lower = what.toLowerCase();
   const add = () => append(blank, { focusName: `${name}.${fields.length}.${of}` });
   const toLine = (value: string, quantity: number | null) => ({ ...blank, [of]: value, quantity });
@@ -111,7 +111,7 @@ export function LinesGrid<L extends object>(props: GridProps<L>) {
         </table>
       )}
       <PastedLines
-        lines={left}
+        lines={unknownLines}
         {...{ what: lower, recent, options }}
         onChoose={(line, value) => {
           append(toLine(value, line.quantity), { shouldFocus: false });

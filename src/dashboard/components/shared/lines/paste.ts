@@ -47,8 +47,8 @@ function splitLine(line: string): readonly [name: string, typed: string] {
 
 /** Splits at the last comma if a number or nothing follows it; otherwise the whole text is a name. */
 function splitAtComma(line: string): readonly string[] {
-  const quoted = /^\s*"((?:[^"]|"")*)"\s*(?:,(.*))?$/.exec(line);
-  if (quoted) return [`"${quoted[1] ?? ''}"`, quoted[2] ?? ''];
+  const quotedCell = /^\s*"((?:[^"]|"")*)"\s*(?:,(.*))?$/.exec(line);
+  if (quotedCell) return [`"${quotedCell[1] ?? ''}"`, quotedCell[2] ?? ''];
   const at = line.lastIndexOf(',');
   const end = line.slice(at + 1).trim();
   const isSplit = at >= 0 && (end === '' || parseNumber(end) !== null || HEADER.test(end));
@@ -86,6 +86,6 @@ export function matchPaste(
 function describeProblem(line: PastedLine, isKnown: boolean, options: readonly SelectOption[], what: string): string {
   if (isKnown) return `“${line.typed}” is not a quantity.`;
   if (line.name === '') return `This line has no ${what}.`;
-  const alike = options.filter(({ label }) => label.toLowerCase() === line.name.toLowerCase()).length;
-  return alike > 1 ? `${alike} ${what}s have this name.` : `No ${what} has this name.`;
+  const sameNameCount = options.filter(({ label }) => label.toLowerCase() === line.name.toLowerCase()).length;
+  return sameNameCount > 1 ? `${sameNameCount} ${what}s have this name.` : `No ${what} has this name.`;
 }

@@ -123,8 +123,8 @@ function getPreview<Row extends RowBase>({ preview, expansion, rows, columns }: 
   return rows.every((row) => title(row) !== '') ? { title } : null;
 }
 
-const totalsShown = <Row extends RowBase>({ totals }: DataListProps<Row>, shown: readonly ColumnDef<Row>[]) =>
-  totals && shown.some(({ field }) => totals[field] !== undefined) ? totals : undefined;
+const totalsShown = <Row extends RowBase>({ totals }: DataListProps<Row>, columns: readonly ColumnDef<Row>[]) =>
+  totals && columns.some(({ field }) => totals[field] !== undefined) ? totals : undefined;
 
 function NoRows<Row extends RowBase>({ list, narrowed, empty, emptyAction }: DataListProps<Row>): ReactNode {
   const filters: Readonly<Record<string, string>> = list.filters;

@@ -18,9 +18,9 @@ interface LinesProps<Row extends RowBase> extends ListRowsProps<Row> {
  * The columns that a line shows: the key figure on the right; below it, those that make sense without their header. The
  * column that names the row is its title, so it is repeated below only if it adds a fact.
  */
-export function toLine<Row>(shown: readonly ColumnDef<Row>[]) {
-  const nameColumn = shown.find(({ fixed }) => fixed) ?? shown[0];
-  const factColumns = shown.filter(
+export function toLine<Row>(columns: readonly ColumnDef<Row>[]) {
+  const nameColumn = columns.find(({ fixed }) => fixed) ?? columns[0];
+  const factColumns = columns.filter(
     (column) => column.fact !== null && (column !== nameColumn || column.fact !== undefined),
   );
   const figure = factColumns.find(({ key }) => key) ?? factColumns.findLast(({ align }) => align === 'right');
@@ -28,12 +28,12 @@ export function toLine<Row>(shown: readonly ColumnDef<Row>[]) {
 }
 
 /** The part of a cell that a line can show: texts, amounts and statuses, but no controls. */
-const shown: ReadonlySet<unknown> = new Set([Money, StatusTag, 'time']);
+const ownKinds: ReadonlySet<unknown> = new Set([Money, StatusTag, 'time']);
 
 function toFact<Row extends RowBase>(column: ColumnDef<Row>, row: Row): ReactNode {
   if (column.fact) return column.fact(row);
   const cell = toCell(column, row);
-  return !isValidElement(cell) || shown.has(cell.type) ? cell : null;
+  return !isValidElement(cell) || ownKinds.has(cell.type) ? cell : null;
 }
 
 /** The rows as lines, for phones: name and key figure, other facts below. A tap opens the row's preview. */

@@ -34,8 +34,8 @@ export function SelectAll<Row extends RowBase>({
   const chosenCount = possible.filter((id) => selected.has(id)).length;
   const all = possible.length > 0 && chosenCount === possible.length;
   const toggle = () => {
-    const shown = new Set(possible);
-    const otherIds = [...selected].filter((id) => !shown.has(id));
+    const visibleChoices = new Set(possible);
+    const otherIds = [...selected].filter((id) => !visibleChoices.has(id));
     onChange(new Set(all ? otherIds : [...otherIds, ...possible]));
   };
   return (

@@ -32,14 +32,14 @@ const VIRTUAL_FROM = 100;
 /** The rows as PrimeReact's table: sticky header, own scrolling, virtual from 100 rows on; all of them on paper. */
 export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
   const { rows, view, list, label, rowTone, expansion, uneven = false, opening } = props;
-  const sorted = sortedBy(list.sort);
-  const shown = useMemo(() => [...rows], [rows]);
+  const sortColumn = sortedBy(list.sort);
+  const visibleRows = useMemo(() => [...rows], [rows]);
   const tall = densities[view.density];
   const isPrinting = usePrinting();
   const isVirtual = rows.length >= VIRTUAL_FROM && !expansion && !uneven && !isPrinting;
   return (
     <DataTable
-      value={shown}
+      value={visibleRows}
       dataKey="_id"
       className={`${styles['list-table']} ${rowStyles['table']} ${styles[`density-${view.density}`] ?? ''}`}
       scrollable
@@ -47,7 +47,7 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
       lazy
       cellMemo={false} // cells depend on the selection and on pending changes
       removableSort
-      {...sorted}
+      {...sortColumn}
       onSort={(event) => list.sortBy(getSort(event.sortField, event.sortOrder))}
       rowClassName={(row: Row) => rowClass(toneClass(rowTone?.(row)), opening, row)}
       {...(opening
@@ -68,8 +68,8 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
 
 const rowClass = <Row extends RowBase>(tone: string, opening: Opening<Row> | undefined, row: Row): string => {
   if (!opening) return tone;
-  const opened = opening.id === row._id ? (rowStyles['row-opened'] ?? '') : '';
-  return `${tone} ${rowStyles['row-opens'] ?? ''} ${opened}`.trim();
+  const openedStyle = opening.id === row._id ? (rowStyles['row-opened'] ?? '') : '';
+  return `${tone} ${rowStyles['row-opens'] ?? ''} ${openedStyle}`.trim();
 };
 
 const controls = 'a, button, input, select, textarea, label, [popover], dialog';

@@ -47,11 +47,11 @@ export const countFilters = (filters: Readonly<Record<string, string>>, ownNames
 /** On a phone: opens a sheet with filters, sorting and columns; shows how many filters are set. */
 function SheetButton<Row extends RowBase>(props: ToolbarProps<Row>) {
   const [open, setOpen] = useState(false);
-  const set = props.filters ? countFilters(props.list.filters, props.ownFilters) : 0;
+  const filterCount = props.filters ? countFilters(props.list.filters, props.ownFilters) : 0;
   return (
     <>
       <Button icon="filter" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {set > 0 ? `Filters (${set})` : props.filters ? 'Filters' : 'Sort'}
+        {filterCount > 0 ? `Filters (${filterCount})` : props.filters ? 'Filters' : 'Sort'}
       </Button>
       {open && (
         <Suspense>

@@ -25,11 +25,11 @@ export const ListViewMenu = <Row,>({ columns, view }: { columns: readonly Column
 
 /** Chooses the columns of a list. */
 export function ColumnBoxes<Row>({ columns, view }: { columns: readonly ColumnDef<Row>[]; view: ListView<Row> }) {
-  const shown = new Set(view.shown.map(({ field }) => field));
+  const visibleFields = new Set(view.shown.map(({ field }) => field));
   const toggle = (field: string) => {
     const next = columns
       .map((column) => column.field)
-      .filter((one) => (one === field ? !shown.has(one) : shown.has(one)));
+      .filter((one) => (one === field ? !visibleFields.has(one) : visibleFields.has(one)));
     if (next.length > 0) view.setColumns(next);
   };
   return (
@@ -37,7 +37,8 @@ export function ColumnBoxes<Row>({ columns, view }: { columns: readonly ColumnDe
       <legend>Columns</legend>
       {columns.map(({ field, header, fixed = false }) => (
         <label key={field} className="check">
-          <input type="checkbox" checked={shown.has(field)} disabled={fixed} onChange={() => toggle(field)} /> {header}
+          <input type="checkbox" checked={visibleFields.has(field)} disabled={fixed} onChange={() => toggle(field)} />{' '}
+          {header}
         </label>
       ))}
     </fieldset>

@@ -20,7 +20,7 @@ export interface ListView<Row> {
 export function useListView<Row>(name: string, columns: readonly ColumnDef<Row>[], list: ListState): ListView<Row> {
   const [stored, keep] = usePreference<Kept>(`list:${name}`, {});
   const wantedColumns = list.columns ?? stored.columns ?? null;
-  const shown = useMemo(
+  const visibleColumns = useMemo(
     () =>
       columns.filter(
         ({ field, hidden, fixed }) => fixed === true || (wantedColumns ? wantedColumns.includes(field) : !hidden),
@@ -28,7 +28,7 @@ export function useListView<Row>(name: string, columns: readonly ColumnDef<Row>[
     [columns, wantedColumns],
   );
   return {
-    shown,
+    shown: visibleColumns,
     density: stored.density ?? 'normal',
     setDensity: (density) => keep({ ...stored, density }),
     setColumns: (fields) => {

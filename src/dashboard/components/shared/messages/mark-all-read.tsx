@@ -21,14 +21,14 @@ export function MarkAllRead({ unread, shop }: MarkAllReadProps) {
   const { send, pending } = useSend('PUT /api/comment/update/read');
   if (unread === 0) return null;
   const messages = formatCount(unread, 'unread message');
-  const read = async () => {
+  const markRead = async () => {
     const upTo = new Date().toISOString();
     const record = shop ? `${messages} of ${shop.name}` : messages;
     if (!(await confirm({ message: 'Mark all messages as read?', record, yes: 'Mark all read' }))) return;
     await notify(send({ upTo, ...(shop ? { shop: shop._id } : {}) }));
   };
   return (
-    <Button pending={pending} onClick={() => void read()}>
+    <Button pending={pending} onClick={() => void markRead()}>
       Mark all read
     </Button>
   );

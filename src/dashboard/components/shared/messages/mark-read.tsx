@@ -24,10 +24,10 @@ export function MarkRead({ of, id, text }: MarkReadProps) {
   const toast = useToast();
   const { call, failed } = kinds[of];
   const { send, pending } = useSend(call);
-  const read = () => send({ id }).catch((error: unknown) => toast.error(describeFailure(failed, error)));
+  const markRead = () => send({ id }).catch((error: unknown) => toast.error(describeFailure(failed, error)));
   const begins = text.length > MOST ? `${text.slice(0, MOST)}…` : text;
   return (
-    <Button small pending={pending} aria-label={`Mark Read: ${begins}`} onClick={() => void read()}>
+    <Button small pending={pending} aria-label={`Mark Read: ${begins}`} onClick={() => void markRead()}>
       Mark Read
     </Button>
   );

@@ -25,9 +25,9 @@ export function ReceivedBox({ call, id, recieved, record, area, refusal = null }
   const { notify } = useNotify(area);
   const reason = useCan('purchasing.write', { write: true }).reason ?? refusal;
   const [isWanted, setWanted] = useState(recieved);
-  const save = async (ticked: boolean) => {
-    setWanted(ticked);
-    await notify(call.send({ id, recieved: ticked }));
+  const save = async (isTicked: boolean) => {
+    setWanted(isTicked);
+    await notify(call.send({ id, recieved: isTicked }));
   };
   return (
     <input

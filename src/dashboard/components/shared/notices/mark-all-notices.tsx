@@ -16,7 +16,7 @@ export function MarkAllNotices({ unread, small = false, onDone }: MarkAllProps) 
   const toast = useToast();
   const { send, pending } = useSend('PUT /api/notices/read');
   if (unread === 0) return null;
-  const read = async () => {
+  const markRead = async () => {
     try {
       toast.success((await send({ upTo: new Date().toISOString() })).msg);
       onDone();
@@ -25,7 +25,7 @@ export function MarkAllNotices({ unread, small = false, onDone }: MarkAllProps) 
     }
   };
   return (
-    <Button small={small} pending={pending} onClick={() => void read()}>
+    <Button small={small} pending={pending} onClick={() => void markRead()}>
       Mark all read
     </Button>
   );

@@ -170,12 +170,12 @@ export function expenseGroups(
   views: readonly View[],
   leftOut = 0,
 ): FigureGroup[] {
-  const built = views.filter((view) => view !== 'company');
+  const shopViews = views.filter((view) => view !== 'company');
   const withCompany = views.includes('company');
   const rows = (names: Partial<Record<FigureKey, string>>) =>
     (Object.entries(names) as [FigureKey, string][]).map(([key, label]) => toRow(f, views, key, label, getWeight(key))); // only the named views
   return [
-    ...(built.length > 0
+    ...(shopViews.length > 0
       ? [
           { title: 'Labor', rows: rows(labor) },
           { title: 'Material', rows: rows(material) },
@@ -203,7 +203,7 @@ const companyRows = (f: FiguresShown): FigureRow[] => [
 ];
 
 function profitRows(f: FiguresShown, lines: readonly PricedLine[], views: readonly View[]): FigureRow[] {
-  const built = views.filter((view) => view !== 'company');
+  const shopViews = views.filter((view) => view !== 'company');
   const part = (
     dollars: FigureKey,
     percent: FigureKey,
@@ -214,13 +214,13 @@ function profitRows(f: FiguresShown, lines: readonly PricedLine[], views: readon
     toRow(f, views, dollars, label, weight),
     { id: percent, label: `${label}, %`, kind: 'fraction', values: percents(f, views, percent, revenue) },
   ];
-  const hasDiscount = built.length > 0 && lines.some((line) => line.discount);
+  const hasDiscount = shopViews.length > 0 && lines.some((line) => line.discount);
   return [
     ...part('shedProfitDollars', 'shedProfitPercent', 'basePrice', 'Shed profit', 'subtotal'),
     ...(hasDiscount
       ? [
-          { id: 'lineProfits', label: 'Add-on lines', values: across(built, (view) => lineProfits(lines, view)) },
-          { id: 'discounts', label: 'Discounts', values: across(built, () => discounts(lines)) },
+          { id: 'lineProfits', label: 'Add-on lines', values: across(shopViews, (view) => lineProfits(lines, view)) },
+          { id: 'discounts', label: 'Discounts', values: across(shopViews, () => discounts(lines)) },
         ]
       : []),
     ...part('addOnsProfitDollars', 'addOnsProfitPercent', 'addOnsTotal', 'Add-ons profit', 'subtotal'),

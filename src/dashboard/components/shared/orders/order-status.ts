@@ -31,9 +31,9 @@ const spans = [
 
 /** The age of an instant in its largest unit: `3 days`, `1 hour`, `a moment`. */
 export function formatAge(instant: string, now: Date): string {
-  const passed = now.getTime() - new Date(instant).getTime();
+  const age = now.getTime() - new Date(instant).getTime();
   for (const [unit, length] of spans) {
-    const count = Math.floor(passed / length);
+    const count = Math.floor(age / length);
     if (count >= 1) return `${count} ${plural(count, unit)}`;
   }
   return 'a moment';
@@ -46,8 +46,8 @@ export function formatAge(instant: string, now: Date): string {
 export function describeLock({ status, invoiceStatus }: Lockable, ofShop: boolean): string | null {
   if (status === 'Canceled') return 'This order is Canceled';
   if (status !== 'Invoiced') return null;
-  const open = invoiceStatus !== null && (ofShop ? invoiceStatus === 'Denied' : isCorrectable(invoiceStatus));
-  return open ? null : `Its invoice is ${invoiceStatus ?? 'not New'}. You can correct the order after a denial`;
+  const isOpen = invoiceStatus !== null && (ofShop ? invoiceStatus === 'Denied' : isCorrectable(invoiceStatus));
+  return isOpen ? null : `Its invoice is ${invoiceStatus ?? 'not New'}. You can correct the order after a denial`;
 }
 
 interface Lockable {

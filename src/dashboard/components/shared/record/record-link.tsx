@@ -5,9 +5,9 @@ import { useScreens } from '../../../lib/screens.js';
 /** A record's name in a list, as a link; prefetches the screen's code on hover or focus. */
 export function RecordLink({ href, children }: { href: string; children: ReactNode }) {
   const { prefetch } = useScreens();
-  const near = () => prefetch(href.replace(/\?.*$/, ''));
+  const prefetchTarget = () => prefetch(href.replace(/\?.*$/, ''));
   return (
-    <Link href={href} onPointerEnter={near} onFocus={near}>
+    <Link href={href} onPointerEnter={prefetchTarget} onFocus={prefetchTarget}>
       {children}
     </Link>
   );

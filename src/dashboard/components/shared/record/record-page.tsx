@@ -62,7 +62,7 @@ export function RecordPage<R extends { readonly _id: string }>(props: RecordPage
         )
       }
     >
-      <Loaded query={query}>{(loaded) => children(loaded)}</Loaded>
+      <Loaded query={query}>{(record) => children(record)}</Loaded>
     </Page>
   );
 }

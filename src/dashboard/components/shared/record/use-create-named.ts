@@ -16,8 +16,8 @@ export function useCreateNamed(call: NamedCall, area: string, field: string): ((
   const { notify } = useNotify(area);
   const { send } = useSend(call);
   const create = async (name: string) => {
-    const created = await notify(send({ name }));
-    if (created) setValue(field, created.item._id, { shouldDirty: true, shouldValidate: true });
+    const record = await notify(send({ name }));
+    if (record) setValue(field, record.item._id, { shouldDirty: true, shouldValidate: true });
   };
   return allowed ? (name) => void create(name) : undefined;
 }

@@ -87,8 +87,13 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
         toast.error(describeFailure(area, error));
       } else {
         const current = error.readCurrent<R>();
-        const started = form.formState.defaultValues ?? {};
-        setConflict({ mine: onlyTyped(values, started, toValues(current)), current, started, refusal: error.msg });
+        const startValues = form.formState.defaultValues ?? {};
+        setConflict({
+          mine: onlyTyped(values, startValues, toValues(current)),
+          current,
+          started: startValues,
+          refusal: error.msg,
+        });
       }
       throw error;
     }
@@ -101,8 +106,8 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
       await put(values, record ? revision() : null);
     },
     onRefused: ({ code }) => code === 'stale-record' || code === DECLINED,
-    follow: (stored) => {
-      if (revision() === stored - 1) rebase(stored); // no other save in between
+    follow: (storedRevision) => {
+      if (revision() === storedRevision - 1) rebase(storedRevision); // no other save in between
     },
     dialog: conflict && (
       <ConflictDialog

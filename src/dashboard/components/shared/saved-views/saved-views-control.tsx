@@ -78,11 +78,15 @@ export function SavedViewsControl(props: SavedViewsProps) {
 }
 
 /** Calls once per screen, as soon as the default view is known. */
-function useBeginning(path: string, usual: SavedView | null | undefined, begin: (view: SavedView) => unknown): void {
+function useBeginning(
+  path: string,
+  defaultView: SavedView | null | undefined,
+  begin: (view: SavedView) => unknown,
+): void {
   const begun = useRef<string | null>(null);
   useEffect(() => {
-    if (usual === undefined || begun.current === path) return;
+    if (defaultView === undefined || begun.current === path) return;
     begun.current = path;
-    if (usual) begin(usual);
+    if (defaultView) begin(defaultView);
   });
 }

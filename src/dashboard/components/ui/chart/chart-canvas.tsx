@@ -115,15 +115,15 @@ function toDatasets(
 ): ChartDataset<'line' | 'bar', (number | Point)[]>[] {
   return series.map(({ label, unit, color, values }) => {
     const axis = across ? { xAxisID: unit, yAxisID: 'y' } : { yAxisID: unit };
-    const shared = { label, ...axis, borderColor: ink(color), backgroundColor: ink(color) };
+    const dataset = { label, ...axis, borderColor: ink(color), backgroundColor: ink(color) };
     if (kind === 'bar') {
-      const alone = series.filter((one) => one.unit === unit).length === 1;
+      const isAlone = series.filter((one) => one.unit === unit).length === 1;
       return {
-        ...shared,
+        ...dataset,
         ...(signed ? { backgroundColor: values.map((value) => ink((value ?? 0) < 0 ? 'red' : color)) } : {}),
         type: 'bar',
         data: values.map(toPlottedValue),
-        grouped: stacked ? true : !alone,
+        grouped: stacked ? true : !isAlone,
         maxBarThickness: 40,
         categoryPercentage: Math.min(0.8, values.length * SHARE_OF_ONE),
         borderRadius: 2,
@@ -132,7 +132,7 @@ function toDatasets(
     const data = values.map((value, at) =>
       scale ? { x: scale.at[at] ?? at, y: toPlottedValue(value) } : toPlottedValue(value),
     );
-    return { ...shared, type: 'line', data, borderWidth: 2, pointRadius: dense ? 0 : 3, pointHoverRadius: 5 };
+    return { ...dataset, type: 'line', data, borderWidth: 2, pointRadius: dense ? 0 : 3, pointHoverRadius: 5 };
   });
 }
 

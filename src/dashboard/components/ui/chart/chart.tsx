@@ -74,7 +74,7 @@ const Waiting = () => <div className={styles['chart-waiting']} data-waiting role
 const Canvas = lazy(() =>
   afterPaint()
     .then(() => import('./chart-canvas.js'))
-    .then((loaded) => ({ default: loaded.ChartCanvas }))
+    .then((module) => ({ default: module.ChartCanvas }))
     .catch(() => ({ default: NotDrawn })),
 );
 

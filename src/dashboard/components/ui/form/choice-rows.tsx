@@ -32,15 +32,15 @@ export function ChoiceRows({ id, label, rows, at, several = false, ...row }: Cho
   const [top, setTop] = useState(0);
   const height = useMedia('(pointer: coarse)') ? TOUCH_ROW : ROW;
   useLayoutEffect(() => {
-    const shown = list.current;
-    if (!shown) return;
-    if (at * height < shown.scrollTop) shown.scrollTop = at * height;
-    const end = (at + 1) * height - shown.clientHeight;
-    if (end > shown.scrollTop) shown.scrollTop = end;
+    const listElement = list.current;
+    if (!listElement) return;
+    if (at * height < listElement.scrollTop) listElement.scrollTop = at * height;
+    const end = (at + 1) * height - listElement.clientHeight;
+    if (end > listElement.scrollTop) listElement.scrollTop = end;
   }, [at, height, rows.length]);
   const first = Math.max(0, Math.floor(top / height) - AROUND);
   const inSight = Array.from({ length: IN_SIGHT + 2 * AROUND }, (_, n) => first + n).filter((n) => n < rows.length);
-  const drawn = inSight.includes(at) || rows.length === 0 ? inSight : [at, ...inSight];
+  const rendered = inSight.includes(at) || rows.length === 0 ? inSight : [at, ...inSight];
   return (
     <div
       ref={list}
@@ -53,7 +53,7 @@ export function ChoiceRows({ id, label, rows, at, several = false, ...row }: Cho
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
       <div role="presentation" style={{ height: rows.length * height }} />
-      {drawn.map((n) => {
+      {rendered.map((n) => {
         const one = rows[n];
         const place = { id: `${id}-${n}`, n, of: rows.length, height, isActive: n === at };
         return one && <Row key={n} {...row} {...place} row={one} />;

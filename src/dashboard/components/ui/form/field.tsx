@@ -41,11 +41,11 @@ export function Field(props: FieldProps & { children: (control: ControlProps) =>
   const { formState } = useFormContext();
   const error = get(formState.errors, name) as FieldError | undefined; // errors lie at the paths of their fields
   const note = disabledReason ?? hint;
-  const described = [note ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const descriptionIds = [note ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   const control: ControlProps = {
     id,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': described || undefined,
+    'aria-describedby': descriptionIds || undefined,
     'aria-required': required ? true : undefined,
   };
   return (

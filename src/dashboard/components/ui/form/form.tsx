@@ -45,8 +45,8 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const top = useRef<HTMLDivElement>(null);
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
-  const unsaved = isDirty ? unsavedFields(dirtyFields, labels) : [];
-  useUnsaved(guarded && isDirty && !isSubmitting, unsaved);
+  const changedFields = isDirty ? unsavedFields(dirtyFields, labels) : [];
+  useUnsaved(guarded && isDirty && !isSubmitting, changedFields);
   useEffect(() => {
     if (problems.length > 0) top.current?.focus();
   }, [problems]);
@@ -79,7 +79,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
           <form id={id} noValidate aria-label={label} className={styles['form']} onSubmit={onFormSubmit}>
             {summary && <ErrorSummary ref={top} problems={problems} onGo={(path) => form.setFocus(toPath(path))} />}
             {children}
-            {save && <SaveBar {...save} unsaved={unsaved} pending={isSubmitting} onReset={() => form.reset()} />}
+            {save && <SaveBar {...save} unsaved={changedFields} pending={isSubmitting} onReset={() => form.reset()} />}
           </form>
         </Limits>
       </Labels>

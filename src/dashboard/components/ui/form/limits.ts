@@ -46,7 +46,7 @@ interface Definition {
 export function findLimit(schema: z.ZodType, path: string): z.ZodType | undefined {
   let field: z.ZodType | undefined = schema;
   for (const step of path.split('.')) {
-    const { shape, element } = bare(field);
+    const { shape, element } = unwrap(field);
     field = shape?.[step] ?? (/^\d+$/.test(step) ? element : undefined);
     if (!field) return undefined;
   }
@@ -54,8 +54,8 @@ export function findLimit(schema: z.ZodType, path: string): z.ZodType | undefine
 }
 
 /** Unwraps optional, nullable, default and transform. */
-function bare(schema: z.ZodType): Definition {
+function unwrap(schema: z.ZodType): Definition {
   const definition = schema.def as Definition; // only the parts of a definition that are used here
   const inner = definition.innerType ?? definition.in;
-  return inner ? bare(inner) : definition;
+  return inner ? unwrap(inner) : definition;
 }

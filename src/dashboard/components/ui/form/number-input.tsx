@@ -39,7 +39,7 @@ export function NumberInput(props: NumberInputProps) {
     ...rest
   } = props;
   const [draft, setTyped] = useState<string | null>(null);
-  const shown = draft ?? formatValue(value, decimals, keep);
+  const text = draft ?? formatValue(value, decimals, keep);
   const change = (text: string) => {
     setTyped(text);
     onChange(text.trim() === '' ? null : roundTo(parseNumber(text), keep));
@@ -60,7 +60,7 @@ export function NumberInput(props: NumberInputProps) {
         type="text"
         inputMode={decimals === 0 ? 'numeric' : 'decimal'}
         autoComplete="off"
-        value={shown}
+        value={text}
         onChange={(event) => change(event.target.value)}
         onKeyDown={nudge}
         onFocus={(event) => {

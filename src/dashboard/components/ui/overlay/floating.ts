@@ -72,9 +72,9 @@ function putBeside(box: HTMLElement, at: DOMRect, align: 'start' | 'end' | 'besi
     box.style.top = `${Math.max(EDGE, Math.min(at.top, window.innerHeight - height - EDGE))}px`;
     return;
   }
-  const left = align === 'end' ? at.right - width : at.left;
+  const offset = align === 'end' ? at.right - width : at.left;
   const below = at.bottom + GAP;
   const top = below + height > window.innerHeight - EDGE ? Math.max(EDGE, at.top - height - GAP) : below;
-  box.style.left = `${Math.max(EDGE, Math.min(left, window.innerWidth - width - EDGE))}px`;
+  box.style.left = `${Math.max(EDGE, Math.min(offset, window.innerWidth - width - EDGE))}px`;
   box.style.top = `${top}px`;
 }

@@ -9,18 +9,18 @@ type Words<T> = T extends { readonly msg: string }
 
 interface Notifying {
   /** Waits for a request and shows its result in a toast; returns null if it failed. */
-  readonly notify: <T>(sent: Promise<T>, ...words: Words<T>) => Promise<T | null>;
+  readonly notify: <T>(request: Promise<T>, ...words: Words<T>) => Promise<T | null>;
   /** The same for a form's submit: throws the error after the toast, because the form shows it too. */
-  readonly notifyAndThrow: <T>(sent: Promise<T>, ...words: Words<T>) => Promise<T>;
+  readonly notifyAndThrow: <T>(request: Promise<T>, ...words: Words<T>) => Promise<T>;
 }
 
 /** Shows the result of an action as a toast; an error starts with `area`, followed by the server's message. */
 export function useNotify(area: string): Notifying {
   const toast = useToast();
   return useMemo(() => {
-    const notifyAndThrow: Notifying['notifyAndThrow'] = async (sent, words?) => {
+    const notifyAndThrow: Notifying['notifyAndThrow'] = async (request, words?) => {
       try {
-        const answer = await sent;
+        const answer = await request;
         toast.success(typeof words === 'function' ? words(answer) : (words ?? (answer as { msg: string }).msg)); // without a text, the answer has one
         return answer;
       } catch (error) {
@@ -28,6 +28,6 @@ export function useNotify(area: string): Notifying {
         throw error;
       }
     };
-    return { notifyAndThrow, notify: (sent, ...words) => notifyAndThrow(sent, ...words).catch(() => null) };
+    return { notifyAndThrow, notify: (request, ...words) => notifyAndThrow(request, ...words).catch(() => null) };
   }, [toast, area]);
 }

@@ -89,9 +89,9 @@ function useSelected({ query, list, everywhere }: Invoices) {
   const { shop, cutoff } = list.filters;
   const rows = query.data?.items ?? none;
   const complete = !everywhere && list.search === '' && query.data !== undefined && query.data.total === rows.length;
-  const selected = useMemo(() => stillThere(chosen, { rows, complete, shop }), [chosen, rows, complete, shop]);
+  const selectedIds = useMemo(() => stillThere(chosen, { rows, complete, shop }), [chosen, rows, complete, shop]);
   const selection: Selection<InvoiceRow> = {
-    selected: new Set(selected.map((row) => row._id)),
+    selected: new Set(selectedIds.map((row) => row._id)),
     onChange: (ids) => setChosen(choose(ids, chosen, rows)),
     getName: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
     disabledReason: (row) => {
@@ -100,6 +100,6 @@ function useSelected({ query, list, everywhere }: Invoices) {
     },
   };
   const keep = (fits: (row: InvoiceRow) => boolean) =>
-    setChosen(new Map(selected.filter(fits).map((row) => [row._id, row])));
-  return { selected, selection, keep, clear: () => setChosen(new Map()) };
+    setChosen(new Map(selectedIds.filter(fits).map((row) => [row._id, row])));
+  return { selected: selectedIds, selection, keep, clear: () => setChosen(new Map()) };
 }

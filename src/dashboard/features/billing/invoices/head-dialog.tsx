@@ -20,11 +20,11 @@ export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
   const { send, pending } = useSend('PUT /api/invoice/update/:id');
   const form = useEditForm<Values>({ defaultValues: { invoiceNumber, invoicedDate } });
   const submit = async (values: Values) => {
-    const changed = {
+    const changes = {
       ...(values.invoiceNumber.trim() === invoiceNumber ? {} : { invoiceNumber: values.invoiceNumber }),
       ...(values.invoicedDate === invoicedDate ? {} : { invoicedDate: values.invoicedDate }),
     };
-    if (Object.keys(changed).length > 0) await notifyAndThrow(send({ id, revision, ...changed }), 'Invoice is updated');
+    if (Object.keys(changes).length > 0) await notifyAndThrow(send({ id, revision, ...changes }), 'Invoice is updated');
     onClose();
   };
   const isStored = form.watch('invoicedDate') === invoicedDate; // the stored date stays valid

@@ -52,11 +52,11 @@ const amount: Column = {
   body: (row) => <Money value={row.order.grandTotal.shop} />,
 };
 
-const unsorted = (column: Column): Column => ({ ...column, sortable: false });
+const withoutSort = (column: Column): Column => ({ ...column, sortable: false });
 
 function toColumns(side: Side, everywhere: boolean): Column[] {
   const defaultColumns = [...(side === 'company' ? [shop] : []), numberTo(side), date, order, amount];
-  return everywhere ? [...defaultColumns.slice(0, -1), status, amount].map(unsorted) : defaultColumns;
+  return everywhere ? [...defaultColumns.slice(0, -1), status, amount].map(withoutSort) : defaultColumns;
 }
 
 /** The text and the link for an empty list. */

@@ -44,7 +44,7 @@ function InvoicePage({ side }: { side: Side }) {
       back={list}
       actions={invoice && <Acts side={side} invoice={invoice} actions={actions} />}
     >
-      <Loaded query={query}>{(loaded) => <InvoiceBody side={side} invoice={loaded} actions={actions} />}</Loaded>
+      <Loaded query={query}>{(invoice) => <InvoiceBody side={side} invoice={invoice} actions={actions} />}</Loaded>
       {actions.dialog}
     </Page>
   );

@@ -3,8 +3,8 @@ import type { InvoiceRow } from '../invoice-types.js';
 export type Chosen = ReadonlyMap<string, InvoiceRow>;
 
 /** The rows with these IDs: those selected before and those shown now. */
-export function choose(ids: ReadonlySet<string>, before: Chosen, shown: readonly InvoiceRow[]): Chosen {
-  const rowById = new Map([...before, ...shown.map((row) => [row._id, row] as const)]);
+export function choose(ids: ReadonlySet<string>, before: Chosen, rows: readonly InvoiceRow[]): Chosen {
+  const rowById = new Map([...before, ...rows.map((row) => [row._id, row] as const)]);
   return new Map([...ids].flatMap((id) => [rowById.get(id)].flatMap((row) => (row ? [[id, row] as const] : []))));
 }
 

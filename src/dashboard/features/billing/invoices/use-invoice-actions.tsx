@@ -87,9 +87,9 @@ function useRun() {
   const refresh = useRefresh();
   const [doing, setDoing] = useState<string | null>(null);
   const toKey = (invoice: ActedOn, act: InvoiceAct) => `${invoice._id} ${act}`;
-  const run = async (invoice: ActedOn, act: InvoiceAct, done: string, send: () => Promise<unknown>) => {
+  const run = async (invoice: ActedOn, act: InvoiceAct, doneText: string, send: () => Promise<unknown>) => {
     setDoing(toKey(invoice, act));
-    const isDone = (await notify(send(), done)) !== null;
+    const isDone = (await notify(send(), doneText)) !== null;
     if (!isDone) void refresh(['invoices']);
     setDoing(null);
     return isDone;

@@ -2,7 +2,7 @@ import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-stat
 import type { ExportFormat, SearchBox } from '../../../components/shared/list/list-types.js';
 import { download } from '../../../lib/server/api.js';
 import { count, countHeading } from '../../../lib/format.js';
-import { unpaged } from '../../../lib/list/list-state.js';
+import { withoutPage } from '../../../lib/list/list-state.js';
 import { type ApiState, useApi } from '../../../lib/server/use-api.js';
 import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
 import type { InvoiceRow } from '../invoice-types.js';
@@ -14,7 +14,7 @@ const start = {
   filters: { shop: '', cutoff: '', everywhere: '' },
 } as const;
 const defaultQuery = { ...start, size: 200 } as const;
-const paid = { ...start, size: 100 } as const;
+const payableQuery = { ...start, size: 100 } as const;
 
 /** A list of invoices: its state in the address, and its rows. */
 export interface Invoices {
@@ -39,12 +39,12 @@ export interface Invoices {
 
 /** The invoices of a status; after Search Database, those of any status, by number. */
 export function useInvoices(status: InvoiceStatus): Invoices {
-  const list = useListState(status === 'Paid' ? paid : defaultQuery) as ListState<typeof defaultQuery>; // the same except for the page size
+  const list = useListState(status === 'Paid' ? payableQuery : defaultQuery) as ListState<typeof defaultQuery>; // the same except for the page size
   const { filters } = list;
   const everywhere = filters.everywhere !== '' && list.search !== '';
-  const listed = useApi('GET /api/invoice/status/:status', everywhere ? null : { status, ...list.query });
+  const listQuery = useApi('GET /api/invoice/status/:status', everywhere ? null : { status, ...list.query });
   const searchResult = useApi('GET /api/invoice/search/:number', everywhere ? { number: list.search } : null);
-  const shown = searchResult.data && {
+  const searchRows = searchResult.data && {
     ...{ items: searchResult.data.items, total: searchResult.data.items.length, newest: searchResult.data.newest },
     more: searchResult.data.total > searchResult.data.items.length,
   };
@@ -56,26 +56,26 @@ export function useInvoices(status: InvoiceStatus): Invoices {
   };
   const whole = everywhere
     ? { search: list.search, sort: 'invoiceNumber' as const }
-    : { status, ...unpaged(list.query) };
+    : { status, ...withoutPage(list.query) };
   const onExport = (format: ExportFormat) => download('GET /api/invoice/export', { ...whole, format });
   const more = { list, everywhere, search, onExport };
   if (everywhere) {
     return {
       ...more,
-      query: { ...searchResult, data: shown },
+      query: { ...searchResult, data: searchRows },
       total: searchResult.data?.total,
       totals: undefined,
       adjustedCount: undefined,
     };
   }
-  const { data } = listed;
-  return { ...more, query: listed, total: data?.total, totals: data?.totals, adjustedCount: data?.adjustedCount };
+  const { data } = listQuery;
+  return { ...more, query: listQuery, total: data?.total, totals: data?.totals, adjustedCount: data?.adjustedCount };
 }
 
 /** `12 New Invoices`, `No New Invoices`; during a search over all statuses, the matches. */
 export function formatHeading(status: InvoiceStatus, { everywhere, total, list, query }: Invoices): string {
   if (!everywhere) return countHeading(total, `${status} Invoice`);
-  const shown = query.data?.items.length ?? 0;
-  const rest = total !== undefined && total > shown ? `, showing the first ${count(shown)}` : '';
+  const rowCount = query.data?.items.length ?? 0;
+  const rest = total !== undefined && total > rowCount ? `, showing the first ${count(rowCount)}` : '';
   return `${countHeading(total, 'Invoice')} matching “${list.search}”${rest}`;
 }

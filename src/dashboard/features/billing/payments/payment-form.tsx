@@ -103,11 +103,12 @@ function More({ side, payment, onHaul }: MoreProps) {
     if (!next.delete(name)) next.add(name);
     setOpen(next);
   };
-  const shown = side === 'company' ? ([sections.company, sections.shop] as const) : ([sections.shop] as const);
+  const visibleSections =
+    side === 'company' ? ([sections.company, sections.shop] as const) : ([sections.shop] as const);
   return (
     <>
       <div className="row no-print">
-        {shown.map(({ label }) => (
+        {visibleSections.map(({ label }) => (
           <ToggleButton key={label} pressed={open.has(label)} onPressed={() => toggle(label)}>
             {label}
           </ToggleButton>
@@ -118,9 +119,9 @@ function More({ side, payment, onHaul }: MoreProps) {
           </ActionButton>
         )}
       </div>
-      {shown.some(({ label }) => open.has(label)) && <LeftOut orders={payment.leftOut} />}
+      {visibleSections.some(({ label }) => open.has(label)) && <LeftOut orders={payment.leftOut} />}
       <div className={styles['payment-figures']}>
-        {shown
+        {visibleSections
           .filter(({ label }) => open.has(label))
           .map(({ label, views }) => (
             <FigureTable key={label} caption={label} columns={toColumns(views)} groups={toGroups(payment, views)} />

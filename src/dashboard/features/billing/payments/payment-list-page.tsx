@@ -11,7 +11,7 @@ import { Page } from '../../../components/ui/page.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { download } from '../../../lib/server/api.js';
 import { countHeading, day, money } from '../../../lib/format.js';
-import { unpaged } from '../../../lib/list/list-state.js';
+import { withoutPage } from '../../../lib/list/list-state.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import type { Side } from '../../../lib/use-side.js';
@@ -88,7 +88,7 @@ function PaymentListPage({ side }: { side: Side }) {
         query={query}
         list={list}
         search={{ placeholder: 'Search by Payment Number...', clearLabel: 'Clear Search' }}
-        onExport={(format) => download('GET /api/payment/export', { ...unpaged(list.query), format })}
+        onExport={(format) => download('GET /api/payment/export', { ...withoutPage(list.query), format })}
         filters={
           isOffice && <ShopFilter value={list.filters.shop} onChange={(id) => list.set({ filters: { shop: id } })} />
         }

@@ -24,7 +24,7 @@ function PaymentPage({ side }: { side: Side }) {
       back={list}
       actions={payment && side === 'company' && <DeletePayment payment={payment} onDone={() => goBack(list)} />}
     >
-      <Loaded query={query}>{(loaded) => <PaymentForm key={loaded._id} side={side} payment={loaded} />}</Loaded>
+      <Loaded query={query}>{(payment) => <PaymentForm key={payment._id} side={side} payment={payment} />}</Loaded>
     </Page>
   );
 }

@@ -26,7 +26,7 @@ export const paymentWords: HistoryWords = {
   haulTotal: ['Haul', cost],
   haulTotalTyped: ['Haul entered by hand', (isTyped: boolean) => (isTyped ? 'yes' : 'no')],
   memo: ['Memo'],
-  outdated: ['Totals', (outdated: boolean) => (outdated ? 'out of date' : 'up to date')],
+  outdated: ['Totals', (isOutdated: boolean) => (isOutdated ? 'out of date' : 'up to date')],
   correctionCount: ['Corrections'],
   correctionTotal: ['Corrections total', money],
 };

@@ -25,8 +25,8 @@ export function RecalculateDialog({ payment, onStored, onClose }: RecalculatePro
   const preview = useApi('GET /api/payment/recalculate/:id', { id: payment._id });
   const { send, pending } = useSend('PUT /api/payment/recalculate/:id');
   const recalculate = async () => {
-    const saved = await notify(send({ id: payment._id }), 'Payment is recalculated');
-    if (saved) onStored?.(saved.payment.revision);
+    const result = await notify(send({ id: payment._id }), 'Payment is recalculated');
+    if (result) onStored?.(result.payment.revision);
     onClose();
   };
   const footer = (

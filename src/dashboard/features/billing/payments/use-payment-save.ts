@@ -30,8 +30,8 @@ export function usePaymentSave(payment: Payment) {
     format: formatValue,
     store: async ({ shopsPaymentAdjustment, ...rest }, revision) => {
       const change = { ...rest, shopsPaymentAdjustment: shopsPaymentAdjustment ?? 0 };
-      const saved = await send({ id: payment._id, revision: revision ?? payment.revision, ...change });
-      return { msg: 'Payment is updated', item: saved.payment };
+      const result = await send({ id: payment._id, revision: revision ?? payment.revision, ...change });
+      return { msg: 'Payment is updated', item: result.payment };
     },
   });
 }

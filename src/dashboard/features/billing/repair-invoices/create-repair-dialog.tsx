@@ -32,7 +32,7 @@ export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
     isOffice && !shop ? null : { type, ...(isOffice ? { shop } : {}) },
   );
   const { send, pending } = useSend('POST /api/repairinvoice');
-  const choose = (next: string) => void mayLeave().then((agreed) => agreed && setShop(next));
+  const choose = (next: string) => void mayLeave().then((isAgreed) => isAgreed && setShop(next));
   const create = async ({ items, ...values }: RepairValues) => {
     try {
       const { msg } = await send({ ...values, type, items: lineBodies(items), ...(isOffice ? { shop } : {}) });
@@ -61,7 +61,7 @@ export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
         <p className="muted">An invoice belongs to one shop and uses that shop's rates.</p>
       ) : (
         <Loaded query={isReady ? draft : { ...draft, data: undefined }} lines={6}>
-          {(loaded) => <CreateForm key={loaded.shop._id} draft={loaded} onCreate={create} />}
+          {(draft) => <CreateForm key={draft.shop._id} draft={draft} onCreate={create} />}
         </Loaded>
       )}
     </FormDialog>

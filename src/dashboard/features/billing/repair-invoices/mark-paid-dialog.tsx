@@ -31,9 +31,9 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
   const pay = async ({ date, method, reference }: Values) => {
     if (method === '') return;
     const { _id, status: originalStatus } = invoice;
-    const paid = { date, method, reference };
+    const paymentDetails = { date, method, reference };
     try {
-      await notifyAndThrow(send({ id: _id, status: 'Paid', originalStatus, paid }));
+      await notifyAndThrow(send({ id: _id, status: 'Paid', originalStatus, paid: paymentDetails }));
     } catch (error) {
       void refresh(['repairs']);
       throw error;

@@ -69,9 +69,9 @@ function Line({ at, choices, readOnly, onDelete }: LineProps) {
   const { setValue, getValues } = useFormContext();
   const path = `items.${at}`;
   const line = useValue<LineValues>(path);
-  const known = choices.map(({ _id, name, rate }) => ({ value: _id, label: name, figure: money(rate) }));
-  const isKnown = line.item === '' || known.some(({ value }) => value === line.item);
-  const options = isKnown ? known : [{ value: line.item, label: line.name }, ...known];
+  const choiceOptions = choices.map(({ _id, name, rate }) => ({ value: _id, label: name, figure: money(rate) }));
+  const isKnown = line.item === '' || choiceOptions.some(({ value }) => value === line.item);
+  const options = isKnown ? choiceOptions : [{ value: line.item, label: line.name }, ...choiceOptions];
   const take = () => {
     const choice = choices.find(({ _id }) => _id === valueAt<string>(getValues, `${path}.item`));
     if (!choice) return;

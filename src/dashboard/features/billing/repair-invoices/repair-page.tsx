@@ -48,7 +48,7 @@ function Invoice({ side, type }: { side: Side; type: RepairType }) {
       actions={invoice && <Delete side={side} invoice={invoice} />}
     >
       <Loaded query={{ ...query, data: invoice }}>
-        {(loaded) => <RepairFormBody key={loaded._id} side={side} invoice={loaded} />}
+        {(invoice) => <RepairFormBody key={invoice._id} side={side} invoice={invoice} />}
       </Loaded>
     </Page>
   );

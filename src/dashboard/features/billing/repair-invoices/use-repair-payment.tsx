@@ -22,26 +22,26 @@ export function useRepairPayment(isPayable: boolean, rows: readonly RepairRow[])
   const [shop, setShop] = useState<RepairRow['shop'] | null>(null);
   const toast = useToast();
   if (!isPayable) return { list: {}, button: null, dialog: null };
-  const selected = rows.filter(({ _id, status }) => ids.has(_id) && status === 'Approved');
+  const payable = rows.filter(({ _id, status }) => ids.has(_id) && status === 'Approved');
   const selection: Selection<RepairRow> = {
-    selected: new Set(selected.map(({ _id }) => _id)),
+    selected: new Set(payable.map(({ _id }) => _id)),
     onChange: setIds,
     getName: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
     disabledReason: ({ status }) => (status === 'Approved' ? null : 'Only Approved invoices can be paid.'),
   };
   const pay = () => {
-    const [first, ...otherRows] = selected;
+    const [first, ...otherRows] = payable;
     if (first && otherRows.every((row) => row.shop._id === first.shop._id)) setShop(first.shop);
     else toast.error(`Payment ${new DomainError('payment-of-several-shops', undefined).message}`);
   };
-  const amount = toDollars(sum(selected.map(({ invoiceTotal }) => toCents(invoiceTotal) ?? 0)));
+  const amount = toDollars(sum(payable.map(({ invoiceTotal }) => toCents(invoiceTotal) ?? 0)));
   return {
     list: { selection, bulk: <Money value={amount} /> },
     button: (
       <ActionButton
         permission="payments.write"
         kind="primary"
-        disabledReason={selected.length === 0 ? 'First select the invoices to pay.' : null}
+        disabledReason={payable.length === 0 ? 'First select the invoices to pay.' : null}
         onClick={pay}
       >
         Create Payment

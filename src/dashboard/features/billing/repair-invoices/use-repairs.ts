@@ -2,7 +2,7 @@ import type { RepairStatus, RepairType } from '../../../../domain/billing/repair
 import type { ExportFormat, SearchBox } from '../../../components/shared/list/list-types.js';
 import { download } from '../../../lib/server/api.js';
 import { count, countHeading } from '../../../lib/format.js';
-import { unpaged } from '../../../lib/list/list-state.js';
+import { withoutPage } from '../../../lib/list/list-state.js';
 import { type ApiState, useApi } from '../../../lib/server/use-api.js';
 import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
 import type { RepairRow } from './repair-types.js';
@@ -35,7 +35,10 @@ export function useRepairs(type: RepairType, status: RepairStatus): Repairs {
   const { filters } = list;
   const everywhere = filters.everywhere !== '' && list.search !== '';
   const { everywhere: _, ...filter } = list.query as typeof list.query & { everywhere?: string }; // a filter that the call does not know
-  const listed = useApi('GET /api/repairinvoice/status/:status/:type', everywhere ? null : { status, type, ...filter });
+  const listQuery = useApi(
+    'GET /api/repairinvoice/status/:status/:type',
+    everywhere ? null : { status, type, ...filter },
+  );
   const searchResult = useApi('GET /api/repairinvoice/search/:number', everywhere ? { number: list.search } : null);
   const search: SearchBox = {
     placeholder: 'Search by Invoice Number...',
@@ -45,19 +48,19 @@ export function useRepairs(type: RepairType, status: RepairStatus): Repairs {
   };
   const whole = everywhere
     ? { search: list.search, sort: 'invoiceNumber' as const }
-    : { status, type, ...unpaged(filter) };
+    : { status, type, ...withoutPage(filter) };
   const onExport = (format: ExportFormat) => download('GET /api/repairinvoice/export', { ...whole, format });
   const more = { list, everywhere, search, onExport };
   if (!everywhere) {
-    const heading = countHeading(listed.data?.total, `${status} Invoice`);
-    return { ...more, query: listed, heading, total: listed.data?.totals.invoiceTotal };
+    const heading = countHeading(listQuery.data?.total, `${status} Invoice`);
+    return { ...more, query: listQuery, heading, total: listQuery.data?.totals.invoiceTotal };
   }
-  const shown = searchResult.data && { items: searchResult.data.items, total: searchResult.data.items.length };
+  const searchRows = searchResult.data && { items: searchResult.data.items, total: searchResult.data.items.length };
   const rest = searchResult.data && searchResult.data.total > searchResult.data.items.length;
   const heading = `${countHeading(searchResult.data?.total, 'Invoice')} matching “${list.search}”`;
   return {
     ...more,
-    query: { ...searchResult, data: shown },
+    query: { ...searchResult, data: searchRows },
     heading: rest ? `${heading}, showing the first ${count(searchResult.data?.items.length ?? 0)}` : heading,
     total: undefined,
   };

@@ -119,11 +119,11 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
     labels,
     format: (field, value) => inWords(field, value, choices, addOn?.type ?? ''),
     store: async (values, revision) => {
-      const saved = addOn
+      const result = addOn
         ? await change.send({ id: addOn._id, revision: revision ?? addOn.revision, ...toBody(values) })
         : await add.send(toBody(values));
-      if (saved.warning) toast.info(saved.warning);
-      return { msg: saved.msg, item: { ...saved.item, items: [], noItems: false, shopItems: [] } };
+      if (result.warning) toast.info(result.warning);
+      return { msg: result.msg, item: { ...result.item, items: [], noItems: false, shopItems: [] } };
     },
     onSaved: () => goBack(list),
   });

@@ -95,8 +95,8 @@ function useRetailEdit() {
   const { allowed } = useCan('catalogue.write', { write: true });
   const { send } = useSend('PUT /api/addon/update/:id');
   const store = async ({ _id: id, revision: seenRevision }: Row, retailPrice: number, revision = seenRevision) => {
-    const stored = await call('GET /api/addon/one/:id', { id });
-    const { item } = await send({ ...toBody(toValues('')(stored)), id, revision, retailPrice });
+    const addOn = await call('GET /api/addon/one/:id', { id });
+    const { item } = await send({ ...toBody(toValues('')(addOn)), id, revision, retailPrice });
     return item.revision;
   };
   return (row: Row) => (

@@ -8,8 +8,8 @@ interface Named {
   readonly _id: string;
   readonly name: string;
 }
-const toOptions = (named: readonly Named[] = []): SelectOption[] =>
-  named.map(({ _id, name }) => ({ value: _id, label: name }));
+const toOptions = (records: readonly Named[] = []): SelectOption[] =>
+  records.map(({ _id, name }) => ({ value: _id, label: name }));
 
 interface Choices {
   readonly categories: readonly SelectOption[];

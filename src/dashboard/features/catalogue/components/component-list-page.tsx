@@ -90,7 +90,7 @@ export function CompanyComponentsPage() {
   const remove = useSend('DELETE /api/component/delete/:id');
   const [updating, setUpdating] = useState(false);
   const isNarrow = filters.category !== '' && filters.shed !== '';
-  const added = new URLSearchParams({ new: '1', category: filters.category, shed: filters.shed }).toString();
+  const search = new URLSearchParams({ new: '1', category: filters.category, shed: filters.shed }).toString();
   return (
     <Page
       title="Components"
@@ -111,7 +111,7 @@ export function CompanyComponentsPage() {
           <ImportLink kind="component-bom" category={filters.category}>
             BOM import
           </ImportLink>
-          <AddLink permission="catalogue.write" href={`/company/component/form?${added}`}>
+          <AddLink permission="catalogue.write" href={`/company/component/form?${search}`}>
             Add Component
           </AddLink>
         </>

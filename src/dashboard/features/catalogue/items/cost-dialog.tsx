@@ -28,13 +28,15 @@ export function CostDialog({ items, onClose }: CostProps) {
   const { send, pending } = useSend(CALL);
   const form = useForm({ defaultValues: start });
   const values = form.watch();
-  const wrong = describeProblem('Costs', values);
-  const changes = (wrong ? [] : items).map((item) => ({ item, to: raisedCost(item.subTotal, toChange(values)) }));
-  const changed = changes.filter(({ item, to }) => to !== item.subTotal);
-  const body = () => ({ items: changed.map(({ item, to }) => ({ _id: item._id, subTotal: to, was: item.subTotal })) });
-  const reason = wrong ?? (changed.length === 0 ? 'No costs would change.' : null);
+  const problem = describeProblem('Costs', values);
+  const changes = (problem ? [] : items).map((item) => ({ item, to: raisedCost(item.subTotal, toChange(values)) }));
+  const changedCosts = changes.filter(({ item, to }) => to !== item.subTotal);
+  const body = () => ({
+    items: changedCosts.map(({ item, to }) => ({ _id: item._id, subTotal: to, was: item.subTotal })),
+  });
+  const reason = problem ?? (changedCosts.length === 0 ? 'No costs would change.' : null);
   const undo = async () => {
-    const back = changed.map(({ item, to }) => ({ _id: item._id, subTotal: item.subTotal, was: to }));
+    const back = changedCosts.map(({ item, to }) => ({ _id: item._id, subTotal: item.subTotal, was: to }));
     try {
       await send({ items: back });
       toast.success('Item costs restored.');
@@ -56,7 +58,7 @@ export function CostDialog({ items, onClose }: CostProps) {
     <FormDialog
       title="Change item costs"
       size="large"
-      submit={`Change ${count(changed.length)}`}
+      submit={`Change ${count(changedCosts.length)}`}
       permission="catalogue.write"
       pending={pending}
       disabledReason={reason}
@@ -75,14 +77,14 @@ export function CostDialog({ items, onClose }: CostProps) {
       <PriceChanges
         label="Sub-totals before and after"
         header="Item"
-        problem={wrong}
+        problem={problem}
         summary={
           <>
-            Sub-totals change. Freight and the values of shops do not. {count(changed.length)} of{' '}
+            Sub-totals change. Freight and the values of shops do not. {count(changedCosts.length)} of{' '}
             {formatCount(items.length, 'listed item')} change.
           </>
         }
-        rows={changed.map(({ item, to }) => ({
+        rows={changedCosts.map(({ item, to }) => ({
           key: item._id,
           cells: [item.name, unitPrice(item.subTotal), unitPrice(to)],
         }))}

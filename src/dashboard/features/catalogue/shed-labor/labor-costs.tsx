@@ -21,8 +21,8 @@ const lines = [
 
 /** P2: the labor costs for the values as typed; empty while a number is invalid. */
 export function LaborCosts({ labor, rates, view }: Costs) {
-  const typed = Object.values<unknown>({ ...labor[view] });
-  const costs = typed.some((value) => Number.isNaN(value)) ? null : computeShedLabor({ labor, rates }, view);
+  const values = Object.values<unknown>({ ...labor[view] });
+  const costs = values.some((value) => Number.isNaN(value)) ? null : computeShedLabor({ labor, rates }, view);
   return (
     <Facts wide label="Labor costs" live>
       {lines.map(([part, label]) => (

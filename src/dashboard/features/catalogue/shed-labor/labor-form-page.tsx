@@ -112,7 +112,7 @@ function LaborForm({ labor, model }: { labor: Labor | null; model: string }) {
       labor
         ? change.send({ id: labor._id, revision: revision ?? labor.revision, ...toBody(values) })
         : add.send(toBody(values)),
-    onSaved: (saved) => goBack(getList(saved.model._id)),
+    onSaved: (labor) => goBack(getList(labor.model._id)),
   });
   const preview = labor && (
     <PreviewEffect

@@ -32,7 +32,7 @@ export function ShopLaborFormPage() {
       query={query}
       getName={({ model, width, length }) => `${model.name} ${width} × ${length}`}
     >
-      {(shown) => shown && <ShopLaborForm key={shown._id} labor={shown} list={list} />}
+      {(labor) => labor && <ShopLaborForm key={labor._id} labor={labor} list={list} />}
     </RecordPage>
   );
 }
@@ -69,7 +69,7 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
   const change = useSend('PUT /api/shedlabor/shop/update/:id');
   const saving = useRecordSave({
     record: labor,
-    toValues: toValues,
+    toValues,
     area: 'Shed Labor',
     what: 'Shed labor',
     labels: ownLabels,

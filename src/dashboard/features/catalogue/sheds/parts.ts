@@ -18,7 +18,7 @@ interface Named {
 
 const toOption = ({ _id, name }: Named): SelectOption => ({ value: _id, label: name });
 
-export const toOptions = (named: readonly Named[] | undefined): SelectOption[] => (named ?? []).map(toOption);
+export const toOptions = (records: readonly Named[] | undefined): SelectOption[] => (records ?? []).map(toOption);
 
 /** The parts available for sheds of a category; parts a record already has stay available. */
 export function useParts(
@@ -49,9 +49,9 @@ type AddOn = Output<'GET /api/shed/parts/:id'>['addOns'][number];
 export const formatPrice = ({ type, retailPrice }: Pick<AddOn, 'type' | 'retailPrice'>): string =>
   type === 'percent' ? percent(retailPrice) : unitPrice(retailPrice);
 
-const withOwn = (all: readonly SelectOption[], own: readonly Named[] = []): SelectOption[] => {
+const withOwn = (all: readonly SelectOption[], current: readonly Named[] = []): SelectOption[] => {
   const values = new Set(all.map(({ value }) => value));
-  return [...all, ...own.filter(({ _id }) => !values.has(_id)).map(toOption)];
+  return [...all, ...current.filter(({ _id }) => !values.has(_id)).map(toOption)];
 };
 
 type AddOnLine = Output<'GET /api/shed/one/:id'>['standardAddOns'][number];

@@ -35,14 +35,14 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
   const form = useForm({ defaultValues: start });
   const values = form.watch();
   const rows = (sheds.data?.items ?? []).filter((shed) => !model || shed.model._id === model);
-  const wrong = describeProblem('Prices', values);
-  const changes = (wrong ? [] : rows).map((shed) => ({
+  const problem = describeProblem('Prices', values);
+  const changes = (problem ? [] : rows).map((shed) => ({
     ...shed,
     to: raisePrice(shed.retailPrice, { ...toChange(values), step: Number(values.step) }),
   }));
-  const changed = changes.filter(({ retailPrice, to }) => to !== retailPrice);
-  const body = () => ({ sheds: changed.map(({ _id, to }) => ({ _id, retailPrice: to })) });
-  const reason = wrong ?? (changed.length === 0 ? 'No prices would change.' : null);
+  const changedPrices = changes.filter(({ retailPrice, to }) => to !== retailPrice);
+  const body = () => ({ sheds: changedPrices.map(({ _id, to }) => ({ _id, retailPrice: to })) });
+  const reason = problem ?? (changedPrices.length === 0 ? 'No prices would change.' : null);
   const update = async () => {
     await notifyAndThrow(send(body()), ({ msg, updated }) => `${msg}: ${count(updated)} in total`);
     onClose();
@@ -51,7 +51,7 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
     <FormDialog
       title="Change retail prices"
       size="large"
-      submit={`Change ${count(changed.length)}`}
+      submit={`Change ${count(changedPrices.length)}`}
       permission="prices.change"
       pending={pending}
       disabledReason={reason}
@@ -72,9 +72,9 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
       <PriceChanges
         label="Prices before and after"
         header="Shed"
-        problem={wrong}
-        summary={`Existing orders keep their prices. ${count(changed.length)} of ${count(rows.length)} sheds change.`}
-        rows={changed.map(({ _id, model: { name }, width, length, retailPrice, to }) => ({
+        problem={problem}
+        summary={`Existing orders keep their prices. ${count(changedPrices.length)} of ${count(rows.length)} sheds change.`}
+        rows={changedPrices.map(({ _id, model: { name }, width, length, retailPrice, to }) => ({
           key: _id,
           cells: [`${name} ${width} × ${length}`, money(retailPrice), money(to)],
         }))}

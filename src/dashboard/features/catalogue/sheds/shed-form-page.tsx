@@ -131,10 +131,10 @@ interface ShedFormProps {
 
 function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
   const { allowed } = useCan('catalogue.write', { write: true });
-  const shown = shed ?? like;
+  const source = shed ?? like;
   const parts = useParts(place.category || null, {
-    components: (shown?.components ?? []).map(({ component }) => component),
-    addOns: (shown?.standardAddOns ?? addOns).map(({ addon }) => addon),
+    components: (source?.components ?? []).map(({ component }) => component),
+    addOns: (source?.standardAddOns ?? addOns).map(({ addon }) => addon),
   });
   const add = useSend('POST /api/shed');
   const change = useSend('PUT /api/shed/update/:id');

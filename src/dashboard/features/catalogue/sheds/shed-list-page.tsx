@@ -126,12 +126,12 @@ function usePriceTable(shop: string) {
   const list = useListState(start);
   const category = address.get('category');
   const { shop: _, all: __, at, type, ...page } = list.query;
-  const shown = { ...(at ? { at } : {}), type: type === 'INV' ? ('INV' as const) : ('NB' as const) };
-  const query = { ...page, ...shown };
+  const listing = { ...(at ? { at } : {}), type: type === 'INV' ? ('INV' as const) : ('NB' as const) };
+  const query = { ...page, ...listing };
   const target = { category: category ?? '', model: address.get('model') ?? 'all', shop };
   const ofShop = shop === 'all' ? {} : { shop };
   const input = category ? { ...target, ...query } : null;
-  return { list, category, model: address.get('model'), input, shown: { ...shown, ...ofShop } };
+  return { list, category, model: address.get('model'), input, shown: { ...listing, ...ofShop } };
 }
 type Table = ReturnType<typeof usePriceTable>;
 
@@ -171,7 +171,7 @@ function Filters({ list, withShop }: { list: Table['list']; withShop: boolean })
       <ToggleFilter
         label="Show All Columns"
         pressed={filters.all !== ''}
-        onPressed={(pressed) => putFilters({ all: pressed ? 'yes' : '' })}
+        onPressed={(isPressed) => putFilters({ all: isPressed ? 'yes' : '' })}
       />
     </>
   );
@@ -186,7 +186,7 @@ export function CompanyShedsPage() {
   const [retail, setRetail] = useState(false);
   const retailEdit = useRetailEdit(list.filters.at !== '');
   if (!category) return <Redirect to="/company/shed/model/all" replace />;
-  const extra = list.filters.all ? officeExtra : [];
+  const extraColumns = list.filters.all ? officeExtra : [];
   return (
     <Page
       title="Sheds"
@@ -227,7 +227,7 @@ export function CompanyShedsPage() {
           ...size('/company/shed/form'),
           ...(modelId ? [] : [model()]),
           { field: 'retailPrice', header: 'Retail Price', align: 'right', body: retailEdit },
-          ...extra,
+          ...extraColumns,
           ...officeProfit,
         ]}
         query={query}

@@ -28,7 +28,7 @@ export function ShopShedPage() {
       heading={shed ? `${shed.model.name} ${shed.width} × ${shed.length}` : 'Shed'}
       actions={<Button onClick={() => goBack(list)}>Exit</Button>}
     >
-      <Loaded query={query}>{(loaded) => <Contents shed={loaded} />}</Loaded>
+      <Loaded query={query}>{(shed) => <Contents shed={shed} />}</Loaded>
     </Page>
   );
 }

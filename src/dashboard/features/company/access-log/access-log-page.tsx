@@ -11,7 +11,7 @@ import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { Page } from '../../../components/ui/page.js';
 import { countHeading, formatMoment } from '../../../lib/format.js';
-import { unpaged } from '../../../lib/list/list-state.js';
+import { withoutPage } from '../../../lib/list/list-state.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { download, toInput } from '../../../lib/server/api.js';
 import { useMe } from '../../../lib/server/session.js';
@@ -63,7 +63,7 @@ export function AccessLogPage() {
   const asked = toInput<'GET /api/accesslog'>(list.query); // from the address: the server refuses invalid filters
   const query = useApi('GET /api/accesslog', asked);
   const { timeZone } = useMe();
-  const set = (some: Partial<typeof filters>) => list.set({ filters: { ...filters, ...some } });
+  const setFilters = (some: Partial<typeof filters>) => list.set({ filters: { ...filters, ...some } });
   return (
     <Page title="Access log" heading={countHeading(query.data?.total, 'Event')}>
       <DataList
@@ -78,18 +78,23 @@ export function AccessLogPage() {
         rowTone={({ result }) => (result === 'refused' ? 'alert' : undefined)}
         onExport={
           (format) =>
-            download('GET /api/accesslog/export', { ...toInput<'GET /api/accesslog'>(unpaged(list.query)), format }) // from the address too
+            download('GET /api/accesslog/export', { ...toInput<'GET /api/accesslog'>(withoutPage(list.query)), format }) // from the address too
         }
         filters={
           <>
-            <ChoiceFilter label="Event" choices={kinds} value={filters.kind} onChange={(kind) => set({ kind })} />
+            <ChoiceFilter
+              label="Event"
+              choices={kinds}
+              value={filters.kind}
+              onChange={(kind) => setFilters({ kind })}
+            />
             <ChoiceFilter
               label="Result"
               choices={results}
               value={filters.result}
-              onChange={(result) => set({ result })}
+              onChange={(result) => setFilters({ result })}
             />
-            <DayRangeFilter label="Date" value={{ from: filters.from, to: filters.to }} onChange={set} />
+            <DayRangeFilter label="Date" value={{ from: filters.from, to: filters.to }} onChange={setFilters} />
           </>
         }
         empty="No events yet. Sign-ins, failed sign-ins and changes to accounts appear here for 90 days."

@@ -37,7 +37,7 @@ export function KeyForm({ apiKey, list, onSecret }: KeyFormProps) {
   const change = useSend('PUT /api/keys/update/:id');
   const saving = useRecordSave<KeyValues, Key>({
     record: apiKey,
-    toValues: toValues,
+    toValues,
     area: 'API key',
     what: `API key ${apiKey?.name ?? ''}`,
     labels,
@@ -45,9 +45,9 @@ export function KeyForm({ apiKey, list, onSecret }: KeyFormProps) {
     store: async (values, revision) => {
       const fields = toFields(values);
       if (apiKey) return change.send({ id: apiKey._id, revision: revision ?? apiKey.revision, ...fields });
-      const added = await add.send({ ...fields, shop: values.shop || null });
-      onSecret(added.key);
-      return added;
+      const key = await add.send({ ...fields, shop: values.shop || null });
+      onSecret(key.key);
+      return key;
     },
     onSaved: () => apiKey && goBack(list),
   });
@@ -116,9 +116,9 @@ function ShopField({ readOnly }: { readOnly: boolean }) {
 function ScopeFields({ readOnly }: { readOnly: boolean }) {
   const me = useMe();
   const { control, setValue } = useFormContext<KeyValues>();
-  const [shop, chosen] = useWatch({ control, name: ['shop', 'scopes'] });
-  const given = getScopes(me, me.shop?._id ?? (shop || null));
-  const offered = [...given, ...chosen.filter((scope) => !given.includes(scope))];
+  const [shop, chosenScopes] = useWatch({ control, name: ['shop', 'scopes'] });
+  const scopes = getScopes(me, me.shop?._id ?? (shop || null));
+  const offeredScopes = [...scopes, ...chosenScopes.filter((scope) => !scopes.includes(scope))];
   const choose = (scopes: KeyValues['scopes']) => setValue('scopes', scopes, { shouldDirty: true });
   return (
     <Section
@@ -126,7 +126,7 @@ function ScopeFields({ readOnly }: { readOnly: boolean }) {
       actions={
         !readOnly && (
           <div className={styles['choose']}>
-            <Button small onClick={() => choose([...given])}>
+            <Button small onClick={() => choose([...scopes])}>
               Select All
             </Button>
             <Button small onClick={() => choose([])}>
@@ -140,7 +140,7 @@ function ScopeFields({ readOnly }: { readOnly: boolean }) {
         It can never do more than you, even if your role changes later. Keys cannot manage users or other keys.
       </p>
       <div className={styles['scopes']}>
-        {groupScopes(offered).map(({ label, options }) => (
+        {groupScopes(offeredScopes).map(({ label, options }) => (
           <CheckList key={label} name="scopes" label={label} options={options} readOnly={readOnly} />
         ))}
       </div>

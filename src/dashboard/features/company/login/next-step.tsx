@@ -87,7 +87,7 @@ function StepHeading({ children }: { children: string }) {
 }
 
 /** Sets up a passkey instead of an app. */
-function usePasskey(ticket: string, onConfirmed: (confirmed: Confirmed) => void) {
+function usePasskey(ticket: string, onConfirmed: (session: Confirmed) => void) {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const add = async () => {

@@ -20,9 +20,9 @@ export function PasskeyButton({ label, ticket, kind = 'secondary' }: PasskeyButt
     setPending(true);
     setRefusal(null);
     try {
-      const ticketed = ticket === undefined ? {} : { ticket };
-      const credential = await signWithPasskey(await call('POST /api/auth/passkey/options', ticketed));
-      enter((await call('POST /api/auth/passkey', { ...ticketed, credential })).token);
+      const body = ticket === undefined ? {} : { ticket };
+      const credential = await signWithPasskey(await call('POST /api/auth/passkey/options', body));
+      enter((await call('POST /api/auth/passkey', { ...body, credential })).token);
     } catch (error) {
       setRefusal(formatMessage(error));
     } finally {

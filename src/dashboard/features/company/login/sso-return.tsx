@@ -23,10 +23,10 @@ export function SsoReturn({ onStep }: { onStep: (step: StepLeft) => void }) {
     const [flow, answer] = [takeFlow(), takeAnswer()];
     if (answer === '') return; // the effect runs twice in development
     call('POST /api/auth/sso/finish', { flow: flow || 'none', answer }).then(
-      (finished) => {
+      (session) => {
         noteSsoUse();
-        if ('token' in finished) enter(finished.token);
-        else onStep(finished);
+        if ('token' in session) enter(session.token);
+        else onStep(session);
         navigate('/login', { replace: true });
       },
       (error: unknown) => setRefusal(formatMessage(error)),

@@ -27,10 +27,10 @@ export function WelcomeForm() {
     let isCurrent = true;
     const link = readLink();
     call('POST /api/auth/link', { link }).then(
-      (shown) => {
+      (welcome) => {
         if (!isCurrent) return;
-        setProduct(shown.productName);
-        setState({ what: 'open', link, shown });
+        setProduct(welcome.productName);
+        setState({ what: 'open', link, shown: welcome });
       },
       (error: unknown) => {
         if (isCurrent && error instanceof ApiError) setState({ what: 'failed', error });

@@ -10,7 +10,7 @@ import type { Factors } from './security-words.js';
 const FEW = 3;
 
 /** Shows how many recovery codes are left, and creates new ones. */
-export function RecoverySection({ factors: { recoveryCodesLeft: left } }: { factors: Factors }) {
+export function RecoverySection({ factors: { recoveryCodesLeft: codesLeft } }: { factors: Factors }) {
   const { send } = useSend('POST /api/factors/recovery');
   const [asks, setAsks] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -21,9 +21,9 @@ export function RecoverySection({ factors: { recoveryCodesLeft: left } }: { fact
   };
   return (
     <RecordCard title="Recovery codes" actions={<Button onClick={() => setAsks(true)}>Get new codes</Button>}>
-      <p className={left <= FEW ? 'notice notice-warning' : undefined}>
-        {left} {plural(left, 'code')} left. Each one signs you in once when you do not have your device.
-        {left <= FEW && ' Get new ones before they run out.'}
+      <p className={codesLeft <= FEW ? 'notice notice-warning' : undefined}>
+        {codesLeft} {plural(codesLeft, 'code')} left. Each one signs you in once when you do not have your device.
+        {codesLeft <= FEW && ' Get new ones before they run out.'}
       </p>
       {asks && (
         <ConfirmPasswordDialog

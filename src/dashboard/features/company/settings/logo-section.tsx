@@ -62,7 +62,7 @@ export function LogoSection({ company: { _id: id, logo }, own }: { company: Comp
 }
 
 /** Removes the logo; Undo uploads it again. */
-function useRemoving(id: string, own: OwnSaves, restore: (before: Blob) => void) {
+function useRemoving(id: string, saves: OwnSaves, restore: (before: Blob) => void) {
   const toast = useToast();
   const { send, pending } = useSend('DELETE /api/company/logo/delete/:id');
   const start = async (url: string) => {
@@ -72,7 +72,7 @@ function useRemoving(id: string, own: OwnSaves, restore: (before: Blob) => void)
     );
     try {
       const answer = await send({ id });
-      own.saved(answer.item.revision);
+      saves.saved(answer.item.revision);
       toast.success(answer.msg, before ? () => restore(before) : undefined);
     } catch (error) {
       toast.error(describeFailure('Logo', error));

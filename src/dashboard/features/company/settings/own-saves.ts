@@ -25,6 +25,6 @@ export const useOwnSaves = (): OwnSaves =>
   }, []);
 
 /** Lets a form continue after another form of the screen has saved the same record. */
-export function useFollowing(own: OwnSaves, follow: Follow): void {
-  useEffect(() => own.join(follow));
+export function useFollowing(saves: OwnSaves, follow: Follow): void {
+  useEffect(() => saves.join(follow));
 }

@@ -27,7 +27,9 @@ export function RepairItemsSection({ own }: { own: OwnSaves }) {
     <Section title="Items on repair and driver invoices">
       <Loaded query={categories}>
         {({ items }) => (
-          <Loaded query={query}>{(stored) => <CategoriesForm stored={stored} categories={items} own={own} />}</Loaded>
+          <Loaded query={query}>
+            {(categories) => <CategoriesForm stored={categories} categories={items} own={own} />}
+          </Loaded>
         )}
       </Loaded>
     </Section>

@@ -39,9 +39,9 @@ function RetentionForm({ items }: { readonly items: Kinds }) {
   );
   const form = useEditForm({ defaultValues: values });
   const { send } = useSend('PUT /api/company/retention/update');
-  const submit = async (changed: Record<string, number>) => {
-    const { msg } = await send(toInput<'PUT /api/company/retention/update'>(changed)); // a number for each kind
-    form.reset(changed);
+  const submit = async (days: Record<string, number>) => {
+    const { msg } = await send(toInput<'PUT /api/company/retention/update'>(days)); // a number for each kind
+    form.reset(days);
     toast.success(`${msg}.`);
   };
   return (

@@ -43,13 +43,13 @@ export const assignable = ({ columns }: ColumnGroup): readonly Layout['columns']
   columns.filter(({ header }, at) => header !== '' && columns.findIndex((one) => one.header === header) === at);
 
 /** The field of a column, including new assignments. */
-export const formatMeaning = ({ header, field }: Layout['columns'][number], assigned: Assigned): string | null =>
-  header in assigned ? (assigned[header] ?? null) : field;
+export const formatMeaning = ({ header, field }: Layout['columns'][number], fields: Assigned): string | null =>
+  header in fields ? (fields[header] ?? null) : field;
 
 /** Assigns a field to a column; another column of the group with the same field becomes unassigned. */
-export function assign(assigned: Assigned, group: ColumnGroup, header: string, field: string | null): Assigned {
+export function assign(fields: Assigned, group: ColumnGroup, header: string, field: string | null): Assigned {
   const otherColumns = assignable(group).filter(
-    (column) => field !== null && column.header !== header && formatMeaning(column, assigned) === field,
+    (column) => field !== null && column.header !== header && formatMeaning(column, fields) === field,
   );
-  return { ...assigned, ...Object.fromEntries(otherColumns.map((column) => [column.header, null])), [header]: field };
+  return { ...fields, ...Object.fromEntries(otherColumns.map((column) => [column.header, null])), [header]: field };
 }

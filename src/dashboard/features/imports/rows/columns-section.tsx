@@ -80,11 +80,11 @@ function summarize(groups: readonly ColumnGroup[]): string {
   const shownGroups = groups.filter(({ isForeign }) => !isForeign || needsColumns(groups));
   const missing = [...new Set(shownGroups.flatMap((group) => group.missing))];
   const all = new Set(groups.flatMap((group) => assignable(group).map(({ header }) => header)));
-  const meant = new Set(
+  const usedHeaders = new Set(
     groups.flatMap((group) => assignable(group).flatMap(({ header, field }) => (field === null ? [] : header))),
   );
-  const recognized = `${count(meant.size)} of ${count(all.size)} recognized`;
-  return missing.length > 0 ? `${recognized}, missing: ${missing.map(columnName).join(', ')}` : recognized;
+  const recognizedText = `${count(usedHeaders.size)} of ${count(all.size)} recognized`;
+  return missing.length > 0 ? `${recognizedText}, missing: ${missing.map(columnName).join(', ')}` : recognizedText;
 }
 
 interface GroupProps {
@@ -97,8 +97,8 @@ interface GroupProps {
 function Group({ group, fields, assigned, onAssign }: GroupProps) {
   const id = useId();
   const { sheets, headerRow, rows, missing, isForeign } = group;
-  const meant = new Set(assignable(group).map((column) => formatMeaning(column, assigned)));
-  const lacking = fields.filter(({ field, required }) => required && !meant.has(field));
+  const meanings = new Set(assignable(group).map((column) => formatMeaning(column, assigned)));
+  const lacking = fields.filter(({ field, required }) => required && !meanings.has(field));
   return (
     <fieldset className={styles['import-group']}>
       <legend>

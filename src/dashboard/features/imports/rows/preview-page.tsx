@@ -23,15 +23,15 @@ export function PreviewPage() {
   const side = useSide();
   const query = useApi('GET /api/imports/:id/staged', id ? { id } : null);
   if (!id) return <Redirect to={`/${side}/import/new`} replace />;
-  const found = query.data;
-  if (found?._id === id && !found.staged) return <Redirect to={importView(side, id)} replace />;
+  const upload = query.data;
+  if (upload?._id === id && !upload.staged) return <Redirect to={importView(side, id)} replace />;
   return (
     <Page
       title="Import preview"
-      heading={found ? `${found.title}: ${found.fileName}` : 'Import preview'}
+      heading={upload ? `${upload.title}: ${upload.fileName}` : 'Import preview'}
       back={`/${side}/imports`}
     >
-      <Loaded query={query}>{(staged) => <Preview key={staged._id} staged={staged} />}</Loaded>
+      <Loaded query={query}>{(upload) => <Preview key={upload._id} staged={upload} />}</Loaded>
     </Page>
   );
 }

@@ -103,13 +103,13 @@ const toSelection = ({ without, leave }: Taking, rows: readonly Row[]): Selectio
   selected: new Set(rows.filter((row) => wouldChange(row) && !without.has(row.n)).map(({ _id }) => _id)),
   onChange: (next) => {
     const changing = rows.filter(wouldChange);
-    const [taken, left] = [true, false].map((is) => changing.filter(({ _id }) => next.has(_id) === is));
+    const [includedRows, excludedRows] = [true, false].map((is) => changing.filter(({ _id }) => next.has(_id) === is));
     leave(
-      (taken ?? []).map(({ n }) => n),
+      (includedRows ?? []).map(({ n }) => n),
       true,
     );
     leave(
-      (left ?? []).map(({ n }) => n),
+      (excludedRows ?? []).map(({ n }) => n),
       false,
     );
   },

@@ -71,9 +71,9 @@ export type SourceValues = Omit<ReturnType<typeof toValues>, 'kind' | 'overlapMi
 /** The form name of one of our fields: without dots, which would address an object. */
 export const toMappingName = (field: string): string => field.replace('.', ':');
 
-function readTimes<T extends typeof pulls | typeof fullPulls>(known: T, cron: string | null): keyof T & string {
+function readTimes<T extends typeof pulls | typeof fullPulls>(schedules: T, cron: string | null): keyof T & string {
   const text = cron ?? '';
-  return (text !== 'own' && Object.hasOwn(known, text) ? text : 'own') as keyof T & string; // a key of the same object
+  return (text !== 'own' && Object.hasOwn(schedules, text) ? text : 'own') as keyof T & string; // a key of the same object
 }
 
 /** The form as request values; includes a credential only if one was entered. */
@@ -101,8 +101,8 @@ export function toFields(values: SourceValues): Fields {
 /** The fields with a path; null if there are none. */
 function readMapping(mapping: SourceValues['mapping']): Record<string, string> | null {
   const paths = Object.entries(mapping).flatMap(([name, path]) => {
-    const trimmed = path?.trim();
-    return trimmed ? [[name.replace(':', '.'), trimmed] as const] : [];
+    const trimmedPath = path?.trim();
+    return trimmedPath ? [[name.replace(':', '.'), trimmedPath] as const] : [];
   });
   return paths.length === 0 ? null : Object.fromEntries(paths);
 }

@@ -16,14 +16,14 @@ export function DeleteLogs({ filter, total }: DeleteLogsProps) {
   const confirm = useConfirm();
   const { notify } = useNotify('Could not delete the logs:');
   const { send, pending } = useSend('DELETE /api/log');
-  const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-  const isNarrowed = Object.keys(set).length > 0;
+  const filledFilters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  const isNarrowed = Object.keys(filledFilters).length > 0;
   const logs = formatCount(total, 'log');
   const remove = async () => {
     const until = new Date().toISOString();
     const message = isNarrowed ? 'Delete all logs that match the search and filters?' : 'Delete all logs?';
     if (!(await confirm({ message, record: logs, yes: `Delete ${logs}`, danger: true }))) return;
-    await notify(send(toInput<'DELETE /api/log'>({ ...set, until }))); // from the address: the server refuses invalid filters
+    await notify(send(toInput<'DELETE /api/log'>({ ...filledFilters, until }))); // from the address: the server refuses invalid filters
   };
   return (
     <ActionButton

@@ -114,7 +114,7 @@ function EventFields({ readOnly }: { readOnly: boolean }) {
 
 function useWebhookSave(
   webhook: Webhook | null,
-  onMade: (created: { readonly item: Webhook; readonly secret: string }) => void,
+  onMade: (result: { readonly item: Webhook; readonly secret: string }) => void,
 ) {
   const me = useMe();
   const add = useSend('POST /api/webhooks');
@@ -128,9 +128,9 @@ function useWebhookSave(
     store: async (values, revision) => {
       const { shop, ...fields } = toFields(values);
       if (webhook) return change.send({ id: webhook._id, revision: revision ?? webhook.revision, ...fields });
-      const created = await add.send({ ...fields, shop });
-      onMade(created);
-      return created;
+      const result = await add.send({ ...fields, shop });
+      onMade(result);
+      return result;
     },
   });
 }

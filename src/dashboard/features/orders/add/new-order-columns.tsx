@@ -9,7 +9,7 @@ import styles from './new-orders.module.css';
 
 /** The columns of New orders; alerts expand below their row. */
 export const newOrderColumns = (
-  open: ReadonlySet<string>,
+  openIds: ReadonlySet<string>,
   toggle: (id: string) => void,
 ): readonly ColumnDef<OrderRow>[] => [
   { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop?.name ?? 'No shop' },
@@ -29,7 +29,7 @@ export const newOrderColumns = (
     field: 'openAlerts',
     header: 'Alerts',
     fixed: true,
-    body: (row) => <AlertsButton row={row} isOpen={open.has(row._id)} onToggle={() => toggle(row._id)} />,
+    body: (row) => <AlertsButton row={row} isOpen={openIds.has(row._id)} onToggle={() => toggle(row._id)} />,
   },
   { field: 'dealer', header: 'Dealer', hidden: true },
   { field: 'customer', header: 'Customer', hidden: true },

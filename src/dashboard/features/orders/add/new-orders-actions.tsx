@@ -12,7 +12,7 @@ import styles from './new-orders.module.css';
 interface NewOrdersActionsProps {
   /** How many New orders can and cannot be pushed, regardless of the list's filters; absent while loading. */
   readonly counts: { readonly ready: number; readonly held: number } | undefined;
-  readonly onPushed: (left: number) => void;
+  readonly onPushed: (leftCount: number) => void;
 }
 
 /** Actions for all New orders. */
@@ -77,7 +77,7 @@ function Rematch({ why }: { why: string | null }) {
 interface PushProps {
   readonly why: string | null;
   readonly ready: number | undefined;
-  readonly onPushed: (left: number) => void;
+  readonly onPushed: (leftCount: number) => void;
 }
 
 function Push({ why, ready, onPushed }: PushProps) {

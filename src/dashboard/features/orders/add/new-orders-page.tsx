@@ -4,7 +4,7 @@ import { DataList } from '../../../components/shared/list/data-list.js';
 import { Page } from '../../../components/ui/page.js';
 import { download } from '../../../lib/server/api.js';
 import { countHeading } from '../../../lib/format.js';
-import { unpaged } from '../../../lib/list/list-state.js';
+import { withoutPage } from '../../../lib/list/list-state.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { getForm } from '../../../components/shared/orders/order-status.js';
@@ -76,7 +76,7 @@ export function NewOrdersPage() {
             <BulkAccept />
           </>
         }
-        onExport={(format) => download('GET /api/orders/export', { ...unpaged(asked), format })}
+        onExport={(format) => download('GET /api/orders/export', { ...withoutPage(asked), format })}
         rowTone={getTone}
         selection={{ selected, onChange: setSelected, getName: (row) => row.serialNumber }}
         bulk={<SelectedActions ids={[...selected]} onDone={() => setSelected(none)} />}

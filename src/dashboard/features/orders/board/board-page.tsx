@@ -74,10 +74,10 @@ function BoardPage({ side }: { side: Side }) {
 
 /** After a move with the keyboard, the card gets the focus again in its new column. */
 function useFocusOnMoved(columns: unknown): (id: string) => void {
-  const moved = useRef<string | null>(null);
+  const movedOrder = useRef<string | null>(null);
   useEffect(() => {
-    if (!moved.current || document.activeElement !== document.body) return;
-    document.getElementById(cardId(moved.current))?.querySelector('a')?.focus();
+    if (!movedOrder.current || document.activeElement !== document.body) return;
+    document.getElementById(cardId(movedOrder.current))?.querySelector('a')?.focus();
   }, [columns]);
-  return (id) => void (moved.current = id);
+  return (id) => void (movedOrder.current = id);
 }

@@ -9,17 +9,17 @@ export interface Column<T> {
 /** The columns after the changes of each order are applied; undefined for a column that is not loaded. */
 export function placeOrders<T extends { readonly status: string }>(
   lists: Readonly<Record<BoardStatus, Column<T> | undefined>>,
-  changed: (order: T) => T,
+  change: (order: T) => T,
 ): Record<BoardStatus, Column<T> | undefined> {
-  const moved = boardStatuses.flatMap((from) =>
-    (lists[from]?.items ?? []).map(changed).filter(({ status }) => status !== from),
+  const movedOrders = boardStatuses.flatMap((from) =>
+    (lists[from]?.items ?? []).map(change).filter(({ status }) => status !== from),
   );
   const toColumn = (status: BoardStatus): Column<T> | undefined => {
     const list = lists[status];
     if (!list) return undefined;
-    const stay = list.items.map(changed).filter((order) => order.status === status);
-    const come = moved.filter((order) => order.status === status);
-    return { items: [...stay, ...come], total: list.total - (list.items.length - stay.length) + come.length };
+    const stay = list.items.map(change).filter((order) => order.status === status);
+    const arrivals = movedOrders.filter((order) => order.status === status);
+    return { items: [...stay, ...arrivals], total: list.total - (list.items.length - stay.length) + arrivals.length };
   };
   return {
     InQueue: toColumn('InQueue'),

@@ -18,13 +18,13 @@ export function useBoard(shop: string) {
     Finished: useOrders('Finished', shop),
   } as const satisfies Record<BoardStatus, unknown>;
   const changes = useOrderChanges();
-  const [queued, building, onHold, finished] = Object.values(lists).map(({ data }) => data);
+  const [inQueue, building, onHold, finished] = Object.values(lists).map(({ data }) => data);
   const columns = useMemo(
     () =>
-      placeOrders({ InQueue: queued, Building: building, 'On Hold': onHold, Finished: finished }, (order: OrderRow) =>
+      placeOrders({ InQueue: inQueue, Building: building, 'On Hold': onHold, Finished: finished }, (order: OrderRow) =>
         withChanges(order, changes),
       ),
-    [queued, building, onHold, finished, changes],
+    [inQueue, building, onHold, finished, changes],
   );
   const all = Object.values(lists);
   return {

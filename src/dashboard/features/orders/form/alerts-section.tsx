@@ -16,15 +16,15 @@ export function AlertsSection() {
   const { getValues, setFocus } = useFormContext<OrderValues>();
   const alerts = order.alerts ?? [];
   if (alerts.length === 0) return null;
-  const open = alerts.filter(({ accepted }) => !accepted).length;
+  const openCount = alerts.filter(({ accepted }) => !accepted).length;
   const isOffice = locks.side === 'office';
   const isFixable = isOffice && order.status === 'New' && locks.matching === null;
   return (
     <RecordCard
-      title={open === 0 ? 'Accepted alerts' : `${open} ${plural(open, 'alert')}`}
-      className={open > 0 ? styles['order-alerts'] : undefined}
+      title={openCount === 0 ? 'Accepted alerts' : `${openCount} ${plural(openCount, 'alert')}`}
+      className={openCount > 0 ? styles['order-alerts'] : undefined}
     >
-      {open > 0 && <p className="muted">Fix differences first. Accept only what is correct as uploaded.</p>}
+      {openCount > 0 && <p className="muted">Fix differences first. Accept only what is correct as uploaded.</p>}
       <ul className={styles['alert-list']}>
         {alerts.map(({ _id, code, text, accepted }) => {
           const field = isFixable && !accepted ? findAlertField(code, getValues()) : null;

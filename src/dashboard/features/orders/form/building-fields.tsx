@@ -14,7 +14,7 @@ export function BuildingFields() {
   const { order, locks } = useOrder();
   const shop = order.shop?._id;
   const builders = useApi('GET /api/users/builders', shop ? { shop } : null);
-  const locked = locks.shopPart !== null;
+  const isLocked = locks.shopPart !== null;
   const options = (builders.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
   const present = order.builder;
   return (
@@ -24,7 +24,7 @@ export function BuildingFields() {
         label={fieldLabels.builder}
         placeholder="None"
         recent="builders"
-        readOnly={locked || shop === undefined}
+        readOnly={isLocked || shop === undefined}
         {...(shop === undefined ? { hint: 'Choose a shop before you choose a builder.' } : {})}
         options={withPresent(options, present?._id ?? null, present?.name ?? null)}
       />
@@ -32,10 +32,10 @@ export function BuildingFields() {
         name="metalOrdered"
         label={fieldLabels.metalOrdered}
         className={styles['order-check']}
-        readOnly={locked}
+        readOnly={isLocked}
       />
-      <PaintFields name="sidingPaint" locked={locked} />
-      <PaintFields name="trimPaint" locked={locked} />
+      <PaintFields name="sidingPaint" locked={isLocked} />
+      <PaintFields name="trimPaint" locked={isLocked} />
     </>
   );
 }

@@ -20,14 +20,14 @@ const texts = [
 ] as const;
 const choices = ['shop', 'model', 'dealer', 'builder'] as const;
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * The changes since `start` as request values: an emptied text or choice is null; if one line changed, all lines are
  * sent. Empty without changes.
  */
 export function changeBody(start: OrderValues, now: OrderValues): ChangeBody {
-  const isChanged = (field: keyof OrderValues) => now[field] !== undefined && !same(start[field], now[field]);
+  const isChanged = (field: keyof OrderValues) => now[field] !== undefined && !isSame(start[field], now[field]);
   const body: ChangeBody = saleChange(now, isChanged);
   for (const field of [...texts, ...choices]) if (isChanged(field)) body[field] = now[field] === '' ? null : now[field];
   if (isChanged('status')) body.status = now.status;
@@ -51,7 +51,7 @@ export function changeBody(start: OrderValues, now: OrderValues): ChangeBody {
 /** The changes a shop may send: for custom lines, only its costs. */
 export function shopChangeBody(start: OrderValues, now: OrderValues): ChangeBody {
   const { customAddOns: _lines, ...body } = changeBody(start, now);
-  if (same(start.customAddOns, now.customAddOns)) return body;
+  if (isSame(start.customAddOns, now.customAddOns)) return body;
   const costs = now.customAddOns.map(({ lineNo, materialCost, laborCost }) => ({
     lineNo: lineNo ?? 0,
     materialCost,
@@ -85,7 +85,7 @@ const customLine = ({ lineNo, name, quantity, retailPrice, shopPercent, material
  * matched with the newer lines, whose numbers may have changed.
  */
 export function overNewer(start: OrderValues, now: OrderValues, newer: OrderValues): OrderValues {
-  const changedFields = toKeys(newer).filter((field) => now[field] !== undefined && !same(start[field], now[field]));
+  const changedFields = toKeys(newer).filter((field) => now[field] !== undefined && !isSame(start[field], now[field]));
   const mine = pickFields(now, changedFields);
   const merged = { ...newer, ...mine };
   return {
@@ -98,11 +98,11 @@ export function overNewer(start: OrderValues, now: OrderValues, newer: OrderValu
 /** Gives each line the number that its original has in the newer version; a line deleted there becomes a new one. */
 function renumber(lines: Lines, start: OrderValues, newer: OrderValues): LineValues[] {
   const before = [...start.addOns, ...start.customAddOns];
-  const free = [...newer.addOns, ...newer.customAddOns];
+  const candidates = [...newer.addOns, ...newer.customAddOns];
   return lines.map((line) => {
     const was = line.lineNo === null ? undefined : before.find((one) => one.lineNo === line.lineNo);
-    const at = free.findIndex((one) => one.addOn === was?.addOn && one.name === was.name);
-    return { ...line, lineNo: at < 0 ? null : (free.splice(at, 1)[0]?.lineNo ?? null) };
+    const at = candidates.findIndex((one) => one.addOn === was?.addOn && one.name === was.name);
+    return { ...line, lineNo: at < 0 ? null : (candidates.splice(at, 1)[0]?.lineNo ?? null) };
   });
 }
 

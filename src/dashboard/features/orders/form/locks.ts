@@ -21,8 +21,8 @@ export interface Locks extends OrderLocks {
 export function listLocks(order: OrderRecord, me: Me): Locks {
   const { matching } = findLocks(me, { status: 'New', invoiceStatus: null }); // the form offers these only for New
   const locks = { ...findLocks(me, { status: order.status, invoiceStatus: order.invoice?.status ?? null }), matching };
-  const shown = toRecord(toKeys(locks), (part) => (me.viewOnly ? VIEW_ONLY : sentence(locks[part])));
-  return { side: getAudience(me.role), ...shown };
+  const reasons = toRecord(toKeys(locks), (part) => (me.viewOnly ? VIEW_ONLY : sentence(locks[part])));
+  return { side: getAudience(me.role), ...reasons };
 }
 
 const sentence = (why: string | null): string | null => why && `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;

@@ -75,9 +75,9 @@ export function FillableFields() {
   const { order, locks, lookups } = useOrder();
   const isChosen = useIsMatched();
   const type = useWatch<OrderValues>({ name: 'type' });
-  const shown = fillable.filter((name) => isFilledIn(order, name, { isOffice: true, isChosen }));
+  const filled = fillable.filter((name) => isFilledIn(order, name, { isOffice: true, isChosen }));
   const lookupLists = { roofType: lookups?.roofTypes, sidingType: lookups?.sidingTypes, customer: undefined };
-  return shown.map((name) => (
+  return filled.map((name) => (
     <RequiredText
       key={name}
       name={name}

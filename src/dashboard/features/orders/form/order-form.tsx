@@ -49,8 +49,8 @@ export function OrderForm({ order }: { order: OrderRecord }) {
   const cancelOrder = async () => {
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
     const values = form.getValues();
-    const canceled = await saving.save({ ...values, status: 'Canceled' }).catch(() => false); // a toast shows the error
-    if (canceled) goBack('/company/orders/inqueue');
+    const isCanceled = await saving.save({ ...values, status: 'Canceled' }).catch(() => false); // a toast shows the error
+    if (isCanceled) goBack('/company/orders/inqueue');
     else form.setValue('status', values.status, { shouldDirty: true }); // the next Save must not cancel it
   };
   const Figures = isOffice ? OfficeFigures : ShopFigures;

@@ -16,8 +16,8 @@ interface HeadProps {
 }
 
 /** The screen of one order: its number, its status and since when, and its last change. */
-export function OrderScreen({ order: stored, actions, children }: HeadProps) {
-  const order = useChanged(stored);
+export function OrderScreen({ order: storedOrder, actions, children }: HeadProps) {
+  const order = useChanged(storedOrder);
   const { timeZone, role } = useMe();
   const { serialNumber, status, statusSince, type, updatedAt, updatedBy } = order;
   const side = role.startsWith('Office') ? 'company' : 'shop';

@@ -54,19 +54,19 @@ function AddMessage({ order }: { order: OrderRecord }) {
   const { reason } = useCan('comments.write', { write: true });
   const { form, send } = useMessageForm({ shop: null, order: order._id });
   const isUnknown = order.shop === null || order.status === 'New';
-  const blocked = reason ?? (isUnknown ? 'Push this order to its shop before you write a comment.' : null);
+  const blockedReason = reason ?? (isUnknown ? 'Push this order to its shop before you write a comment.' : null);
   const submit = async ({ content }: { content: string }) => {
     if (!content.trim()) return form.setFocus('content');
     await send(content);
   };
   return (
     <Form form={form} limits={WriteComment} label="New comment" onSubmit={submit} guarded={false}>
-      <TextAreaField name="content" label="Comment" rows={2} disabledReason={blocked} />
+      <TextAreaField name="content" label="Comment" rows={2} disabledReason={blockedReason} />
       <div>
         <ActionButton
           permission="comments.write"
           type="submit"
-          disabledReason={blocked}
+          disabledReason={blockedReason}
           pending={form.formState.isSubmitting}
         >
           Send

@@ -108,8 +108,8 @@ export const readableHistory = (entries: readonly HistoryEntry[], names: Names):
 /** A list without the elements of the other list; other values unchanged. */
 function without(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value;
-  const there = new Set(other.map((one) => JSON.stringify(one)));
-  return value.filter((one) => !there.has(JSON.stringify(one)));
+  const otherTexts = new Set(other.map((one) => JSON.stringify(one)));
+  return value.filter((one) => !otherTexts.has(JSON.stringify(one)));
 }
 
 function trailText(field: string, value: unknown, names: Names): unknown {

@@ -85,7 +85,7 @@ export function toValues(order: OrderRecord): OrderValues {
     shopPercent: order.shopPercent ?? null,
     basePrice: { company: dollars(basePrice, 'company') },
     adjustment: { shop: dollars(adjustment, 'shop'), company: dollars(adjustment, 'company') },
-    sellingCosts: order.sellingCosts ?? calculated,
+    sellingCosts: order.sellingCosts ?? calculatedCosts,
     adjustmentNote: order.adjustmentNote ?? '',
     ...toSaleValues(order),
     addOns: order.addOns.map(toLine),
@@ -95,11 +95,11 @@ export function toValues(order: OrderRecord): OrderValues {
 
 /** The typed values, with the order's own wherever a locked control has none. */
 export function withoutGaps(values: Partial<OrderValues>, began: OrderValues): OrderValues {
-  const entered = Object.entries(values).filter(([, value]) => value !== undefined);
-  return { ...began, ...Object.fromEntries(entered) };
+  const enteredValues = Object.entries(values).filter(([, value]) => value !== undefined);
+  return { ...began, ...Object.fromEntries(enteredValues) };
 }
 
-const calculated = { dealerCommission: null, salesRepCommission: null, escort: null, haul: null } as const;
+const calculatedCosts = { dealerCommission: null, salesRepCommission: null, escort: null, haul: null } as const;
 const getPaint = ({ color, quantity }: Paint): PaintValues => ({ color: color ?? '', quantity });
 const noCost: Cost = { shop: null, standard: null };
 
@@ -154,11 +154,11 @@ export const replacedLine = (
   shopAddOnPercent: number | null,
   { customAddOns }: Pick<OrderRecord, 'customAddOns'>,
 ): LineValues => {
-  const stored = customAddOns.find(({ lineNo }) => lineNo === line.lineNo);
+  const storedLine = customAddOns.find(({ lineNo }) => lineNo === line.lineNo);
   return {
     ...newAddOnLine(addOn, shopAddOnPercent),
     lineNo: line.lineNo,
     quantity: line.quantity,
-    retailPrice: (stored && priceAsSold(stored, addOn, line)) ?? line.retailPrice,
+    retailPrice: (storedLine && priceAsSold(storedLine, addOn, line)) ?? line.retailPrice,
   };
 };

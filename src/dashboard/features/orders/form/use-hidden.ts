@@ -11,9 +11,9 @@ const all: readonly Part[] = ['shop', 'standard', 'company'];
 /** The tables a user has hidden, remembered per user; at first none, on a phone all. */
 export function useHidden(): [ReadonlySet<Part>, (part: Part) => void] {
   const [hiddenParts, keep] = usePreference<readonly Part[]>('order-form.hidden', useMedia(PHONE) ? all : none);
-  const hidden = new Set(hiddenParts);
+  const hiddenSet = new Set(hiddenParts);
   return [
-    hidden,
-    (part) => keep(hidden.has(part) ? hiddenParts.filter((one) => one !== part) : [...hiddenParts, part]),
+    hiddenSet,
+    (part) => keep(hiddenSet.has(part) ? hiddenParts.filter((one) => one !== part) : [...hiddenParts, part]),
   ];
 }

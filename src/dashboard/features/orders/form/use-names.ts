@@ -9,7 +9,7 @@ export function useNames(): Names {
   const builders = useApi('GET /api/users/builders', order.shop ? { shop: order.shop._id } : null).data?.items;
   return useMemo(() => {
     const { shops = [], dealers = [], models = [] } = lookups ?? {};
-    const named = [...shops, ...dealers, ...models, ...(builders ?? []), ...(order.builder ? [order.builder] : [])];
-    return new Map(named.map(({ _id, name }) => [_id, name]));
+    const records = [...shops, ...dealers, ...models, ...(builders ?? []), ...(order.builder ? [order.builder] : [])];
+    return new Map(records.map(({ _id, name }) => [_id, name]));
   }, [order.builder, lookups, builders]);
 }

@@ -55,10 +55,10 @@ export function useSaveOrder(
   const { _id: id, serialNumber } = order;
   const remember = (newer: OrderRecord) => mutate(['GET /api/orders/byid/:id', { id }], newer, { revalidate: false });
   const saveBody = async (body: ChangeBody): Promise<OrderRecord> => {
-    const { order: saved } = await send({ id, revision: revision(), ...body });
+    const { order: savedOrder } = await send({ id, revision: revision(), ...body });
     toast.success(`${serialNumber} is updated.`);
-    await remember(saved);
-    return saved;
+    await remember(savedOrder);
+    return savedOrder;
   };
   const throwRefusal = (error: unknown, began: OrderValues, values: OrderValues): never => {
     form.setValue('status', began.status, { shouldDirty: true });
@@ -75,8 +75,8 @@ export function useSaveOrder(
       toast.info('No changes to save.');
       return false;
     }
-    const saved = await saveBody(body).catch((error: unknown) => throwRefusal(error, began, values));
-    start(toValues(saved), saved.revision);
+    const savedOrder = await saveBody(body).catch((error: unknown) => throwRefusal(error, began, values));
+    start(toValues(savedOrder), savedOrder.revision);
     return true;
   };
   const take = (newer: OrderRecord) => {
@@ -90,7 +90,7 @@ export function useSaveOrder(
     save: (values) => saveFrom(form.formState.defaultValues as OrderValues, values), // complete, because `valuesOf` made them
     saveBeside: (body) =>
       saveBody(body).then(
-        (saved) => rebase(saved.revision),
+        (savedOrder) => rebase(savedOrder.revision),
         (error: unknown) => toast.error(refusal(serialNumber, error)),
       ),
     takeTheirs: () => conflict && take(conflict.newer),

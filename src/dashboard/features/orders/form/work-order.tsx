@@ -14,11 +14,11 @@ const paintText = ({ color, quantity }: Paint): string | null =>
 const joinParts = (...parts: readonly (string | null)[]): string | null => parts.filter(Boolean).join(', ') || null;
 
 /** An order for its builder: size, colors, add-ons, notes and the next step; no money. */
-export function WorkOrder({ order: stored }: { order: OrderRecord }) {
-  const order = useChanged(stored);
+export function WorkOrder({ order: storedOrder }: { order: OrderRecord }) {
+  const order = useChanged(storedOrder);
   const { width, length, model, category, dateOrdered, customer, dealer, holdReason } = order;
   return (
-    <OrderScreen order={stored}>
+    <OrderScreen order={storedOrder}>
       <div className={styles['work-order']}>
         {order.status === 'On Hold' && (
           <p className="notice notice-warning">

@@ -30,7 +30,7 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
   const more = useMore();
   const columns = useMemo(() => companyColumns(inDatabase), [inDatabase]);
   const sums = totals && { shopTotal: <Money value={totals.shop} />, companyTotal: <Money value={totals.company} /> };
-  const isOpen = openStatuses.some((open) => open === status);
+  const isOpen = openStatuses.some((one) => one === status);
   return (
     <Page title={`${status} orders`} heading={heading}>
       <DataList

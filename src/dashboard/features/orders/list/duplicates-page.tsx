@@ -37,8 +37,8 @@ function useDuplicates(list: ListState): {
     const needle = list.search.toLowerCase();
     const groups = data?.items.filter(({ serialNumber }) => serialNumber.toLowerCase().includes(needle));
     const rows = groups?.flatMap(toRows);
-    const shown = rows && { items: rows.slice((list.page - 1) * list.size, list.page * list.size), total: rows.length };
-    return { groups: groups?.length, query: { ...state, data: shown } };
+    const page = rows && { items: rows.slice((list.page - 1) * list.size, list.page * list.size), total: rows.length };
+    return { groups: groups?.length, query: { ...state, data: page } };
   }, [data, state, list.search, list.page, list.size]);
 }
 

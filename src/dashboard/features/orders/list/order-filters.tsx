@@ -11,7 +11,7 @@ export function OrderFilters({ list, isOffice }: { list: List; isOffice: boolean
   const { filters } = list;
   const shops = useApi('GET /api/shop', isOffice ? {} : null);
   const models = useApi('GET /api/shed/model/', { size: 500 });
-  const set = (change: Partial<List['filters']>) => list.set({ filters: { ...filters, ...change } });
+  const setFilters = (change: Partial<List['filters']>) => list.set({ filters: { ...filters, ...change } });
   return (
     <>
       {isOffice && (
@@ -20,35 +20,35 @@ export function OrderFilters({ list, isOffice }: { list: List; isOffice: boolean
           recent="shops"
           choices={shops.data?.items}
           value={filters.shop}
-          onChange={(shop) => set({ shop })}
+          onChange={(shop) => setFilters({ shop })}
         />
       )}
       <SeveralFilter
         label="Model"
         choices={models.data?.items}
         value={filters.model.split(',').filter(Boolean)}
-        onChange={(ids) => set({ model: ids.join(',') })}
+        onChange={(ids) => setFilters({ model: ids.join(',') })}
       />
       <DayRangeFilter
         label="Ordered"
         value={{ from: filters.orderedFrom, to: filters.orderedTo }}
-        onChange={({ from, to }) => set({ orderedFrom: from, orderedTo: to })}
+        onChange={({ from, to }) => setFilters({ orderedFrom: from, orderedTo: to })}
       />
       <DayRangeFilter
         label="Delivery"
         value={{ from: filters.deliveryFrom, to: filters.deliveryTo }}
-        onChange={({ from, to }) => set({ deliveryFrom: from, deliveryTo: to, late: '' })}
+        onChange={({ from, to }) => setFilters({ deliveryFrom: from, deliveryTo: to, late: '' })}
         instead={{
           label: 'Late',
           pressed: filters.late !== '',
-          onPressed: (on) => set({ deliveryFrom: '', deliveryTo: '', late: on ? 'true' : '' }),
+          onPressed: (on) => setFilters({ deliveryFrom: '', deliveryTo: '', late: on ? 'true' : '' }),
         }}
       />
       {isOffice && (
         <ToggleFilter
           label="Only with alerts"
           pressed={filters.alerts !== ''}
-          onPressed={(on) => set({ alerts: on ? 'true' : '' })}
+          onPressed={(on) => setFilters({ alerts: on ? 'true' : '' })}
         />
       )}
     </>

@@ -64,14 +64,14 @@ const paint = ({ color, quantity }: OrderRecord['sidingPaint']): string =>
 const join = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ');
 
 function Details({ order }: { order: OrderRecord }) {
-  const open = order.alerts?.filter(({ accepted }) => !accepted) ?? [];
+  const openAlerts = order.alerts?.filter(({ accepted }) => !accepted) ?? [];
   return (
     <>
-      {open.length > 0 && (
+      {openAlerts.length > 0 && (
         <section>
           <h3>Open alerts</h3>
           <ul className={styles['alerts']}>
-            {open.map(({ _id, text }) => (
+            {openAlerts.map(({ _id, text }) => (
               <li key={_id}>
                 <Icon name="warning" size={14} /> <span>{text}</span>
               </li>

@@ -83,16 +83,16 @@ function useEffectOfRepricing(ids: readonly string[]) {
 }
 
 function Effect({ effect: { counts, shops, orders }, asked }: { effect: Repricing; asked: number }) {
-  const closed = asked - orders.length;
+  const closedCount = asked - orders.length;
   return (
     <>
       <p>
         {`${count(counts.changed)} would change, ${count(counts.unchanged)} would stay the same, ${count(counts.refused)} cannot be priced. `}
         Entered and uploaded values do not change: prices as sold, percents and adjustments.
       </p>
-      {closed > 0 && (
+      {closedCount > 0 && (
         <p className="notice">
-          {`${count(closed)} of the ${count(asked)} selected orders ${closed === 1 ? 'is' : 'are'} not open. Only orders in ${openStatuses.join(', ')} can be re-priced.`}
+          {`${count(closedCount)} of the ${count(asked)} selected orders ${closedCount === 1 ? 'is' : 'are'} not open. Only orders in ${openStatuses.join(', ')} can be re-priced.`}
         </p>
       )}
       {orders.length > 0 && <Figures shops={shops} orders={orders} />}

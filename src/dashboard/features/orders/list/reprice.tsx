@@ -15,7 +15,7 @@ export function Reprice({ orders, onDone }: RepriceProps) {
   const { allowed } = useCan('prices.change', { write: true });
   const [ids, setIds] = useState<readonly string[] | null>(null);
   if (!allowed) return null;
-  const done = () => {
+  const finish = () => {
     setIds(null);
     onDone();
   };
@@ -24,7 +24,7 @@ export function Reprice({ orders, onDone }: RepriceProps) {
       <ActionButton permission="prices.change" small onClick={() => setIds(orders.map(({ _id }) => _id))}>
         Re-price selected
       </ActionButton>
-      <Suspense>{ids && <RepriceDialog ids={ids} onClose={() => setIds(null)} onDone={done} />}</Suspense>
+      <Suspense>{ids && <RepriceDialog ids={ids} onClose={() => setIds(null)} onDone={finish} />}</Suspense>
     </>
   );
 }

@@ -34,9 +34,9 @@ export function useBulk(onDone: () => void): Bulk {
   };
   const undo = (orders: readonly OrderRow[], answer: Answer, status: OrderStatus) =>
     report(async () => {
-      const moved = answer.results.flatMap(({ _id, revision }) => (revision === null ? [] : [{ _id, revision }]));
-      const back = await send({ orders: moved, status });
-      if (back.done === moved.length) toast.success(back.msg);
+      const movedOrders = answer.results.flatMap(({ _id, revision }) => (revision === null ? [] : [{ _id, revision }]));
+      const back = await send({ orders: movedOrders, status });
+      if (back.done === movedOrders.length) toast.success(back.msg);
       else setRefused({ orders, answer: back });
     });
   const change = (orders: readonly OrderRow[], edit: Change) =>

@@ -41,7 +41,7 @@ export function ProposalsPage() {
   const [selected, setSelected] = useState(none);
   const decide = useDecideProposals(() => setSelected(none));
   const rows = query.data?.items ?? [];
-  const ticked = rows.filter(({ _id }) => selected.has(_id));
+  const tickedRows = rows.filter(({ _id }) => selected.has(_id));
   const isOpen = list.filters.state === '' || list.filters.state === 'open';
   const selection: Selection<ProposalRow> = {
     selected,
@@ -61,7 +61,7 @@ export function ProposalsPage() {
         search={{ placeholder: 'Search by Serial # or customer...' }}
         filters={<Filters list={list} serial={rows[0]?.order.serialNumber} />}
         rowTone={(row) => (row.urgent && row.state === 'open' ? 'alert' : undefined)}
-        {...(isOpen ? { selection, bulk: <Bulk rows={ticked} decide={decide} /> } : {})}
+        {...(isOpen ? { selection, bulk: <Bulk rows={tickedRows} decide={decide} /> } : {})}
         preview={{
           title: ({ order }) => order.serialNumber,
           href: getOrder,

@@ -42,10 +42,13 @@ export function useDecideProposals(onDone: () => void): DecideProposals {
       toast.success(msg);
       onDone();
     });
-  const show = ({ msg, decided, refused: left }: Output<'PUT /api/proposals/accept'>, rows: readonly ProposalRow[]) => {
+  const show = (
+    { msg, decided, refused: refusals }: Output<'PUT /api/proposals/accept'>,
+    rows: readonly ProposalRow[],
+  ) => {
     const [only] = rows;
     if (decided > 0) toast.success(msg, rows.length === 1 && only ? () => void undo(only) : undefined);
-    setRefused(left);
+    setRefused(refusals);
     onDone();
   };
   return {

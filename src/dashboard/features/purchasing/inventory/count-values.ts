@@ -27,13 +27,13 @@ export interface CountedRow {
 /** The counted items in the order of `items`, compared with the current stock. */
 export const listDifferences = (counts: Counts, items: readonly Item[]): CountedRow[] =>
   items.flatMap(({ _id: id, name, quantityInCurrent, total }) => {
-    const counted = counts.get(id);
-    if (counted === undefined) return [];
+    const count = counts.get(id);
+    if (count === undefined) return [];
     const was = quantityInCurrent ?? 0;
-    const { quantity: difference, value } = countDifference(was, counted, total);
-    return [{ id, name, was, counted, difference, value }];
+    const { quantity: difference, value } = countDifference(was, count, total);
+    return [{ id, name, was, counted: count, difference, value }];
   });
 
 /** Why an item's count would be refused; null if it can be saved. */
-export const countRefusal = (name: string, counted: number): string | null =>
-  describeRefusal(CountStock, 'counts.0.counted', counted, `Counted ${name}`);
+export const countRefusal = (name: string, count: number): string | null =>
+  describeRefusal(CountStock, 'counts.0.counted', count, `Counted ${name}`);

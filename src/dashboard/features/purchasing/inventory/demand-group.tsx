@@ -39,7 +39,7 @@ const columns = [
 /** What to order from a vendor; an item's name opens the orders that need it. */
 export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGroupProps) {
   const [all, setAll] = useState(false);
-  const shown = all ? rows : rows.slice(0, FIRST);
+  const visibleRows = all ? rows : rows.slice(0, FIRST);
   const title = vendor?.name ?? 'No vendor';
   return (
     <Section
@@ -56,9 +56,9 @@ export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGrou
       <PlainTable
         label={`To order: ${title}`}
         columns={columns}
-        rows={shown.map((item) => ({ key: item._id, cells: toCells(item, typed, row) }))}
+        rows={visibleRows.map((item) => ({ key: item._id, cells: toCells(item, typed, row) }))}
       />
-      {shown.length < rows.length && (
+      {visibleRows.length < rows.length && (
         <Button onClick={() => setAll(true)}>{`Show all ${count(rows.length)} items`}</Button>
       )}
     </Section>
@@ -68,7 +68,7 @@ export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGrou
 type RowProps = Pick<DemandGroupProps, 'onTyped' | 'onOpen' | 'readOnly'>;
 
 function toCells(item: DemandRow, quantities: Typed, { onTyped, onOpen, readOnly }: RowProps): ReactNode[] {
-  const ordered = toOrder(item, quantities);
+  const orderedQuantity = toOrder(item, quantities);
   return [
     <button key="item" type="button" className="link" onClick={() => onOpen(item)}>
       {item.name}
@@ -82,7 +82,7 @@ function toCells(item: DemandRow, quantities: Typed, { onTyped, onOpen, readOnly
     <span key="order">
       <NumberInput
         aria-label={`To order ${item.name}`}
-        value={ordered}
+        value={orderedQuantity}
         onChange={(value) => onTyped(item._id, value)}
         aria-invalid={orderRefusal(item, quantities) !== null || undefined}
         min={0}

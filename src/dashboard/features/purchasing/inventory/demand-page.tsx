@@ -34,8 +34,8 @@ export function DemandPage() {
   const { me } = useSession();
   const shop = me?.shop?._id;
   const list = useListState(start);
-  const counted = getCounted(list.filters);
-  const query = useApi('GET /api/stock/:id/demand', shop ? { id: shop, ...counted } : null);
+  const countedStatuses = getCounted(list.filters);
+  const query = useApi('GET /api/stock/:id/demand', shop ? { id: shop, ...countedStatuses } : null);
   const [quantities, setTyped] = useState<Typed>(new Map());
   const [vendor, setVendor] = useState('');
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
@@ -55,13 +55,13 @@ export function DemandPage() {
     >
       <DraftsMade
         drafts={drafts}
-        onPlaced={(placed) => setDrafts((before) => before.filter(({ _id }) => _id !== placed._id))}
+        onPlaced={(draft) => setDrafts((before) => before.filter(({ _id }) => _id !== draft._id))}
       />
       <Loaded query={query}>
         {(demand) => (
           <Groups
             demand={demand}
-            counted={counted}
+            counted={countedStatuses}
             list={list}
             typed={quantities}
             onTyped={(item, value) => setTyped((before) => new Map(before).set(item, value))}
@@ -122,7 +122,7 @@ function Groups({ demand, counted, list, typed, onTyped, vendor, onVendor }: Gro
   const readOnly = !useCan('purchasing.write', { write: true }).allowed;
   const vendors = useApi('GET /api/vendor', { size: 5000 });
   const isAll = list.filters.show === 'all';
-  const shown = demand.items.filter((row) => isAll || typed.has(row._id) || (toOrder(row, typed) ?? 0) > 0);
+  const visibleRows = demand.items.filter((row) => isAll || typed.has(row._id) || (toOrder(row, typed) ?? 0) > 0);
   return (
     <>
       <div className="row">
@@ -145,10 +145,10 @@ function Groups({ demand, counted, list, typed, onTyped, vendor, onVendor }: Gro
           onPressed={(on) => list.set({ filters: { ...list.filters, show: on ? 'all' : '' } })}
         />
       </div>
-      {shown.length === 0 && (
+      {visibleRows.length === 0 && (
         <EmptyState text="Nothing to order. Stock and material on order cover all these orders." />
       )}
-      {toGroups(shown).map((group) => (
+      {toGroups(visibleRows).map((group) => (
         <DemandGroup
           key={group.vendor?._id ?? ''}
           {...group}

@@ -28,7 +28,7 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [isAllOpen, setAll] = useState(false);
   const orders = query.data?.items ?? [];
-  const open = new Set(orders.map(({ _id }) => _id).filter((id) => !closed.has(id)));
+  const openIds = new Set(orders.map(({ _id }) => _id).filter((id) => !closed.has(id)));
   const toggle = (id: string) =>
     setClosed(closed.has(id) ? new Set([...closed].filter((one) => one !== id)) : new Set([...closed, id]));
   return (
@@ -51,7 +51,7 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
       <DataList
         name="received-items"
         label="Received purchase orders"
-        columns={toColumns(open, toggle)}
+        columns={toColumns(openIds, toggle)}
         query={query}
         list={list}
         pageSizes={[40, 100]}
@@ -65,7 +65,7 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
             Show items moved to stock
           </ToggleButton>
         }
-        expansion={{ open, content: (order) => <ReceivedLines order={order} /> }}
+        expansion={{ open: openIds, content: (order) => <ReceivedLines order={order} /> }}
         empty={isAll ? 'No received purchase orders yet.' : 'Everything received is in stock.'}
       />
     </Page>
@@ -74,13 +74,13 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
 
 const isWaiting = ({ items }: ReceivedOrder): boolean => items.some(({ received, pushed }) => received > pushed);
 
-function toColumns(open: ReadonlySet<string>, onToggle: (id: string) => void): readonly ColumnDef<ReceivedOrder>[] {
+function toColumns(openIds: ReadonlySet<string>, onToggle: (id: string) => void): readonly ColumnDef<ReceivedOrder>[] {
   const number = ({ _id, purchaseOrderNumber }: ReceivedOrder) => (
     <Button
       kind="text"
       small
-      icon={open.has(_id) ? 'down' : 'right'}
-      aria-expanded={open.has(_id)}
+      icon={openIds.has(_id) ? 'down' : 'right'}
+      aria-expanded={openIds.has(_id)}
       onClick={() => onToggle(_id)}
     >
       {purchaseOrderNumber}

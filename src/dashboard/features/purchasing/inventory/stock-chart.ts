@@ -24,15 +24,15 @@ const share = (item: Stock): number => (item.quantityInCurrent ?? 0) / orderPoin
  * Those farthest below come first; items without an order point are left out.
  */
 export function stockDrawing(items: readonly Stock[]): ChartDrawing {
-  const shown = items
+  const points = items
     .filter((item) => orderPoint(item) > 0)
     .sort((a, b) => share(a) - share(b) || a.name.localeCompare(b.name))
     .slice(0, MOST_ITEMS);
   const percents = (of: (item: Stock) => number) =>
-    shown.map((item) => Math.round((of(item) / orderPoint(item)) * 1e4) / 100);
+    points.map((item) => Math.round((of(item) / orderPoint(item)) * 1e4) / 100);
   return {
     ...{ kind: 'bar', point: 'Item', across: true, stacked: true },
-    labels: shown.map(({ name, type }) => (type ? `${name} (${type})` : name)),
+    labels: points.map(({ name, type }) => (type ? `${name} (${type})` : name)),
     series: [
       {
         ...{ label: 'On hand, % of order point', unit: 'percent', color: 'blue' },

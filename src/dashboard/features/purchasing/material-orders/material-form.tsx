@@ -30,7 +30,7 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
   /** With input, the form continues from the new revision; without, it reloads the order. */
   const onReceived = ({ revision }: MaterialOrder) => saving.form.formState.isDirty && saving.follow(revision);
   const place = () => saving.form.setValue('draft', false, { shouldDirty: true });
-  const extra = (
+  const extraFields = (
     <>
       {order && (
         <DownloadButton area={AREA} onDownload={() => readPdf(order._id)}>
@@ -51,7 +51,7 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
         saving={saving}
         limits={CreateOrder}
         label="Material order"
-        save={{ permission: 'purchasing.write', extra }}
+        save={{ permission: 'purchasing.write', extra: extraFields }}
       >
         <div className={styles['material-fields']}>
           <PurchaseFields order={order} dateLabel="Order Date" readOnly={!allowed} />

@@ -40,7 +40,7 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
   const options = useMemo(() => choices.map(toOption), [choices]);
   useLineArithmetic();
   const defaults = usePrefill(order === null, replace);
-  const left = missingDefaults(lines, defaults);
+  const missingItems = missingDefaults(lines, defaults);
   const freights = newFreights(freight, lines);
   return (
     <Section title="Items">
@@ -79,9 +79,9 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
             <Button icon="plus" onClick={() => append(blankLine)}>
               Add Item
             </Button>
-            {left.length > 0 && (
+            {missingItems.length > 0 && (
               <Button icon="plus" onClick={() => replace(withAllDefaults(lines, defaults))}>
-                {`Add ${left.length} more default ${plural(left.length, 'item')}`}
+                {`Add ${missingItems.length} more default ${plural(missingItems.length, 'item')}`}
               </Button>
             )}
           </span>
@@ -124,11 +124,11 @@ function usePrefill(isNew: boolean, replace: (lines: LineValues[]) => void): rea
     () => (isKnown ? defaultItems(data.defaultItems, demand.items) : noDefaults),
     [isKnown, data, demand],
   );
-  const filled = useRef('');
+  const filledFor = useRef('');
   useEffect(() => {
-    if (vendor === '') filled.current = '';
-    if (!isKnown || filled.current === vendor) return;
-    filled.current = vendor;
+    if (vendor === '') filledFor.current = '';
+    if (!isKnown || filledFor.current === vendor) return;
+    filledFor.current = vendor;
     replace(withDefaults(getValues('items'), defaults));
     clearErrors('items');
   }, [isKnown, vendor, defaults, getValues, clearErrors, replace]);

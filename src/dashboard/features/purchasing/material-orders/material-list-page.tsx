@@ -6,7 +6,7 @@ import { ReceivedBox } from '../../../components/shared/messages/received-box.js
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { download } from '../../../lib/server/api.js';
 import { day } from '../../../lib/format.js';
-import { unpaged } from '../../../lib/list/list-state.js';
+import { withoutPage } from '../../../lib/list/list-state.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import type { MaterialRow } from '../material-values.js';
@@ -79,7 +79,7 @@ export function MaterialListPage() {
           label="Status"
           choices={states}
           value={list.filters.state}
-          onChange={(chosen) => list.set({ filters: { state: chosen } })}
+          onChange={(state) => list.set({ filters: { state } })}
         />
       }
       preview={{
@@ -87,7 +87,7 @@ export function MaterialListPage() {
         name: (row) => row.purchaseOrderNumber,
         href: (row) => materialForm(row._id),
       }}
-      onExport={(format) => download('GET /api/materialorder/export', { ...unpaged(asked), format })}
+      onExport={(format) => download('GET /api/materialorder/export', { ...withoutPage(asked), format })}
       totals={totals && { grandTotal: <Money value={totals.grandTotal} />, freight: <Money value={totals.freight} /> }}
       empty="No material orders yet. Click Add New to create one."
     />

@@ -36,7 +36,7 @@ const receiptColumns = [
 export function Receiving({ order, onChanged }: ReceivingProps) {
   const [isOpen, setOpen] = useState(false);
   const { items, recievedDate, state } = order;
-  const ordered = items.filter((line) => line.quantity > 0);
+  const orderedLines = items.filter((line) => line.quantity > 0);
   return (
     <Section
       title={`Receiving: ${stateWords[state]}${recievedDate ? ` ${day(recievedDate)}` : ''}`}
@@ -45,7 +45,7 @@ export function Receiving({ order, onChanged }: ReceivingProps) {
           <ActionButton
             permission="purchasing.write"
             icon="check"
-            disabledReason={ordered.length === 0 ? 'Nothing to receive: every quantity is 0.' : null}
+            disabledReason={orderedLines.length === 0 ? 'Nothing to receive: every quantity is 0.' : null}
             onClick={() => setOpen(true)}
           >
             Receive
@@ -54,13 +54,13 @@ export function Receiving({ order, onChanged }: ReceivingProps) {
         </span>
       }
     >
-      {ordered.length === 0 ? (
+      {orderedLines.length === 0 ? (
         <p className="muted">Nothing to receive: every quantity is 0.</p>
       ) : (
         <PlainTable
           label="Received quantities"
           columns={columns}
-          rows={ordered.map((line) => ({
+          rows={orderedLines.map((line) => ({
             key: line._id,
             cells: [
               line.item.name,

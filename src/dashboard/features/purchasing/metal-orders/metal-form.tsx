@@ -29,7 +29,7 @@ interface MetalFormProps {
 export function MetalForm({ order, serials, onSaved }: MetalFormProps) {
   const { allowed } = useCan('purchasing.write', { write: true });
   const saving = useMetalSave(order, serials, onSaved);
-  const extra = (
+  const extraFields = (
     <>
       {order && (
         <DownloadButton area="Metal Order" onDownload={() => readPdf(order._id)}>
@@ -45,7 +45,7 @@ export function MetalForm({ order, serials, onSaved }: MetalFormProps) {
       history={order && { id: order._id, words: metalHistory }}
       limits={NewMetalOrder}
       label="Metal order"
-      save={{ permission: 'purchasing.write', extra }}
+      save={{ permission: 'purchasing.write', extra: extraFields }}
     >
       <div className={styles['metal-fields']}>
         <PurchaseFields order={order} dateLabel="Ordered Date" readOnly={!allowed} />

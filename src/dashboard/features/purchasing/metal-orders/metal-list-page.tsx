@@ -5,7 +5,7 @@ import { ReceivedBox } from '../../../components/shared/messages/received-box.js
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { download, type Output } from '../../../lib/server/api.js';
 import { day } from '../../../lib/format.js';
-import { unpaged } from '../../../lib/list/list-state.js';
+import { withoutPage } from '../../../lib/list/list-state.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { DELETE_QUESTION, metalForm } from './metal-words.js';
@@ -80,7 +80,7 @@ export function MetalListPage() {
         name: (row) => row.purchaseOrderNumber,
         href: (row) => metalForm(row._id),
       }}
-      onExport={(format) => download('GET /api/metalorder/export', { ...unpaged(asked), format })}
+      onExport={(format) => download('GET /api/metalorder/export', { ...withoutPage(asked), format })}
       empty="No metal orders yet. Click Add New to create one."
     />
   );

@@ -90,12 +90,16 @@ export const packageBodies = (packages: readonly PackageValues[]): Input<'POST /
  * The quantities a package needs for its shed, less those of the form's other packages for the same serial number: of
  * the same component, and of all.
  */
-export function sizedItems(sized: SizedPackage, all: readonly PackageValues[], at: number): readonly ItemValues[] {
+export function sizedItems(
+  sizedPackage: SizedPackage,
+  all: readonly PackageValues[],
+  at: number,
+): readonly ItemValues[] {
   const serial = all[at];
   const otherSerials = all.filter((one, n) => n !== at && isSameSerial(one, serial));
   const computeSum = (id: string, packages: readonly PackageValues[]) =>
     packages.flatMap(({ items }) => items).reduce((sum, item) => sum + (item._id === id ? (item.quantity ?? 0) : 0), 0);
-  return sized.items.map(({ _id, name, ...need }) => {
+  return sizedPackage.items.map(({ _id, name, ...need }) => {
     const here = otherSerials.filter(({ metalPackage }) => metalPackage === serial?.metalPackage);
     return {
       _id,

@@ -47,7 +47,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
   const isOpen = open || isWrong;
   const common = { readOnly, className: 'field-bare' } as const;
   const { categories, packages } = usePackageKind(path, values, choices);
-  const sized = useSizing({ at, values, orderId, readOnly });
+  const sizedPackage = useSizing({ at, values, orderId, readOnly });
   return (
     <tbody>
       <tr>
@@ -73,7 +73,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
               options={packages.options}
               onChosen={packages.onChosen}
             />
-            <SizeField path={path} at={at} values={values} sized={sized} readOnly={readOnly} />
+            <SizeField path={path} at={at} values={values} sized={sizedPackage} readOnly={readOnly} />
           </div>
         </td>
         <td data-label="Serial Number">
@@ -105,7 +105,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
       </tr>
       <tr hidden={!isOpen}>
         <td colSpan={8}>
-          <PackageItems path={path} at={at} readOnly={readOnly} notes={toNotes(sized)} />
+          <PackageItems path={path} at={at} readOnly={readOnly} notes={toNotes(sizedPackage)} />
         </td>
       </tr>
     </tbody>
@@ -113,8 +113,8 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
 }
 
 /** Why less of an item is ordered than the shed needs, by item. */
-const toNotes = (sized: SizedPackage | undefined): ReadonlyMap<string, string> =>
-  new Map((sized?.items ?? []).flatMap((item) => [[item._id, boughtText(item)] as const]).filter(isNote));
+const toNotes = (sizedPackage: SizedPackage | undefined): ReadonlyMap<string, string> =>
+  new Map((sizedPackage?.items ?? []).flatMap((item) => [[item._id, boughtText(item)] as const]).filter(isNote));
 const isNote = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
   entry[1] !== undefined;
 

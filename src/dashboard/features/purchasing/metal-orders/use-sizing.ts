@@ -28,17 +28,17 @@ export function useSizing({ at, values, orderId, readOnly }: SizingProps): Sized
   const asked = { component, serialNumber: search, ...(shed ? { shed } : {}), ...(orderId ? { except: orderId } : {}) };
   const query = useApi('GET /api/metalorder/package/:component', component && !readOnly ? asked : null);
   const isKnown = component !== '' && search === serialNumber && !query.isRefreshing;
-  const sized = isKnown ? query.data : undefined;
+  const sizedPackage = isKnown ? query.data : undefined;
   const key = [component, serialNumber.toLowerCase(), shed].join('|');
-  const applied = useRef({ key: orderId === null ? '' : key, state: '' });
+  const appliedSizing = useRef({ key: orderId === null ? '' : key, state: '' });
   useEffect(() => {
-    if (!sized) return;
-    const state = JSON.stringify([component, sized.sizedBy, sized.items]);
-    const { key: before, state: stateBefore } = applied.current;
-    applied.current = { key, state };
+    if (!sizedPackage) return;
+    const state = JSON.stringify([component, sizedPackage.sizedBy, sizedPackage.items]);
+    const { key: before, state: stateBefore } = appliedSizing.current;
+    appliedSizing.current = { key, state };
     if (key === before || state === stateBefore) return;
     const all = valueAt<readonly PackageValues[]>(getValues, 'metalOrder');
-    setValue(`metalOrder.${at}.items`, sizedItems(sized, all, at), { shouldDirty: true });
-  }, [sized, key, component, at, getValues, setValue]);
-  return sized;
+    setValue(`metalOrder.${at}.items`, sizedItems(sizedPackage, all, at), { shouldDirty: true });
+  }, [sizedPackage, key, component, at, getValues, setValue]);
+  return sizedPackage;
 }

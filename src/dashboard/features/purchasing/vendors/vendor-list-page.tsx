@@ -2,7 +2,7 @@ import { PurchaseListPage } from '../purchase-list-page.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { download, type Output } from '../../../lib/server/api.js';
-import { unpaged } from '../../../lib/list/list-state.js';
+import { withoutPage } from '../../../lib/list/list-state.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { DELETE_QUESTION, vendorForm } from '../vendor-words.js';
@@ -50,7 +50,7 @@ export function VendorListPage() {
       query={query}
       list={list}
       search={{ placeholder: 'Search vendors...' }}
-      onExport={(format) => download('GET /api/vendor/export', { ...unpaged(list.query), format })}
+      onExport={(format) => download('GET /api/vendor/export', { ...withoutPage(list.query), format })}
       empty="No vendors yet. Click Add New to create one."
     />
   );

@@ -40,14 +40,14 @@ export function ApplyPrices({ setup, rows, selected }: ApplyProps) {
   const stage = async () => {
     const { shop, model, category } = setup;
     try {
-      const staged = await send({
+      const upload = await send({
         kind: 'retail-prices',
         category: category._id,
         model: model._id,
         fileName: `Price calculator: ${model.name}, ${shop.name}`,
         rows: prices.map((row) => toRow(model.name, row)),
       });
-      go(previewPath('company', staged));
+      go(previewPath('company', upload));
     } catch (error) {
       toast.error(describeFailure('Shed', error));
     }

@@ -33,13 +33,13 @@ export function CompanyCalculatorPage() {
   const rows = useMemo(() => toRows(setup, inputs), [setup, inputs]);
   const mayChange = useCan('prices.change').allowed;
   const [selection, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({ of: model, ids: none });
-  const selected = selection.of === model ? selection.ids : none;
+  const selectedIds = selection.of === model ? selection.ids : none;
   return (
     <CalculatorPage
       title="Company desired gross-profit calculator"
       calculator={calculator}
       inputs={<Inputs calculator={calculator} setup={setup} />}
-      actions={setup && mayChange && <ApplyPrices setup={setup} rows={rows} selected={selected} />}
+      actions={setup && mayChange && <ApplyPrices setup={setup} rows={rows} selected={selectedIds} />}
     >
       {isChosen ? (
         <>
@@ -53,7 +53,7 @@ export function CompanyCalculatorPage() {
             {...(mayChange
               ? {
                   selection: {
-                    selected,
+                    selected: selectedIds,
                     onChange: (ids: ReadonlySet<string>) => setChosen({ of: model, ids }),
                     getName: getSize,
                     disabledReason: explainNotApplied,

@@ -43,23 +43,26 @@ const formatAddress = ({ shop, parent, categories }: Chosen): string => {
 /** The cost of add-ons at standard values, and the profit of shop and company. */
 export function AddOnReportPage() {
   const search = useSearch();
-  const applied = readChosen(search);
-  const { ids, isNone } = useAppliedIds(applied);
-  const query = useApi('GET /api/addon/report/:ids/:x', applied.shop && ids ? { ids, x: applied.shop } : null);
-  const filter = applied.shop && ids ? { shop: applied.shop, categories: ids } : null;
+  const appliedFilter = readChosen(search);
+  const { ids, isNone } = useAppliedIds(appliedFilter);
+  const query = useApi(
+    'GET /api/addon/report/:ids/:x',
+    appliedFilter.shop && ids ? { ids, x: appliedFilter.shop } : null,
+  );
+  const filter = appliedFilter.shop && ids ? { shop: appliedFilter.shop, categories: ids } : null;
   const state = filter ? query : { ...query, data: undefined };
   return (
     <ReportPage
       title="Add-on report"
       report="addons"
       filter={filter}
-      filters={<Filters key={search} applied={applied} />}
+      filters={<Filters key={search} applied={appliedFilter} />}
       query={state}
       rows={({ rows }) => rows.length}
       about={({ shop }) => shop.name}
       empty="These categories have no add-ons."
       before={
-        applied.shop ? (
+        appliedFilter.shop ? (
           isNone && <EmptyState text="This parent category has no categories yet." />
         ) : (
           <EmptyState text="Choose a shop, then click Apply." icon="chart" />

@@ -86,10 +86,10 @@ function InvoiceWeeks({ rows }: { rows: readonly Row[] }) {
 const parts = ['Customer', 'Inventory', 'Total'] as const;
 
 function Summary({ report, state }: { report: Report; state: ReportFilterState }) {
-  const invoiced = { ...state.input, invoiceStatus: getStatuses(state) };
+  const invoiceInput = { ...state.input, invoiceStatus: getStatuses(state) };
   const rows = parts.map((part) => {
     const { count: n, amount } = report.summary[part];
-    const filter = part === 'Total' ? invoiced : { ...invoiced, orderType: [part] };
+    const filter = part === 'Total' ? invoiceInput : { ...invoiceInput, orderType: [part] };
     const isAsked = part === 'Total' || state.values.orderType.length === 0 || state.values.orderType.includes(part);
     const figure = n > 0 && isAsked;
     return {

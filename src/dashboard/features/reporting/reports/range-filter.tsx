@@ -6,7 +6,7 @@ import type { ReportFilterState } from './use-report-filter.js';
 import { isOneOf } from '../../../../domain/kernel/objects.js';
 import styles from './reports.module.css';
 
-const offered: readonly ReportRange[] = [
+const offeredRanges: readonly ReportRange[] = [
   'today',
   'yesterday',
   'this-week',
@@ -30,43 +30,44 @@ interface RangeFilterProps {
 export function RangeFilter({ state, known }: RangeFilterProps) {
   const { values, usual, set } = state;
   const [draft, setTyped] = useState<{ from: string | null; to: string | null } | null>(null);
-  const names = offered.includes(usual.range) ? offered : [usual.range, ...offered];
-  const shown = draft ?? (values.dates ? { from: values.dates[0], to: values.dates[1] } : null);
+  const names = offeredRanges.includes(usual.range) ? offeredRanges : [usual.range, ...offeredRanges];
+  const shownRange = draft ?? (values.dates ? { from: values.dates[0], to: values.dates[1] } : null);
   const choose = (name: string) => {
     setTyped(name === OWN ? { from: known?.from ?? null, to: known?.to ?? null } : null);
     if (isOneOf(rangeNames, name)) set({ range: name, dates: null });
     else if (known) set({ dates: [known.from, known.to] });
   };
   const type = (change: { from?: string | null; to?: string | null }) => {
-    const next = { from: null, to: null, ...shown, ...change };
+    const next = { from: null, to: null, ...shownRange, ...change };
     setTyped(next);
     if (isDay(next.from) && isDay(next.to) && next.from <= next.to) set({ dates: [next.from, next.to] });
   };
-  const isBackwards = shown !== null && isDay(shown.from) && isDay(shown.to) && shown.from > shown.to;
+  const isBackwards =
+    shownRange !== null && isDay(shownRange.from) && isDay(shownRange.to) && shownRange.from > shownRange.to;
   return (
     <>
       <LabeledSelect
         label="Range"
         className={styles['range'] ?? ''}
         options={[...names.map((name) => ({ value: name, label: rangeLabels[name] })), { value: OWN, label: 'Dates…' }]}
-        value={shown ? OWN : values.range}
+        value={shownRange ? OWN : values.range}
         onChange={choose}
       />
-      {shown && (
+      {shownRange && (
         <span className="row">
           <DayInput
             label="first day"
             aria-label="First day"
-            value={shown.from}
-            aria-invalid={shown.from === 'invalid' || isBackwards || undefined}
+            value={shownRange.from}
+            aria-invalid={shownRange.from === 'invalid' || isBackwards || undefined}
             onChange={(from) => type({ from })}
           />
           –
           <DayInput
             label="last day"
             aria-label="Last day"
-            value={shown.to}
-            aria-invalid={shown.to === 'invalid' || isBackwards || undefined}
+            value={shownRange.to}
+            aria-invalid={shownRange.to === 'invalid' || isBackwards || undefined}
             onChange={(to) => type({ to })}
           />
           {isBackwards && <span className="error">The first day must not be after the last day.</span>}

@@ -43,13 +43,13 @@ const NONE = 'all';
 /** A filter from the address; invalid or missing values become the defaults. */
 export function readFilter(search: string, defaults: ReportFilterValues): ReportFilterValues {
   const query = new URLSearchParams(search);
-  const chosen = toRecord(lists, (name): readonly string[] => {
+  const chosenIds = toRecord(lists, (name): readonly string[] => {
     const text = query.get(name);
     return text === null ? defaults[name] : text === NONE ? [] : text.split(',').filter(Boolean);
   });
   return {
-    ...chosen,
-    orderType: chosen.orderType.filter((type) => isOneOf(reportOrderTypes, type)),
+    ...chosenIds,
+    orderType: chosenIds.orderType.filter((type) => isOneOf(reportOrderTypes, type)),
     range: getOne(rangeNames, query.get('range')) ?? defaults.range,
     orderDate: getOne(orderDates, query.get('orderDate')) ?? defaults.orderDate,
     dates: getDates(query.get('from'), query.get('to')) ?? defaults.dates,

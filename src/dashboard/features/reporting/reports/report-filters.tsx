@@ -95,14 +95,14 @@ function ShedFilters({ state: { values, set }, fields }: Pick<ReportFiltersProps
   return (
     <>
       {fields.includes('shops') && (
-        <MultiFilter label="Shops" choices={shops} value={values.shops} onChange={(chosen) => set({ shops: chosen })} />
+        <MultiFilter label="Shops" choices={shops} value={values.shops} onChange={(shops) => set({ shops })} />
       )}
       {fields.includes('categories') && (
         <MultiFilter
           label="Categories"
           choices={categories}
           value={values.categories}
-          onChange={(categories) => set({ categories: categories, models: [] })}
+          onChange={(categories) => set({ categories, models: [] })}
         />
       )}
       {fields.includes('models') && (
@@ -111,7 +111,7 @@ function ShedFilters({ state: { values, set }, fields }: Pick<ReportFiltersProps
           choices={models}
           value={values.models}
           disabledReason={values.categories.length === 0 ? 'Choose a category first.' : null}
-          onChange={(chosen) => set({ models: chosen })}
+          onChange={(models) => set({ models })}
         />
       )}
     </>

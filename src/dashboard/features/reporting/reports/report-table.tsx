@@ -38,9 +38,9 @@ export function ReportTable<Row extends RowBase>(props: ReportTableProps<Row>) {
   const sortable = useMemo(() => columns.map((column) => ({ sortable: true, ...column })), [columns]);
   const view = useListView(name, sortable, list);
   const asCards = useMedia(PHONE);
-  const sorted = useMemo(() => sortedBy(rows, columns, list.sort), [rows, columns, list.sort]);
+  const sortedRows = useMemo(() => sortedBy(rows, columns, list.sort), [rows, columns, list.sort]);
   const common = { ...props, columns: sortable, list, view, query: toLoaded(rows), empty: '' };
-  const page = sorted.slice((list.page - 1) * list.size, list.page * list.size);
+  const page = sortedRows.slice((list.page - 1) * list.size, list.page * list.size);
   return (
     <div className={styles['list']}>
       <div className={styles['toolbar']}>
@@ -48,7 +48,7 @@ export function ReportTable<Row extends RowBase>(props: ReportTableProps<Row>) {
           <ListViewMenu columns={sortable} view={view} />
         </div>
       </div>
-      {asCards ? <ListCards {...common} rows={page} /> : <ListTable {...common} rows={sorted} />}
+      {asCards ? <ListCards {...common} rows={page} /> : <ListTable {...common} rows={sortedRows} />}
       {asCards && <ListPager total={rows.length} list={list} />}
     </div>
   );
@@ -72,8 +72,8 @@ function sortedBy<Row>(
   const column = columns.find(({ field }) => field === sort?.replace('-', ''));
   if (!sort || !column) return rows;
   const way = sort.startsWith('-') ? -1 : 1;
-  const keyed = rows.map((row) => ({ row, key: column.value(row) ?? '' }));
-  return keyed.sort((a, b) => way * compare(a.key, b.key)).map(({ row }) => row);
+  const keyedRows = rows.map((row) => ({ row, key: column.value(row) ?? '' }));
+  return keyedRows.sort((a, b) => way * compare(a.key, b.key)).map(({ row }) => row);
 }
 
 const compare = (a: string | number, b: string | number): number =>

@@ -7,8 +7,11 @@ import { parseOwnJson } from '../../../../domain/kernel/objects.js';
 /** When a cron expression runs, in readable form, with its next three runs; or why it is invalid. */
 export function WhenEcho({ cron, timeZone }: { cron: string; timeZone: string }) {
   const question = useSettled(JSON.stringify({ cron, timeZone }), 300);
-  const { cron: settled, timeZone: zone } = parseOwnJson<{ cron: string; timeZone: string }>(question); // the shape written above
-  const { data, error } = useApi('GET /api/schedule/when', settled && zone ? { cron: settled, timeZone: zone } : null);
+  const { cron: settledCron, timeZone: zone } = parseOwnJson<{ cron: string; timeZone: string }>(question); // the shape written above
+  const { data, error } = useApi(
+    'GET /api/schedule/when',
+    settledCron && zone ? { cron: settledCron, timeZone: zone } : null,
+  );
   return (
     <div role="status" className={styles['schedule-when']}>
       {error ? (

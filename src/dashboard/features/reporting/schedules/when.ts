@@ -47,8 +47,8 @@ export function getCron({ repeat, weekday, time, cron }: When): string {
 export function parseWhen(cron: string): When {
   const custom: When = { repeat: 'own', weekday: '1', time: '07:00', cron };
   const [, minute = '', hour = '', days = ''] = /^(\d{1,2}) (\d{1,2}) (.+)$/.exec(cron) ?? [];
-  const found = shapes.find(([, shape]) => shape.test(days));
-  if (!found) return custom;
-  const weekday = found[1].exec(days)?.[1] ?? '1';
-  return { repeat: found[0], weekday, time: `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`, cron };
+  const shape = shapes.find(([, shape]) => shape.test(days));
+  if (!shape) return custom;
+  const weekday = shape[1].exec(days)?.[1] ?? '1';
+  return { repeat: shape[0], weekday, time: `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`, cron };
 }

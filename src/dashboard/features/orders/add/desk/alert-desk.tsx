@@ -32,7 +32,7 @@ export function AlertDesk({ query }: { query: ApiState<Desk> }) {
   if (!data) return <Skeleton lines={3} label="Loading alerts" />;
   const groups = data.groups.filter((group) => !mend.isLeaving(group));
   if (groups.length === 0) return null;
-  const shown = isWhole ? groups : groups.slice(0, FIRST);
+  const visibleGroups = isWhole ? groups : groups.slice(0, FIRST);
   return (
     <section className={styles['desk']} aria-labelledby={id}>
       <div className={styles['head']}>
@@ -42,7 +42,7 @@ export function AlertDesk({ query }: { query: ApiState<Desk> }) {
         </Link>
       </div>
       <ul className={styles['groups']}>
-        {shown.map((group) => (
+        {visibleGroups.map((group) => (
           <Group key={toGroupKey(group)} group={group} mend={mend} />
         ))}
       </ul>

@@ -89,6 +89,6 @@ export function formatEffect({ orders, ready, before, after, unpriced }: Effect)
     before[view] === after[view]
       ? `${name} total stays ${money(after[view])}`
       : `${name} total ${money(before[view])} → ${money(after[view])}`;
-  const refused = unpriced.length > 0 ? ` ${formatCount(unpriced.length, 'order')} cannot be priced.` : '';
-  return `${ready} of ${formatCount(orders, 'order')} can be pushed then. ${total('Company', 'company')}, ${total('shop', 'shop')}.${refused}`;
+  const refusedText = unpriced.length > 0 ? ` ${formatCount(unpriced.length, 'order')} cannot be priced.` : '';
+  return `${ready} of ${formatCount(orders, 'order')} can be pushed then. ${total('Company', 'company')}, ${total('shop', 'shop')}.${refusedText}`;
 }

@@ -34,24 +34,26 @@ export function OrderFix({ id }: { id: string }) {
 
 /** The open alerts. An accepted one disappears at once, and returns if the server refuses. */
 function Alerts({ order }: { order: Order }) {
-  const sent = useOrderChanges().filter((change) => change.order === order._id);
-  const leaving = new Set(sent.flatMap(({ change }) => listAccepted(change)));
-  const open = order.alerts.filter(({ _id, accepted }) => !accepted && !leaving.has(_id));
-  const accepted = order.alerts.filter((alert) => !open.includes(alert));
+  const waitingChanges = useOrderChanges().filter((change) => change.order === order._id);
+  const leaving = new Set(waitingChanges.flatMap(({ change }) => listAccepted(change)));
+  const openAlerts = order.alerts.filter(({ _id, accepted }) => !accepted && !leaving.has(_id));
+  const acceptedAlerts = order.alerts.filter((alert) => !openAlerts.includes(alert));
   return (
     <section>
       <h3>Alerts</h3>
-      {open.length === 0 && <p className="muted">{accepted.length > 0 ? 'All resolved.' : 'Everything matches.'}</p>}
+      {openAlerts.length === 0 && (
+        <p className="muted">{acceptedAlerts.length > 0 ? 'All resolved.' : 'Everything matches.'}</p>
+      )}
       <ul>
-        {open.map((alert) => (
+        {openAlerts.map((alert) => (
           <AlertLine key={alert._id} alert={alert} order={order} />
         ))}
       </ul>
-      {accepted.length > 0 && (
+      {acceptedAlerts.length > 0 && (
         <details>
-          <summary className="muted">{`${accepted.length} accepted`}</summary>
+          <summary className="muted">{`${acceptedAlerts.length} accepted`}</summary>
           <ul>
-            {accepted.map(({ _id, text }) => (
+            {acceptedAlerts.map(({ _id, text }) => (
               <li key={_id} className="muted">
                 {text}
               </li>

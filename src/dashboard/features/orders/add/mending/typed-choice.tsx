@@ -44,10 +44,11 @@ interface TextProps {
 /** A text missing in the order, with known values as suggestions. */
 export function TextChoice({ label, value, known, onChoose }: TextProps) {
   const [text, setText] = useState(value);
-  const entered = text.trim();
-  const why = entered === '' ? `Enter the ${label.toLowerCase()}.` : entered === value ? 'No changes to save.' : null;
+  const enteredText = text.trim();
+  const why =
+    enteredText === '' ? `Enter the ${label.toLowerCase()}.` : enteredText === value ? 'No changes to save.' : null;
   return (
-    <TypedChoice button={`Save ${label.toLowerCase()}`} why={why} onSave={() => onChoose(entered)}>
+    <TypedChoice button={`Save ${label.toLowerCase()}`} why={why} onSave={() => onChoose(enteredText)}>
       <TypedField label={label} value={text} onChange={setText} known={known} />
     </TypedChoice>
   );

@@ -37,7 +37,7 @@ export function ExistingPrompt({ rows, onAnswered, onClose }: PromptProps) {
       </Button>
     </>
   );
-  const left = serials.length - at - 1;
+  const rest = serials.length - at - 1;
   return (
     <Dialog title={`Order ${serial}`} role="alertdialog" footer={footer} onClose={onClose}>
       <p>There is an existing order with the same serial number. Do you want to delete it?</p>
@@ -46,10 +46,10 @@ export function ExistingPrompt({ rows, onAnswered, onClose }: PromptProps) {
         Yes replaces it with the order in the file and notifies its shop. No skips the order in the file.
       </p>
       {why && <p className="notice notice-warning">It cannot be replaced: {why}.</p>}
-      {left > 0 && (
+      {rest > 0 && (
         <label className="check">
           <input type="checkbox" checked={forAll} onChange={(event) => setForAll(event.target.checked)} />
-          Use this answer for the other {count(left)}
+          Use this answer for the other {count(rest)}
         </label>
       )}
     </Dialog>

@@ -33,12 +33,12 @@ const words = {
 export function UploadSummary({ file, result, isDone = false }: SummaryProps) {
   const { counts, seenBefore } = result;
   const names = toKeys(words);
-  const shown = names.filter((name) => name === 'new' || counts[name] > 0);
+  const visibleCounts = names.filter((name) => name === 'new' || counts[name] > 0);
   return (
     <div className={styles['upload-summary']}>
       <p className="row">
         <strong>{file.name}</strong>
-        {shown.map((name) => (
+        {visibleCounts.map((name) => (
           <span key={name}>
             {count(counts[name])} {words[name]}
           </span>
@@ -62,7 +62,7 @@ function SeenBefore({ at }: { at: string }) {
 }
 
 function Refused({ file, result }: SummaryProps) {
-  const refused = result.rows
+  const refusedRows = result.rows
     .filter((row) => row.state === 'refused')
     .map(({ index, reason }): RefusedRow => ({ row: file.rows[index], reason: reason ?? '' }));
   const name = `${file.name.replace(/\.json$/i, '')}-refused`;
@@ -73,7 +73,7 @@ function Refused({ file, result }: SummaryProps) {
         small
         icon="download"
         aria-label={`JSON: refused rows of ${file.name}`}
-        onClick={() => saveText(`${name}.json`, 'application/json', refusedJson(refused))}
+        onClick={() => saveText(`${name}.json`, 'application/json', refusedJson(refusedRows))}
       >
         JSON
       </Button>
@@ -81,7 +81,7 @@ function Refused({ file, result }: SummaryProps) {
         small
         icon="download"
         aria-label={`CSV: refused rows of ${file.name}`}
-        onClick={() => saveText(`${name}.csv`, 'text/csv', refusedCsv(refused))}
+        onClick={() => saveText(`${name}.csv`, 'text/csv', refusedCsv(refusedRows))}
       >
         CSV
       </Button>

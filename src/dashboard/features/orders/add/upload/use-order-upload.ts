@@ -47,13 +47,13 @@ export function useOrderUpload(to: UploadCall) {
   const readable = files.filter((file) => file.problem === null);
 
   const add = async (files: readonly File[]) => {
-    const read = await Promise.all(files.map(readOrderFile));
-    setFiles((before) => [...before.filter(({ name }) => !read.some((file) => file.name === name)), ...read]);
+    const readFiles = await Promise.all(files.map(readOrderFile));
+    setFiles((before) => [...before.filter(({ name }) => !readFiles.some((file) => file.name === name)), ...readFiles]);
     setDone([]);
   };
   const remove = (name: string) => setFiles((before) => before.filter((file) => file.name !== name));
-  const showFailure = (error: unknown, aborted: string) =>
-    isAborted(error) ? toast.info(aborted) : toast.error(formatMessage(error));
+  const showFailure = (error: unknown, abortedText: string) =>
+    isAborted(error) ? toast.info(abortedText) : toast.error(formatMessage(error));
   const check = async () => {
     const results: Checked[] = [];
     try {
@@ -103,9 +103,9 @@ function useFollowedFiles() {
       for (const file of files) {
         const now = { verb, file: file.name };
         setWork({ ...now, progress: null });
-        const followed = followProgress((progress) => setWork({ ...now, progress }));
-        const answer = send(file, { signal: abort.signal, progressKey: followed.key });
-        results.push({ file, result: await answer.finally(followed.stop) });
+        const following = followProgress((progress) => setWork({ ...now, progress }));
+        const answer = send(file, { signal: abort.signal, progressKey: following.key });
+        results.push({ file, result: await answer.finally(following.stop) });
       }
     } finally {
       setWork(null);

@@ -32,11 +32,11 @@ export interface LineKind {
  * for.
  */
 export function getKind(order: OrderRecord, lookups: Lookups | undefined, line: LineValues): LineKind {
-  const stored = [...order.addOns, ...order.customAddOns].find((one) => one.lineNo === line.lineNo);
-  if (stored && stored.addOn._id === line.addOn) {
-    const { type, mode, discount } = stored.addOn;
-    const { unknown, included } = stored;
-    const extendedPrice = isEdited(line, stored) ? null : (stored.extendedPrice ?? null);
+  const storedLine = [...order.addOns, ...order.customAddOns].find((one) => one.lineNo === line.lineNo);
+  if (storedLine && storedLine.addOn._id === line.addOn) {
+    const { type, mode, discount } = storedLine.addOn;
+    const { unknown, included } = storedLine;
+    const extendedPrice = isEdited(line, storedLine) ? null : (storedLine.extendedPrice ?? null);
     return {
       type,
       mode: isOneOf(allocationFlags, mode) ? mode : null,
@@ -45,19 +45,19 @@ export function getKind(order: OrderRecord, lookups: Lookups | undefined, line: 
       included,
       extendedPrice,
       unpriced: false,
-      stored,
+      stored: storedLine,
     };
   }
   const addOn = lookups?.addOns.find(({ _id }) => _id === line.addOn);
   const { type = 'piece' as const, mode = null, discount = false } = addOn ?? {};
-  const sold = stored && addOn && priceAsSold(stored, addOn, line) !== null ? stored : null;
+  const soldLine = storedLine && addOn && priceAsSold(storedLine, addOn, line) !== null ? storedLine : null;
   return {
     type,
     mode,
     discount,
     unknown: false,
-    included: sold?.included ?? false,
-    extendedPrice: sold?.totalSalePrice?.order ?? null,
+    included: soldLine?.included ?? false,
+    extendedPrice: soldLine?.totalSalePrice?.order ?? null,
     unpriced: line.addOn !== null,
     stored: null,
   };
@@ -101,8 +101,8 @@ const getTyped = (line: LineValues, { extendedPrice }: LineKind) => ({
 });
 
 /** P4: editing a line's price or quantity drops the amount as sold. */
-const isEdited = (line: LineValues, stored: OrderLine): boolean =>
-  line.quantity !== stored.quantity || line.retailPrice !== stored.retailPrice;
+const isEdited = (line: LineValues, storedLine: OrderLine): boolean =>
+  line.quantity !== storedLine.quantity || line.retailPrice !== storedLine.retailPrice;
 
 function toAddOn(line: LineValues, kind: LineKind): CaseAddOn {
   const { stored, type } = kind;
@@ -130,7 +130,7 @@ export function pricedOrNull(input: PricingCase): OrderFigures | null {
 }
 
 /** Prices a single custom line, for sides that see no more of the order; null while it is invalid. */
-export function pricedCustomLine(line: LineValues, stored: OrderLine | null): CustomLine | null {
+export function pricedCustomLine(line: LineValues, storedLine: OrderLine | null): CustomLine | null {
   const kind: LineKind = {
     type: 'piece',
     mode: null,
@@ -139,13 +139,13 @@ export function pricedCustomLine(line: LineValues, stored: OrderLine | null): Cu
     included: false,
     extendedPrice: null,
     unpriced: false,
-    stored,
+    stored: storedLine,
   };
   const order = { type: 'Customer', width: 1, length: 1, retailPrice: 0, shopPercent: 0 } as const;
   const input = { ...notPriced, order, addOns: [], customAddOns: [toCustom(line, kind)] };
   const figures = pricedOrNull(input);
-  const priced = figures?.customAddOns[0];
-  return figures && priced ? { input, figures, shedSuite: null, line: priced } : null;
+  const pricedLine = figures?.customAddOns[0];
+  return figures && pricedLine ? { input, figures, shedSuite: null, line: pricedLine } : null;
 }
 
 /** An order with one custom line, and that line's figures. */

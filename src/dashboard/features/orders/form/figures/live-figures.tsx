@@ -57,17 +57,17 @@ interface ProviderProps {
 
 /** Recalculates the order's prices while typing; an unchanged order shows the server's figures. */
 export function OfficeFigures({ order, lookups, children }: ProviderProps) {
-  const typed = useDeferredValue(useValues<OrderValues>());
-  const values = useMemo(() => withoutGaps(typed, toValues(order)), [typed, order]);
+  const typedValues = useDeferredValue(useValues<OrderValues>());
+  const values = useMemo(() => withoutGaps(typedValues, toValues(order)), [typedValues, order]);
   const { isDirty } = useFormContext().formState;
-  const priced = useMemo(() => {
+  const computed = useMemo(() => {
     const input = caseFrom(order, values, lookups);
     const figures = pricedOrNull(input);
     return figures && { input, figures, shedSuite: order.shedSuite ?? null };
   }, [order, values, lookups]);
-  const [valid, setValid] = useState(priced);
-  if (priced && priced !== valid) setValid(priced);
-  const shown = priced ?? valid;
+  const [valid, setValid] = useState(computed);
+  if (computed && computed !== valid) setValid(computed);
+  const shown = computed ?? valid;
   const live = useMemo((): Live => {
     const figures = isDirty && shown ? figuresInDollars(shown.figures) : order;
     const kinds = getKinds(order, lookups, values);
@@ -108,16 +108,20 @@ export function ShopFigures({ order, children }: Omit<ProviderProps, 'lookups'>)
 
 /** Prices a custom line whose costs were changed; null for an unchanged one. */
 function typedLine(line: LineValues, kind: LineKind | undefined): CustomLine | null {
-  const saved = kind?.stored;
+  const storedKind = kind?.stored;
   const isTyped =
-    JSON.stringify([line.materialCost, line.laborCost]) !== JSON.stringify([saved?.materialCost, saved?.laborCost]);
-  return isTyped && saved ? pricedCustomLine(line, saved) : null;
+    JSON.stringify([line.materialCost, line.laborCost]) !==
+    JSON.stringify([storedKind?.materialCost, storedKind?.laborCost]);
+  return isTyped && storedKind ? pricedCustomLine(line, storedKind) : null;
 }
 
-function customFigures(typedCosts: CustomLine | null, stored: LineShown = {}): LineShown {
-  if (!typedCosts) return stored;
+function customFigures(typedCosts: CustomLine | null, storedFigures: LineShown = {}): LineShown {
+  if (!typedCosts) return storedFigures;
   const { totalSalePrice: _sale, ...own } = typedCosts.line;
-  return { ...stored, ...Object.fromEntries(toEntries(own).map(([key, views]) => [key, toDollars(key, views)])) };
+  return {
+    ...storedFigures,
+    ...Object.fromEntries(toEntries(own).map(([key, views]) => [key, toDollars(key, views)])),
+  };
 }
 
 /** A typed cost and the figures it affects are explained from the typed values. */

@@ -93,9 +93,9 @@ export function ExpensesSection() {
   const live = useLive();
   const explain = useExplain();
   const [hidden, toggle] = useHidden();
-  const offered = toggles.filter(([, , whose]) => whose === 'both' || whose === locks.side);
-  const views = offered.map(([view]) => view).filter((view) => !hidden.has(view));
-  const choices = offered.map(([view, label]) => (
+  const visibleToggles = toggles.filter(([, , whose]) => whose === 'both' || whose === locks.side);
+  const views = visibleToggles.map(([view]) => view).filter((view) => !hidden.has(view));
+  const choices = visibleToggles.map(([view, label]) => (
     <ToggleButton key={view} small pressed={!hidden.has(view)} onPressed={() => toggle(view)}>
       {label}
     </ToggleButton>

@@ -20,17 +20,21 @@ const UNSAVED = 'Save or discard your changes first.';
 
 /** The next step of the order, by its status and the user's role, and how long it has waited. */
 export function NextStep() {
-  const { order: stored, locks } = useOrder();
+  const { order: storedOrder, locks } = useOrder();
   const { isDirty } = useFormContext().formState;
-  const order = useChanged(stored);
+  const order = useChanged(storedOrder);
   const hasRail = useHasRail();
-  const blocked = isDirty ? UNSAVED : null;
+  const blockedReason = isDirty ? UNSAVED : null;
   const total = getTotal(order, locks.side);
   return (
     <StepCard order={order}>
       <RailSteps>
-        {locks.side === 'office' ? <OfficeStep blocked={blocked} /> : <ShopSteps order={order} blocked={blocked} />}
-        <BillingStep order={stored} blocked={blocked} />
+        {locks.side === 'office' ? (
+          <OfficeStep blocked={blockedReason} />
+        ) : (
+          <ShopSteps order={order} blocked={blockedReason} />
+        )}
+        <BillingStep order={storedOrder} blocked={blockedReason} />
       </RailSteps>
       {!hasRail && total && <RailFacts facts={[total]} />}
     </StepCard>

@@ -103,7 +103,7 @@ export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
 const getModel = ({ model, width, length }: ProfitRow['order']): string =>
   `${model} ${quantity(width)} × ${quantity(length)}`;
 
-const summed = ['retailPrice', 'adjustedProfit', 'retailPart', 'material', 'labor', 'overhead'] as const;
+const summedColumns = ['retailPrice', 'adjustedProfit', 'retailPart', 'material', 'labor', 'overhead'] as const;
 
 /** The footer row; dashes if no order's cost is known. */
 export function totalCells(totals: ProfitTotals): Readonly<Record<string, ReactNode>> {
@@ -113,7 +113,7 @@ export function totalCells(totals: ProfitTotals): Readonly<Record<string, ReactN
     shedProfitPercent: isKnown ? profitPercent(totals.shedProfitPercent, totals.shedRevenue) : NO_VALUE,
     adjustedPercent: isKnown ? percent(totals.percent) : NO_VALUE,
     ...Object.fromEntries(
-      summed.map((name) => [name, <KnownMoney key={name} value={isKnown ? toDollars(amounts[name]) : null} />]),
+      summedColumns.map((name) => [name, <KnownMoney key={name} value={isKnown ? toDollars(amounts[name]) : null} />]),
     ),
   };
 }

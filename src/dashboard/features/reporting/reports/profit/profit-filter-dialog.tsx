@@ -35,7 +35,7 @@ export function ProfitFilterDialog({ state, range, models, onClose }: FilterDial
     setDraft(state.usual);
     setCleared(cleared + 1);
   };
-  const drafted = { ...state, values: draft, set, reset: clear, input: filterInput(draft) };
+  const draftState = { ...state, values: draft, set, reset: clear, input: filterInput(draft) };
   return (
     <Dialog
       title="Profit report filter"
@@ -52,7 +52,7 @@ export function ProfitFilterDialog({ state, range, models, onClose }: FilterDial
     >
       <div className={styles['profit-filter']}>
         <div className="row">
-          <RangeFilter key={cleared} state={drafted} known={range} />
+          <RangeFilter key={cleared} state={draftState} known={range} />
         </div>
         <div className="field">
           <label htmlFor={basis}>Date basis</label>
@@ -80,7 +80,7 @@ export function ProfitFilterDialog({ state, range, models, onClose }: FilterDial
           value={draft.buildingStages}
           onChange={(buildingStages) => set({ buildingStages })}
         />
-        <Boxes label="Models" choices={models} value={draft.models} onChange={(chosen) => set({ models: chosen })} />
+        <Boxes label="Models" choices={models} value={draft.models} onChange={(models) => set({ models })} />
       </div>
     </Dialog>
   );

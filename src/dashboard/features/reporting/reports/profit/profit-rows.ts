@@ -42,9 +42,9 @@ export function adjustedRows(
 ): { readonly rows: readonly ProfitRow[]; readonly totals: ProfitTotals } {
   const sum = new ProfitSum();
   const rows = orders.map((order) => {
-    const adjusted = adjustedProfit(order, inputs);
-    sum.add(order, adjusted);
-    return { ...order, adjusted };
+    const profit = adjustedProfit(order, inputs);
+    sum.add(order, profit);
+    return { ...order, adjusted: profit };
   });
   return { rows, totals: sum.totals() };
 }

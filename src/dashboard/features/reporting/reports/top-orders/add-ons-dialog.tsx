@@ -48,13 +48,13 @@ function AddOnsDialog({ row, withGroups, onClose }: Omit<AddOnsProps, 'children'
             { header: 'Quantity', align: 'right' },
             { header: 'Retail', align: 'right' },
           ]}
-          rows={addOns.map(([name, sold]) => ({
+          rows={addOns.map(([name, sale]) => ({
             key: name,
             cells: [
               name,
               ...(withGroups ? [inputLabels[getAddOnGroup(name)]] : []),
-              quantity(sold.quantity),
-              <Money key="retail" value={sold.retailPrice} />,
+              quantity(sale.quantity),
+              <Money key="retail" value={sale.retailPrice} />,
             ],
           }))}
         />

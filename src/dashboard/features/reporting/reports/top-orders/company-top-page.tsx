@@ -12,7 +12,7 @@ import { LeftOutOfTop, RowOrders, TopPage } from './top-page.js';
 import { officeRow, type OfficeAnswer } from './top-rows.js';
 import { type TopInputs, useTopInputs } from './use-top-inputs.js';
 
-const usual = { range: 'previous-quarter', orderDate: 'dateOrdered' } as const;
+const defaultFilter = { range: 'previous-quarter', orderDate: 'dateOrdered' } as const;
 const fields = ['orderDate', 'orderType', 'buildingStages', 'invoiceStatus', 'shops', 'categories', 'models'] as const;
 const groups = [
   { title: 'Shop percents', names: ['small', 'large', 'overhead'] },
@@ -24,7 +24,7 @@ const groups = [
 
 /** P9: the sheds with the highest gross profit at trial percents, and the percents that reach a target. */
 export function CompanyTopPage() {
-  const state = useReportFilter(usual);
+  const state = useReportFilter(defaultFilter);
   const query = useApi('POST /api/orders/top/report', state.input);
   const inputs = useTopInputs(officeInputNames);
   return (

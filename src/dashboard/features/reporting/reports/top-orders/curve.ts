@@ -13,10 +13,10 @@ export const groupLabels = { small: 'Small', large: 'Large' } as const;
 
 /** P9: the optimizer's trials, from the first percent at which no group loses more than half of its revenue. */
 export function curveDrawing(optima: readonly Optimum[], target: number): ChartDrawing {
-  const shown = optima.filter(({ rows }) => rows > 0);
-  const percents = shown[0]?.curve.map((point) => point.percent) ?? [];
+  const filledOptima = optima.filter(({ rows }) => rows > 0);
+  const percents = filledOptima[0]?.curve.map((point) => point.percent) ?? [];
   const isDeep = (step: number) =>
-    shown.some(({ curve }) => {
+    filledOptima.some(({ curve }) => {
       const point = curve[step];
       return !point || point.revenue <= 0 || computeShare(point) < DEEPEST;
     });
@@ -30,7 +30,7 @@ export function curveDrawing(optima: readonly Optimum[], target: number): ChartD
     point: 'Shop percent',
     labels: at.map(percent),
     series: [
-      ...shown.map(({ group, curve }) => ({
+      ...filledOptima.map(({ group, curve }) => ({
         label: `${groupLabels[group]}: shop GP %`,
         unit: 'percent' as const,
         color: group === 'small' ? ('blue' as const) : ('teal' as const),

@@ -12,13 +12,13 @@ import { LeftOutOfTop, RowOrders, TopPage } from './top-page.js';
 import { type ShopAnswer, shopRow } from './top-rows.js';
 import { type TopInputs, useTopInputs } from './use-top-inputs.js';
 
-const usual = { range: 'previous-quarter', orderDate: 'dateOrdered' } as const;
+const defaultFilter = { range: 'previous-quarter', orderDate: 'dateOrdered' } as const;
 const fields = ['orderDate', 'orderType', 'buildingStages', 'invoiceStatus', 'categories', 'models'] as const;
 const groups = [{ title: 'Percents', names: ownInputNames }] as const;
 
 /** P12: the shop's sheds with the highest gross profit, at its costs and at percents the user can try. */
 export function ShopTopPage() {
-  const state = useReportFilter(usual);
+  const state = useReportFilter(defaultFilter);
   const query = useShopApi('POST /api/orders/top/report', state.input);
   const inputs = useTopInputs(ownInputNames);
   return (
@@ -52,7 +52,7 @@ function Results({ answer, inputs, state }: ResultsProps) {
       }),
     [state, range],
   );
-  const unpriced = answer.rows.reduce((all, row) => all + row.unpriced, 0);
+  const unpricedCount = answer.rows.reduce((all, row) => all + row.unpriced, 0);
   return (
     <>
       <LeftOutOfTop answer={answer} state={state} />
@@ -65,8 +65,8 @@ function Results({ answer, inputs, state }: ResultsProps) {
       />
       <p className="muted">
         Boxes use today&apos;s catalogue retail prices. Add-ons use the prices they were sold at.
-        {unpriced > 0 &&
-          ` No box retail, because the shed is not in the catalogue: ${countHeading(unpriced, 'order')}.`}
+        {unpricedCount > 0 &&
+          ` No box retail, because the shed is not in the catalogue: ${countHeading(unpricedCount, 'order')}.`}
       </p>
     </>
   );

@@ -94,7 +94,7 @@ export const officeColumns = (opens: Opens<ShownOfficeRow>): readonly ReportColu
   money('escort', 'Escort', ({ figures }) => figures.escort),
 ];
 
-const summed = ['boxRetail', 'addOnRetail', 'boxRevenue', 'addOnRevenue', 'revenue', 'overhead', 'gp'] as const;
+const summedColumns = ['boxRetail', 'addOnRetail', 'boxRevenue', 'addOnRevenue', 'revenue', 'overhead', 'gp'] as const;
 const summedForCompany = [
   'dealerCommission',
   'salesRepCommission',
@@ -110,7 +110,7 @@ const sum = <R,>(rows: readonly R[], of: (row: R) => number) => rows.reduce((tot
 
 /** The total row of the shop's version. */
 export const ownTotals = (rows: readonly ShownRow[], total: ShopRowFigures): Readonly<Record<string, ReactNode>> => ({
-  ...cells(summed, total),
+  ...cells(summedColumns, total),
   count: count(sum(rows, (row) => row.count)),
   shedCost: <Money value={toDollars(sum(rows, (row) => row.shedCost))} />,
   addOnCost: <Money value={toDollars(sum(rows, (row) => row.addOnCost))} />,

@@ -69,7 +69,7 @@ export function TopPage<A extends Answer>(props: TopPageProps<A>) {
 }
 
 /** All statuses but New and Canceled: the report's default. */
-const counted = [...openStatuses, 'Invoiced'];
+const countedStatuses = [...openStatuses, 'Invoiced'];
 
 interface RowOrdersProps {
   readonly of: SummedRow<AnyRow>;
@@ -82,7 +82,7 @@ const countedOrders = (input: ReportFilterState['input'], { from, to }: Answer['
   const dates: [string, string] = [from, to];
   return {
     ...input,
-    buildingStages: input.buildingStages.length > 0 ? input.buildingStages : counted,
+    buildingStages: input.buildingStages.length > 0 ? input.buildingStages : countedStatuses,
     dates,
   };
 };

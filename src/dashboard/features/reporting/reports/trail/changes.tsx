@@ -19,14 +19,14 @@ const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(v
 /** The changed fields of an entry, old → new; `whole` shows all of them at full length, IDs too. */
 export function Changes({ changes: all, whole = false }: Pick<Entry, 'changes'> & { readonly whole?: boolean }) {
   const changes = all.filter(({ field, from, to }) => field !== '_id' && (whole || !(isId(from) || isId(to))));
-  const shown = whole ? changes : changes.slice(0, SHOWN);
+  const visibleChanges = whole ? changes : changes.slice(0, SHOWN);
   const cut = (value: unknown) => {
     const text = formatValue(value);
     return whole || text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
   };
   return (
     <ul className={styles['changes']}>
-      {shown.map(({ field, from, to }) => (
+      {visibleChanges.map(({ field, from, to }) => (
         <li key={field}>
           <span className="muted">{nameField(field)}:</span>{' '}
           {cut(from) !== '' && (
@@ -37,7 +37,9 @@ export function Changes({ changes: all, whole = false }: Pick<Entry, 'changes'> 
           <ins>{cut(to) || 'empty'}</ins>
         </li>
       ))}
-      {changes.length > shown.length && <li className="muted">and {changes.length - shown.length} more</li>}
+      {changes.length > visibleChanges.length && (
+        <li className="muted">and {changes.length - visibleChanges.length} more</li>
+      )}
     </ul>
   );
 }

@@ -35,7 +35,7 @@ const LAST_DAY = '2200-12-31';
 export function useTrail(): Trail {
   const list = useListState(start);
   const { from, to, range, ...filters } = list.filters;
-  const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  const filledFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const days = from || to ? { dates: [from || FIRST_DAY, to || LAST_DAY] } : range ? { range } : {};
-  return { list, query: toInput<'GET /api/trail'>(list.query), report: { ...set, ...days } }; // from the address: the server refuses invalid filters
+  return { list, query: toInput<'GET /api/trail'>(list.query), report: { ...filledFilters, ...days } }; // from the address: the server refuses invalid filters
 }
