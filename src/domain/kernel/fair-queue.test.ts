@@ -9,7 +9,7 @@ function observe(limits: FairLimits) {
   const queue = new FairQueue(limits);
   const running: { who: string; end: () => void }[] = [];
   const waiting: string[] = [];
-  const started: { who: string; n: number; overtook: readonly string[] }[] = [];
+  const starts: { who: string; n: number; overtook: readonly string[] }[] = [];
   const arrivals = new Map<string, number>();
   const getRunning = (who: string) => running.filter((one) => one.who === who).length;
   const arrive = (who: string) => {
@@ -19,7 +19,7 @@ function observe(limits: FairLimits) {
     void queue.run(who, () => {
       waiting.splice(waiting.indexOf(who), 1);
       const overtook = [...new Set(waiting)].filter((other) => other !== who && getRunning(other) < limits.each);
-      started.push({ who, n, overtook });
+      starts.push({ who, n, overtook });
       return new Promise<void>((end) => running.push({ who, end }));
     });
   };
@@ -27,7 +27,7 @@ function observe(limits: FairLimits) {
     running.splice(n % running.length, 1)[0]?.end();
     await atLeisure();
   };
-  return { arrive, finish, running, waiting, started, getRunning };
+  return { arrive, finish, running, waiting, started: starts, getRunning };
 }
 
 describe('users take turns', () => {
@@ -37,23 +37,23 @@ describe('users take turns', () => {
 
   test('within the limits, with no slot left free, and no one overtaken twice', async () => {
     await fc.assert(
-      fc.asyncProperty(limits, steps, async (given, all) => {
-        const seen = observe({ ...given, waiting: 1000 });
+      fc.asyncProperty(limits, steps, async (limit, all) => {
+        const observation = observe({ ...limit, waiting: 1000 });
         for (const step of all) {
-          if (typeof step === 'string') seen.arrive(step);
-          else if (seen.running.length > 0) await seen.finish(step);
+          if (typeof step === 'string') observation.arrive(step);
+          else if (observation.running.length > 0) await observation.finish(step);
           await atLeisure();
-          expect(seen.running.length).toBeLessThanOrEqual(given.atOnce);
-          for (const who of people) expect(seen.getRunning(who)).toBeLessThanOrEqual(given.each);
-          if (seen.running.length < given.atOnce)
-            for (const who of seen.waiting) expect(seen.getRunning(who)).toBe(given.each);
+          expect(observation.running.length).toBeLessThanOrEqual(limit.atOnce);
+          for (const who of people) expect(observation.getRunning(who)).toBeLessThanOrEqual(limit.each);
+          if (observation.running.length < limit.atOnce)
+            for (const who of observation.waiting) expect(observation.getRunning(who)).toBe(limit.each);
         }
-        while (seen.running.length > 0) await seen.finish(0);
-        expect(seen.waiting).toEqual([]);
+        while (observation.running.length > 0) await observation.finish(0);
+        expect(observation.waiting).toEqual([]);
         for (const who of people) {
-          const own = seen.started.filter((one) => one.who === who);
-          expect(own.map(({ n }) => n)).toEqual(own.map((_, n) => n + 1)); // each user's in the sequence of arrival
-          const turns = seen.started.filter((one) => one.who === who || one.overtook.includes(who));
+          const ownStarts = observation.started.filter((one) => one.who === who);
+          expect(ownStarts.map(({ n }) => n)).toEqual(ownStarts.map((_, n) => n + 1)); // each user's in the sequence of arrival
+          const turns = observation.started.filter((one) => one.who === who || one.overtook.includes(who));
           for (const [n, { who: first }] of turns.entries())
             // no other user had two turns while this one waited for one
             if (first !== who)
@@ -64,14 +64,14 @@ describe('users take turns', () => {
   });
 
   test('three hundred requests of one user delay another by at most two of them', async () => {
-    const seen = observe({ atOnce: 2, each: 2, waiting: 300 });
-    for (let n = 0; n < 300; n++) seen.arrive('Ann');
-    seen.arrive('Bo');
+    const observation = observe({ atOnce: 2, each: 2, waiting: 300 });
+    for (let n = 0; n < 300; n++) observation.arrive('Ann');
+    observation.arrive('Bo');
     await atLeisure();
-    await seen.finish(0);
-    await seen.finish(0);
-    expect(seen.running.map(({ who }) => who)).toContain('Bo');
-    expect(seen.started).toHaveLength(4);
+    await observation.finish(0);
+    await observation.finish(0);
+    expect(observation.running.map(({ who }) => who)).toContain('Bo');
+    expect(observation.started).toHaveLength(4);
   });
 });
 
@@ -90,13 +90,13 @@ describe('a wait that ends', () => {
   test('when its caller has disconnected; the next one takes its place', async () => {
     const queue = new FairQueue({ ...one, waiting: 2 });
     let end = (): void => undefined;
-    const first = queue.run('Ann', () => new Promise<void>((ended) => (end = ended)));
-    const left = new AbortController();
-    const second = queue.run('Ann', forEver, () => left.signal);
+    const first = queue.run('Ann', () => new Promise<void>((resolve) => (end = resolve)));
+    const leave = new AbortController();
+    const second = queue.run('Ann', forEver, () => leave.signal);
     const third = queue.run('Bo', () => Promise.resolve('served'));
-    left.abort();
+    leave.abort();
     await expect(second).rejects.toMatchObject({ code: 'cancelled' });
-    await expect(queue.run('Bo', forEver, () => left.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(queue.run('Bo', forEver, () => leave.signal)).rejects.toMatchObject({ code: 'cancelled' });
     end();
     await first;
     expect(await third).toBe('served');
@@ -104,9 +104,9 @@ describe('a wait that ends', () => {
 
   test('failed work frees its slot for the next', async () => {
     const queue = new FairQueue(one);
-    const failed = queue.run('Ann', () => Promise.reject(new Error('no')));
+    const failure = queue.run('Ann', () => Promise.reject(new Error('no')));
     const next = queue.run('Bo', () => Promise.resolve('served'));
-    await expect(failed).rejects.toThrow('no');
+    await expect(failure).rejects.toThrow('no');
     expect(await next).toBe('served');
   });
 });

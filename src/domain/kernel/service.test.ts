@@ -24,8 +24,8 @@ function countCalls<E extends 'read' | 'write' | 'personal'>(effect: E) {
   });
   return { call, ran };
 }
-const good = { id: '01a1fb59-e501-7347-a09d-5a8f4806d9ff', amount: 12.5 };
-const bad = { id: 'x', amount: 1.234 };
+const goodInput = { id: '01a1fb59-e501-7347-a09d-5a8f4806d9ff', amount: 12.5 };
+const badInput = { id: 'x', amount: 1.234 };
 
 describe('a call', () => {
   const refusals: readonly [string, ActorName | null, 'read' | 'write', unknown][] = [
@@ -36,19 +36,19 @@ describe('a call', () => {
   test.each(refusals)('of %s is refused before its input is parsed', async (_, who, effect, refusal) => {
     const { call, ran } = countCalls(effect);
     const ctx: Ctx = who ? world.ctx(who) : { ...world.ctx('system'), actor: null };
-    for (const input of [good, bad, null, 'x'])
+    for (const input of [goodInput, badInput, null, 'x'])
       await expect(call(ctx, input as never)).rejects.toMatchObject(refusal as object);
     expect(ran.times).toBe(0);
   });
 
   test('of a view-only user may read and store personal marks', async () => {
-    expect(await countCalls('read').call(world.ctx('view.only'), good)).toEqual({ amount: 12.5 });
-    expect(await countCalls('personal').call(world.ctx('view.only'), good)).toEqual({ amount: 12.5 });
+    expect(await countCalls('read').call(world.ctx('view.only'), goodInput)).toEqual({ amount: 12.5 });
+    expect(await countCalls('personal').call(world.ctx('view.only'), goodInput)).toEqual({ amount: 12.5 });
   });
 
   test('gets every problem of its input in one answer, with its path', async () => {
     const { call, ran } = countCalls('read');
-    await expect(call(world.ctx('office.user'), bad)).rejects.toMatchObject({
+    await expect(call(world.ctx('office.user'), badInput)).rejects.toMatchObject({
       code: 'invalid-input',
       kind: 'invalid',
       errors: [
@@ -60,7 +60,7 @@ describe('a call', () => {
   });
 
   test('uses cents inside and dollars outside', async () => {
-    const seen: number[] = [];
+    const calls: number[] = [];
     const call = service({
       summary: 'cents',
       permission: 'payments.write',
@@ -68,12 +68,12 @@ describe('a call', () => {
       input: Input,
       output: z.object({ amount: Money }),
       run: (_, { amount }) => {
-        seen.push(amount);
+        calls.push(amount);
         return Promise.resolve({ amount });
       },
     });
-    expect(await call(world.ctx('office.user'), good)).toEqual({ amount: 12.5 });
-    expect(seen).toEqual([1250]);
+    expect(await call(world.ctx('office.user'), goodInput)).toEqual({ amount: 12.5 });
+    expect(calls).toEqual([1250]);
   });
 });
 

@@ -21,7 +21,7 @@ const office = () => world.ctx('office.admin');
 const [feedRow] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as [Row];
 
 /** The facts of a row as the sales system sends them: texts, and instants with an offset. */
-const sent: Row = {
+const row: Row = {
   dateScheduledForDelivery: '2026-04-02T23:30:00-05:00',
   dateDelivered: '2026-04-03T04:30:00Z',
   driverName: ' Dan  Miller ',
@@ -73,7 +73,7 @@ describe('facts of the sale', () => {
     ['the feed', feedOrder],
     ['our own format', nativeOrder],
   ])('are read and stored from %s', async (_, order) => {
-    expect((await upload(order(sent))).counts).toMatchObject({ new: 1, refused: 0 });
+    expect((await upload(order(row))).counts).toMatchObject({ new: 1, refused: 0 });
     expect(await storedFacts()).toEqual(facts);
   });
 
@@ -85,7 +85,7 @@ describe('facts of the sale', () => {
     expect(await storedFacts()).toEqual({ ...unknown, deliveryAddress, rto: true });
   });
 
-  const odd: Row = {
+  const oddRow: Row = {
     dateScheduledForDelivery: 'soon',
     dateDelivered: ['2026-04-02'],
     driverName: { name: 'Dan' },
@@ -109,7 +109,7 @@ describe('facts of the sale', () => {
   ])(
     'are unknown if they have the wrong type, stay in the source, and never refuse an order of %s',
     async (_, order) => {
-      const result = await upload(order(odd));
+      const result = await upload(order(oddRow));
       expect(result.counts).toMatchObject({ new: 1, refused: 0 });
       expect(await storedFacts()).toEqual(unknown);
       const { source } = (await world
@@ -117,7 +117,7 @@ describe('facts of the sale', () => {
         .join('orders as o', 'o.id', 's.order_id')
         .where('o.serial_number', 'F-1')
         .first('s.source')) as { source: Row };
-      expect(source).toMatchObject(odd);
+      expect(source).toMatchObject(oddRow);
     },
   );
 
@@ -128,28 +128,28 @@ describe('facts of the sale', () => {
     ['an amount without end', { balanceDollarAmount: 1e12 }],
     ['a day that does not exist', { dateScheduledForDelivery: '2026-02-30' }],
   ])('%s is unknown', async (_, more) => {
-    await upload(feedOrder({ ...sent, ...more }));
-    const read = await storedFacts();
-    expect([read?.rtoMonths, read?.balance, read?.deliveryScheduled]).toContain(null);
+    await upload(feedOrder({ ...row, ...more }));
+    const facts = await storedFacts();
+    expect([facts?.rtoMonths, facts?.balance, facts?.deliveryScheduled]).toContain(null);
   });
 
   test('are unchanged when the order is matched again', async () => {
-    await upload(feedOrder(sent));
+    await upload(feedOrder(row));
     await rematchNewOrders(office(), {});
     expect(await storedFacts()).toEqual(facts);
   });
 
   test('are those of the newer row when it replaces the order, and the previous ones when that is undone', async () => {
-    await upload(feedOrder(sent));
-    const second = await upload(feedOrder({ ...sent, driverName: 'Eve' }), 'replace');
+    await upload(feedOrder(row));
+    const second = await upload(feedOrder({ ...row, driverName: 'Eve' }), 'replace');
     expect(await storedFacts()).toEqual({ ...facts, driver: 'Eve' });
     await undoImport(office(), { id: second.import ?? '' });
     expect(await storedFacts()).toEqual(facts);
   });
 
   test('of an order whose row was stored by an older version, without facts, are unknown after the undo', async () => {
-    await upload(feedOrder(sent));
-    const second = await upload(feedOrder({ ...sent, driverName: 'Eve' }), 'replace');
+    await upload(feedOrder(row));
+    const second = await upload(feedOrder({ ...row, driverName: 'Eve' }), 'replace');
     await world.db.raw(
       `update imports set before = jsonb_set(before, '{orders}',
          (select jsonb_agg(o - 'rto' - 'balance') from jsonb_array_elements(before -> 'orders') o)) where id = ?`,
@@ -198,9 +198,9 @@ describe('who sees the facts', () => {
     const id = await orderWith();
     const { serialNumber } = await getOrder(office(), { id });
     const readRows = async (who: ActorName) => {
-      const listed = await listOrders(world.ctx(who), { search: serialNumber });
-      const found = await searchOrdersBySerial(world.ctx(who), { serialNumber });
-      return [listed.items, found.items].map(([row]) => row ?? {});
+      const orderList = await listOrders(world.ctx(who), { search: serialNumber });
+      const foundOrders = await searchOrdersBySerial(world.ctx(who), { serialNumber });
+      return [orderList.items, foundOrders.items].map(([row]) => row ?? {});
     };
     const city = { deliveryCity: 'Springfield' };
     for (const row of await readRows('office.user'))
@@ -259,7 +259,7 @@ describe('a list by delivery', () => {
 });
 
 describe('correcting the facts', () => {
-  const corrected = {
+  const correction = {
     ...{ deliveryScheduled: '2026-12-01', dateDelivered: null, driver: 'Eve', customerPhone: '555 1', rto: false },
     ...{ deliveryAddress: { lineOne: '1 Elm St', zip: null }, customerEmail: '', rtoCompany: null, rtoMonths: null },
     balance: 0,
@@ -268,8 +268,8 @@ describe('correcting the facts', () => {
   test.each(orderStatuses)('by the office while the order is %s changes nothing else', async (status) => {
     const id = await orderWith({ roof_color: null, balance: 1277283 }, status);
     const before = (await getOrder(office(), { id })) as unknown as Row;
-    const { order } = await updateOrder(office(), { id, revision: before['revision'] as number, ...corrected });
-    const { deliveryAddress: at, ...rest } = corrected;
+    const { order } = await updateOrder(office(), { id, revision: before['revision'] as number, ...correction });
+    const { deliveryAddress: at, ...rest } = correction;
     expect(order).toEqual({
       ...before,
       ...rest,
@@ -283,7 +283,7 @@ describe('correcting the facts', () => {
 
   test('is in the history for the office; a shop reads the part that it can see', async () => {
     const id = await orderWith();
-    await updateOrder(office(), { id, ...corrected });
+    await updateOrder(office(), { id, ...correction });
     const fieldsFor = async (who: ActorName) =>
       (await listRecordHistory(world.ctx(who), { id })).items[0]?.changes.map(({ field }) => field).sort();
     expect(await fieldsFor('office.user')).toEqual(

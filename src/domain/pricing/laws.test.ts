@@ -7,7 +7,7 @@ import type { LineFigures } from './figures.js';
 import { priceOrder } from './order.js';
 import { figuresInDollars } from './wire.js';
 
-const plain: PricingCase = {
+const plainCase: PricingCase = {
   company: {
     overheadPercentCompany: 0,
     overheadPercentShop: 4,
@@ -30,7 +30,7 @@ const plain: PricingCase = {
   customAddOns: [],
 };
 
-const toPriced = (change: Partial<PricingCase>) => figuresInDollars(priceOrder({ ...plain, ...change }));
+const toPriced = (change: Partial<PricingCase>) => figuresInDollars(priceOrder({ ...plainCase, ...change }));
 const line = (change: Partial<CaseAddOn>): CaseAddOn => ({ type: 'piece', quantity: 1, retailPrice: 100, ...change });
 const sale = (change: Partial<CaseAddOn>) => toPriced({ addOns: [line(change)] }).addOns[0]?.totalSalePrice;
 const sum = (lines: LineFigures[], of: (figures: LineFigures) => number) =>
@@ -65,10 +65,10 @@ describe('laws of every order', () => {
     fc.assert(
       fc.property(pricingCase, (c) => {
         const f = priceOrder(c);
-        const paid = f.shedTotalCost.company + f.addOnsTotalCost.company + f.customAddOnsTotalCost.company;
+        const cost = f.shedTotalCost.company + f.addOnsTotalCost.company + f.customAddOnsTotalCost.company;
         const passedOn = passedOnToShop(c.addOns, f.addOns);
         fc.pre(isExact(f));
-        expect(paid + f.adjustment.shop + passedOn).toBe(f.grandTotal.shop);
+        expect(cost + f.adjustment.shop + passedOn).toBe(f.grandTotal.shop);
       }),
     );
   });
@@ -88,7 +88,7 @@ describe('laws of every order', () => {
   });
 
   test('P4: the order of the lines does not affect any figure', () => {
-    const shuffled = pricingCase.chain((c) => {
+    const shuffledCase = pricingCase.chain((c) => {
       const places = c.addOns.map((_, at) => at);
       return fc.record({
         c: fc.constant(c),
@@ -96,7 +96,7 @@ describe('laws of every order', () => {
       });
     });
     fc.assert(
-      fc.property(shuffled, ({ c, places }) => {
+      fc.property(shuffledCase, ({ c, places }) => {
         const before = priceOrder(c);
         fc.pre(isExact(before));
         const after = priceOrder({ ...c, addOns: places.flatMap((at) => c.addOns[at] ?? []) });
@@ -108,8 +108,8 @@ describe('laws of every order', () => {
 
   test('P4: a discount reduces the price, and has no costs and no profit', () => {
     fc.assert(
-      fc.property(addOnLine, (drawn) => {
-        const [figures] = priceOrder({ ...plain, addOns: [{ ...drawn, discount: true }] }).addOns;
+      fc.property(addOnLine, (addOn) => {
+        const [figures] = priceOrder({ ...plainCase, addOns: [{ ...addOn, discount: true }] }).addOns;
         const { totalSalePrice, ...others } = figures ?? { totalSalePrice: { shop: 1, company: 1, order: 1 } };
         expect(Math.max(...Object.values(totalSalePrice))).toBeLessThanOrEqual(0);
         expect(new Set(Object.values(others).flatMap((views) => Object.values(views)))).toEqual(new Set([0]));
@@ -118,7 +118,7 @@ describe('laws of every order', () => {
   });
 
   test('P4: a profit percent is 0 if the price it is divided by is 0', () => {
-    const costly = { ...plain.order, retailPrice: 0 };
+    const costly = { ...plainCase.order, retailPrice: 0 };
     const unpaid = line({ passThrough: true, nonInventory: true, standardNonInvCost: 12.5 });
     const f = toPriced({ order: costly, addOns: [unpaid] });
     expect(f.addOns[0]).toMatchObject({ profit: { shop: -12.5 }, profitPercent: { shop: 0, standard: 0 } });
@@ -156,12 +156,12 @@ describe('P4: the split of a line of $100 at 60 percent', () => {
   test('a shop percent that is not set is 75, or 33.3333 in a three-way split', () => {
     expect(sale({})?.shop).toBe(75);
     expect(sale({ companyDealerShopSplit: true })?.shop).toBe(33.33);
-    expect(toPriced({ order: { ...plain.order, shopPercent: null } }).basePrice.shop).toBe(650);
+    expect(toPriced({ order: { ...plainCase.order, shopPercent: null } }).basePrice.shop).toBe(650);
   });
 
   test('the amount as sold replaces price × quantity; costs depend on the quantity', () => {
-    const sold = line({ quantity: 4, extendedPrice: 90, nonInventory: true, standardNonInvCost: 10 });
-    const [figures] = toPriced({ addOns: [sold] }).addOns;
+    const soldLine = line({ quantity: 4, extendedPrice: 90, nonInventory: true, standardNonInvCost: 10 });
+    const [figures] = toPriced({ addOns: [soldLine] }).addOns;
     expect(figures).toMatchObject({ totalSalePrice: { order: 90, shop: 67.5 }, totalMaterialCost: { shop: 40 } });
   });
 
@@ -180,7 +180,7 @@ describe('P5: escort, haul and overhead', () => {
     [15.9999, 100],
     [16, 200],
   ])('a width of %d feet has an escort of %d', (width, escort) =>
-    expect(toPriced({ order: { ...plain.order, width } }).escort).toBe(escort),
+    expect(toPriced({ order: { ...plainCase.order, width } }).escort).toBe(escort),
   );
 
   test('haul is 0 without a base, only the fuel surcharge at 0, and the first leg uses the dealer’s percent', () => {
@@ -191,17 +191,17 @@ describe('P5: escort, haul and overhead', () => {
   });
 
   test('an entered amount replaces its formula, even 0; every other figure follows from it', () => {
-    const order = { ...plain.order, width: 14 };
-    const company = { ...plain.company, dealerCommissionPercent: 5, salesRepCommissionPercent: 2 };
-    const usual = toPriced({ order, company, haulBase: 400 });
-    expect(usual).toMatchObject({ dealerCommission: 50, salesRepCommission: 20, escort: 100, haul: 425 });
+    const order = { ...plainCase.order, width: 14 };
+    const company = { ...plainCase.company, dealerCommissionPercent: 5, salesRepCommissionPercent: 2 };
+    const usualCase = toPriced({ order, company, haulBase: 400 });
+    expect(usualCase).toMatchObject({ dealerCommission: 50, salesRepCommission: 20, escort: 100, haul: 425 });
     const typedCosts = { dealerCommission: 12.34, escort: 0, haul: null };
-    const typed = toPriced({ order: { ...order, typedCosts }, company, haulBase: 400 });
-    expect(typed).toMatchObject({ dealerCommission: 12.34, salesRepCommission: 20, escort: 0, haul: 425 });
-    expect(typed.totalCost.company).toBeCloseTo(usual.totalCost.company - (50 - 12.34) - 100, 8);
-    expect(typed.profitDollars.company).toBeCloseTo(usual.profitDollars.company + (50 - 12.34) + 100, 8);
-    for (const view of ['shop', 'standard'] as const) expect(typed.totalCost[view]).toBe(usual.totalCost[view]);
-    expect(typed.grandTotal).toEqual(usual.grandTotal);
+    const typedCase = toPriced({ order: { ...order, typedCosts }, company, haulBase: 400 });
+    expect(typedCase).toMatchObject({ dealerCommission: 12.34, salesRepCommission: 20, escort: 0, haul: 425 });
+    expect(typedCase.totalCost.company).toBeCloseTo(usualCase.totalCost.company - (50 - 12.34) - 100, 8);
+    expect(typedCase.profitDollars.company).toBeCloseTo(usualCase.profitDollars.company + (50 - 12.34) + 100, 8);
+    for (const view of ['shop', 'standard'] as const) expect(typedCase.totalCost[view]).toBe(usualCase.totalCost[view]);
+    expect(typedCase.grandTotal).toEqual(usualCase.grandTotal);
   });
 
   test('a shop without its own overhead uses the standard one', () => {

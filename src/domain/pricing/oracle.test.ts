@@ -18,14 +18,14 @@ class Q {
   static of(value: number | null | undefined): Q {
     return new Q(BigInt((value ?? 0).toFixed(4).replace('.', '')), 10_000n);
   }
-  times(...others: Q[]): Q {
-    return others.reduce((a, b) => new Q(a.n * b.n, a.d * b.d), this as Q);
+  times(...factors: Q[]): Q {
+    return factors.reduce((a, b) => new Q(a.n * b.n, a.d * b.d), this as Q);
   }
   over(b: Q): Q {
     return b.n < 0n ? new Q(-this.n * b.d, this.d * -b.n) : new Q(this.n * b.d, this.d * b.n);
   }
-  plus(...others: Q[]): Q {
-    return others.reduce((a, b) => new Q(a.n * b.d + b.n * a.d, a.d * b.d), this as Q);
+  plus(...terms: Q[]): Q {
+    return terms.reduce((a, b) => new Q(a.n * b.d + b.n * a.d, a.d * b.d), this as Q);
   }
   minus = (b: Q): Q => this.plus(new Q(-b.n, b.d));
   abs = (): Q => (this.n < 0n ? new Q(-this.n, this.d) : this);
@@ -77,8 +77,8 @@ function lineTotals(c: PricingCase, basePrice: { order: Q; shop: Q }) {
   const custom = c.customAddOns.map((line) => {
     const amount =
       line.extendedPrice == null ? Q.of(line.retailPrice).times(Q.of(line.quantity)).round() : Q.of(line.extendedPrice);
-    const cost = (view: View, typed: typeof line.materialCost): Q =>
-      Q.of(view === 'shop' ? (typed?.shop ?? typed?.standard) : (typed?.standard ?? typed?.shop));
+    const cost = (view: View, typedCost: typeof line.materialCost): Q =>
+      Q.of(view === 'shop' ? (typedCost?.shop ?? typedCost?.standard) : (typedCost?.standard ?? typedCost?.shop));
     return {
       sale: [amount.times(pct(line.shopPercent ?? 75)).round(), amount, amount],
       material: views.map((view) => cost(view, line.materialCost)),
@@ -90,17 +90,19 @@ function lineTotals(c: PricingCase, basePrice: { order: Q; shop: Q }) {
     const p = pct(line.shopPercent ?? (split ? 33.3333 : 75));
     const toTaken = (q: Q): Q => (line.discount ? zero.minus(q.abs()) : q);
     const units = Q.of(line.quantity).times(line.type === 'sqft' ? sqft : new Q(1n));
-    const made = bases ? bases.order.times(pct(line.retailPrice), units) : Q.of(line.retailPrice).times(units);
-    const amount = toTaken(line.extendedPrice == null ? made.round() : Q.of(line.extendedPrice));
-    const own = bases && line.extendedPrice == null;
-    const full = own ? toTaken(bases.shop.times(pct(line.retailPrice), units).round()) : amount.times(p).round();
+    const unitTotal = bases ? bases.order.times(pct(line.retailPrice), units) : Q.of(line.retailPrice).times(units);
+    const amount = toTaken(line.extendedPrice == null ? unitTotal.round() : Q.of(line.extendedPrice));
+    const usesOwnPrice = bases && line.extendedPrice == null;
+    const full = usesOwnPrice
+      ? toTaken(bases.shop.times(pct(line.retailPrice), units).round())
+      : amount.times(p).round();
     return { sale: shares(line, amount, p, full), amount, units };
   };
   const flat = c.addOns.map((line) => (line.type === 'percent' ? null : toPriced(line, null)));
-  const others = [...flat.flatMap((line) => line ?? []), ...custom];
+  const otherLines = [...flat.flatMap((line) => line ?? []), ...custom];
   const bases = {
-    shop: total([basePrice.shop, ...others.map(({ sale }) => sale[0] ?? zero)]),
-    order: total([basePrice.order, ...others.map(({ sale }) => sale[2] ?? zero)]),
+    shop: total([basePrice.shop, ...otherLines.map(({ sale }) => sale[0] ?? zero)]),
+    order: total([basePrice.order, ...otherLines.map(({ sale }) => sale[2] ?? zero)]),
   };
   const addOns = c.addOns.map((line, at) => {
     const { sale, amount, units } = flat[at] ?? toPriced(line, bases);
@@ -158,8 +160,8 @@ function oracle(c: PricingCase) {
   const sub = [base.shop.plus(sum('sale', 0)), retail.plus(sum('sale', 1)), retail.plus(sum('sale', 2))].map((q) =>
     q.round(),
   ) as [Q, Q, Q];
-  const adjusted = [Q.of(order.adjustment?.shop), Q.of(order.adjustment?.company)] as const;
-  const grand = [sub[0].plus(adjusted[0]).round(), sub[1].plus(adjusted[1]).round(), sub[2]] as const;
+  const adjustments = [Q.of(order.adjustment?.shop), Q.of(order.adjustment?.company)] as const;
+  const grand = [sub[0].plus(adjustments[0]).round(), sub[1].plus(adjustments[1]).round(), sub[2]] as const;
   const part = (amount: Q, percent: number): Q => amount.times(pct(percent)).round();
   const cost = views.map((view, at) =>
     total([
@@ -179,7 +181,7 @@ function oracle(c: PricingCase) {
   cost.push(
     total([
       sub[0].minus(split),
-      adjusted[0],
+      adjustments[0],
       part(sub[1], company.dealerCommissionPercent),
       part(sub[1], company.salesRepCommissionPercent),
       part(sub[1], company.overheadPercentCompany),

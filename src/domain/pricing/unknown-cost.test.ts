@@ -10,7 +10,7 @@ import {
 import { packageFolder } from '../../package.js';
 
 const item = { quantity: 1, standardTotal: 0 };
-const known: CostedCase = {
+const knownCase: CostedCase = {
   labor: { standard: { buildBase: 0 } },
   rates: { standard: { build: { value: 0, type: 'percent' } } },
   components: [{ quantity: 1, items: [item] }],
@@ -36,7 +36,7 @@ describe('P0: reasons why the cost of an order is unknown; a missing value is un
     ['one that was included', { customAddOns: [{ ...line, retailPrice: 0 }] }, ['add-on']],
     ['a line typed in by hand costs what is typed', { customAddOns: [{ ...line, unknown: false }] }, []],
     ['all of it', { labor: {}, components: [], customAddOns: [line] }, ['labor', 'material', 'add-on']],
-  ])('%s', (_, part, reasons) => expect(costUnknown({ ...known, ...part })).toEqual(reasons));
+  ])('%s', (_, part, reasons) => expect(costUnknown({ ...knownCase, ...part })).toEqual(reasons));
 
   test('the golden orders have the same reasons for their own parts', () => {
     const file = new URL('fixtures/golden-orders.json', packageFolder);

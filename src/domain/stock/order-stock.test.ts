@@ -32,15 +32,15 @@ const current = async (): Promise<Record<string, number>> => {
 /** The needs of one order as if it were the only one in the queue. */
 async function readNeeds(id: string): Promise<Record<string, number>> {
   const shop = await world.shopId(homeShop);
-  const others = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building']);
-  await others.whereNot({ id }).update({ status: 'On Hold', is_building: false });
-  const found = await findPositions(world.db, shop, usualOrders);
-  return Object.fromEntries(found.filter(({ needed }) => needed > 0).map(({ _id, needed }) => [_id, needed]));
+  const openOrders = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building']);
+  await openOrders.whereNot({ id }).update({ status: 'On Hold', is_building: false });
+  const positions = await findPositions(world.db, shop, usualOrders);
+  return Object.fromEntries(positions.filter(({ needed }) => needed > 0).map(({ _id, needed }) => [_id, needed]));
 }
-const minus = (from: Record<string, number>, taken: Record<string, number>) => {
-  const ids = [...new Set([...Object.keys(from), ...Object.keys(taken)])];
-  const left = ids.map((id) => [id, Math.round(((from[id] ?? 0) - (taken[id] ?? 0)) * 1e4) / 1e4] as const);
-  return Object.fromEntries(left.filter(([, amount]) => amount !== 0));
+const minus = (from: Record<string, number>, takenStock: Record<string, number>) => {
+  const ids = [...new Set([...Object.keys(from), ...Object.keys(takenStock)])];
+  const differences = ids.map((id) => [id, Math.round(((from[id] ?? 0) - (takenStock[id] ?? 0)) * 1e4) / 1e4] as const);
+  return Object.fromEntries(differences.filter(([, amount]) => amount !== 0));
 };
 const expectSums = async () => expect(await brokenInvariants(world.db)).toEqual([]);
 
@@ -79,11 +79,11 @@ describe('a shop that has enabled it', () => {
     const id = await world.pushedOrder('Building');
     const before = await current();
     await setStatus(id, 'Finished');
-    const taken = await current();
+    const takenStock = await current();
     const { invoice } = await createInvoice(world.ctx('shop.admin'), { order: id });
-    expect(await current()).toEqual(taken);
+    expect(await current()).toEqual(takenStock);
     await deleteInvoice(office(), { id: invoice._id });
-    expect(await current()).toEqual(taken);
+    expect(await current()).toEqual(takenStock);
     await setStatus(id, 'InQueue');
     expect(await current()).toEqual(before);
     await expectSums();
@@ -103,17 +103,17 @@ describe('a shop that has enabled it', () => {
     const id = await world.pushedOrder('Building');
     const before = await current();
     await setStatus(id, 'Finished');
-    const taken = await current();
+    const takenStock = await current();
     const { source, serial_number } = (await world
       .db('orders as o')
       .join('order_sources as s', 's.order_id', 'o.id')
       .where({ id })
       .first('source', 'serial_number')) as { source: Record<string, unknown>; serial_number: string };
     const orders = [{ ...source, serialNumber: serial_number }];
-    const { import: imported } = await importOrders(office(), { orders, duplicates: 'replace' });
+    const { import: importId } = await importOrders(office(), { orders, duplicates: 'replace' });
     expect(await current()).toEqual(before);
-    await undoImport(office(), { id: imported ?? '' });
-    expect(await current()).toEqual(taken);
+    await undoImport(office(), { id: importId ?? '' });
+    expect(await current()).toEqual(takenStock);
     await setStatus(id, 'Building');
     expect(await current()).toEqual(before);
     await expectSums();

@@ -55,7 +55,7 @@ describe('the quantity to order', () => {
     pack: fc.option(fc.integer({ min: 1, max: 5_000_000 }).map((n) => n / 1e4)),
   });
   const getOrderPoint = (p: Position) => Math.max(0, p.orderPointWarning ?? 0, p.orderPointCritical ?? 0);
-  const near = 1e-9;
+  const tolerance = 1e-9;
 
   test('covers every order, reaches the order point and, if anything is ordered, the full point', () => {
     fc.assert(
@@ -63,8 +63,8 @@ describe('the quantity to order', () => {
         const { suggested } = computeDemand(p);
         const after = computeDemand({ ...p, onOrder: p.onOrder + p.drafted + suggested, drafted: 0 });
         expect(after.short).toBe(0);
-        expect(after.left).toBeGreaterThanOrEqual(getOrderPoint(p) - near);
-        if (suggested > 0) expect(after.left).toBeGreaterThanOrEqual((p.fullPoint ?? 0) - near);
+        expect(after.left).toBeGreaterThanOrEqual(getOrderPoint(p) - tolerance);
+        if (suggested > 0) expect(after.left).toBeGreaterThanOrEqual((p.fullPoint ?? 0) - tolerance);
         expect(after.suggested).toBe(0);
       }),
     );
@@ -74,10 +74,10 @@ describe('the quantity to order', () => {
     fc.assert(
       fc.property(positions, (p) => {
         const { left, short, suggested } = computeDemand(p);
-        expect(suggested + p.drafted).toBeGreaterThanOrEqual(short - near);
+        expect(suggested + p.drafted).toBeGreaterThanOrEqual(short - tolerance);
         const most = Math.max(getOrderPoint(p), p.fullPoint ?? 0) - left - p.drafted;
         const step = p.pack ?? (p.type === 'piece' ? 1 : 0.01);
-        expect(suggested).toBeLessThan(Math.max(0, most) + step + near);
+        expect(suggested).toBeLessThan(Math.max(0, most) + step + tolerance);
         expect(Math.abs(suggested / step - Math.round(suggested / step))).toBeLessThan(1e-6);
       }),
     );
@@ -86,8 +86,10 @@ describe('the quantity to order', () => {
   test('never gets smaller when the need grows', () => {
     fc.assert(
       fc.property(positions, amount, (p, more) => {
-        const needed = p.needed + more;
-        expect(computeDemand({ ...p, needed }).suggested).toBeGreaterThanOrEqual(computeDemand(p).suggested);
+        const totalNeeded = p.needed + more;
+        expect(computeDemand({ ...p, needed: totalNeeded }).suggested).toBeGreaterThanOrEqual(
+          computeDemand(p).suggested,
+        );
       }),
     );
   });

@@ -7,14 +7,14 @@ const database = useTestDatabase();
 
 test('creates its own migrated database, which no longer exists after dropping it', async () => {
   const other = await createTestDatabase();
-  const [here, there] = [connect(database.url), connect(other.url)];
+  const [here, otherDb] = [connect(database.url), connect(other.url)];
   try {
     await here.raw('create table only_here (id int)');
     expect(await here.schema.hasTable('only_here')).toBe(true);
-    expect(await there.schema.hasTable('only_here')).toBe(false);
-    expect(await there('knex_migrations').count({ count: '*' }).first()).not.toEqual({ count: 0 });
+    expect(await otherDb.schema.hasTable('only_here')).toBe(false);
+    expect(await otherDb('knex_migrations').count({ count: '*' }).first()).not.toEqual({ count: 0 });
   } finally {
-    await Promise.all([here.destroy(), there.destroy()]);
+    await Promise.all([here.destroy(), otherDb.destroy()]);
   }
   await other.drop();
   await expect(new pg.Client(other.url).connect()).rejects.toMatchObject({ code: '3D000' });

@@ -26,12 +26,12 @@ interface SinkOptions {
 export async function startSmtpSink({ refusals = 0, answers }: SinkOptions = {}): Promise<SmtpSink> {
   const mails: string[] = [];
   const recipients: string[] = [];
-  let left = refusals;
+  let refusalsLeft = refusals;
   const answer = (line: string): string => {
     const reply = answers?.(line);
     if (reply !== undefined) return reply;
     if (/^(EHLO|HELO)/i.test(line)) return '250 sink';
-    if (/^DATA/i.test(line)) return left-- > 0 ? '451 try again later' : '354 go on';
+    if (/^DATA/i.test(line)) return refusalsLeft-- > 0 ? '451 try again later' : '354 go on';
     if (/^STARTTLS/i.test(line)) return '502 no TLS here';
     return /^QUIT/i.test(line) ? '221 bye' : '250 ok';
   };

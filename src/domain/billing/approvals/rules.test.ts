@@ -6,8 +6,8 @@ test.each([
   ['Approved', 3, 3, '3 Invoices are approved'],
   ['Denied', 2, 3, '2 of 3 Invoices are denied'],
   ['Denied', 0, 1, '0 of 1 Invoice is denied'],
-] as const)('%s, %i of %i', (decision, done, total, message) => {
-  expect(batchMessage(decision, done, total)).toBe(message);
+] as const)('%s, %i of %i', (decision, count, total, message) => {
+  expect(batchMessage(decision, count, total)).toBe(message);
 });
 
 test('only invoices of orders can be denied; all kinds can be approved', () => {

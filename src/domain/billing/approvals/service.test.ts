@@ -59,7 +59,7 @@ describe('the invoices waiting for approval', () => {
   });
 
   test('are the New and Adjusted ones only, longest waiting first', async () => {
-    const [young, old, denied, approved] = [
+    const [young, old, deniedInvoice, approvedInvoice] = [
       await newInvoice(),
       await newInvoice(),
       await newInvoice(),
@@ -67,22 +67,22 @@ describe('the invoices waiting for approval', () => {
     ];
     await age(young._id, 1);
     await age(old._id, 9);
-    await updateInvoice(office(), { id: approved._id, status: 'Approved' });
-    await updateInvoice(office(), { id: denied._id, status: 'Denied', newMessage: 'no' });
+    await updateInvoice(office(), { id: approvedInvoice._id, status: 'Approved' });
+    await updateInvoice(office(), { id: deniedInvoice._id, status: 'Denied', newMessage: 'no' });
     expect(await readListed()).toEqual([old._id, young._id]);
-    await updateInvoice(world.ctx('shop.user'), { id: denied._id, status: 'Adjusted', newMessage: 'the door' });
+    await updateInvoice(world.ctx('shop.user'), { id: deniedInvoice._id, status: 'Adjusted', newMessage: 'the door' });
     const { items, total, counts } = await listApprovals(office(), {});
     expect(items.map(({ _id, status }) => [_id, status])).toEqual([
       [old._id, 'New'],
       [young._id, 'New'],
-      [denied._id, 'Adjusted'],
+      [deniedInvoice._id, 'Adjusted'],
     ]);
     expect({ total, counts }).toEqual({ total: 3, counts: { invoice: 3, repair: 0, driver: 0 } });
     expect(items.map(({ changes }) => changes)).toEqual([[], [], ['the door']]);
-    const adjusted = await listInvoices(office(), { status: 'Adjusted' });
-    expect(adjusted.items.map(({ changes }) => changes)).toEqual([['the door']]);
-    const own = await listInvoices(world.ctx('shop.user'), { status: 'Adjusted' });
-    expect(own.items.map((row) => 'changes' in row)).toEqual([false]);
+    const adjustedInvoices = await listInvoices(office(), { status: 'Adjusted' });
+    expect(adjustedInvoices.items.map(({ changes }) => changes)).toEqual([['the door']]);
+    const shopInvoices = await listInvoices(world.ctx('shop.user'), { status: 'Adjusted' });
+    expect(shopInvoices.items.map((row) => 'changes' in row)).toEqual([false]);
   });
 
   test('are found by number or serial number, shop, kind and age, with totals over all matches', async () => {
@@ -146,54 +146,54 @@ describe('a batch', () => {
 
   test('sends each shop one notice that lists its invoices; the notice of a single invoice links to it', async () => {
     await world.db('notifications').delete();
-    const own = [await newInvoice(), await newInvoice(), await newInvoice()];
+    const invoices = [await newInvoice(), await newInvoice(), await newInvoice()];
     const other = await newInvoice('other.shop');
-    await decideApprovals(office(), { decision: 'Approved', records: [...own, other] });
+    await decideApprovals(office(), { decision: 'Approved', records: [...invoices, other] });
     const numbers = async (ids: string[]) =>
       (await world
         .db('invoices')
         .whereRaw('id = any(?)', [ids])
         .orderBy('number_key')
         .pluck('invoice_number')) as string[];
-    const heard = async (who: 'shop.user' | 'other.shop') =>
+    const listAlerts = async (who: 'shop.user' | 'other.shop') =>
       (await listUnreadAlerts(world.ctx(who), {})).items.map(({ content, link }) => ({ content, link }));
-    const listed = (await numbers(own.map(({ _id }) => _id))).map((number) => `Invoice ${number}`).join(', ');
-    expect(await heard('shop.user')).toEqual([
-      { content: `3 invoices have been Approved. ${listed}`, link: { to: 'invoices', id: null } },
+    const numberList = (await numbers(invoices.map(({ _id }) => _id))).map((number) => `Invoice ${number}`).join(', ');
+    expect(await listAlerts('shop.user')).toEqual([
+      { content: `3 invoices have been Approved. ${numberList}`, link: { to: 'invoices', id: null } },
     ]);
     const [number] = await numbers([other._id]);
-    expect(await heard('other.shop')).toEqual([
+    expect(await listAlerts('other.shop')).toEqual([
       { content: `Invoice ${number ?? ''} has been Approved`, link: { to: 'invoice', id: other._id } },
     ]);
   });
 
   test('reports each record that it could not decide, and decides all others', async () => {
-    const [good, changed, gone, decided, last] = [
+    const [invoice, changedInvoice, deletedInvoice, decidedInvoice, last] = [
       await newInvoice(),
       await newInvoice(),
       await newInvoice(),
       await newInvoice(),
       await newInvoice(),
     ];
-    await updateInvoice(world.ctx('office.admin'), { id: changed._id, newMessage: 'wait for me' });
-    await world.db('invoices').where({ id: gone._id }).update({ deleted_at: world.now });
-    await updateInvoice(world.ctx('office.admin'), { id: decided._id, status: 'Approved' });
+    await updateInvoice(world.ctx('office.admin'), { id: changedInvoice._id, newMessage: 'wait for me' });
+    await world.db('invoices').where({ id: deletedInvoice._id }).update({ deleted_at: world.now });
+    await updateInvoice(world.ctx('office.admin'), { id: decidedInvoice._id, status: 'Approved' });
     const unknown = { kind: 'invoice', _id: newId(), revision: 1 } as const;
-    const records = [good, changed, gone, { ...decided, revision: 2 }, unknown, last];
+    const records = [invoice, changedInvoice, deletedInvoice, { ...decidedInvoice, revision: 2 }, unknown, last];
     const { msg, results } = await decideApprovals(office(), { decision: 'Approved', records });
     expect(msg).toBe('2 of 6 Invoices are approved');
     const { name } = world.actor('office.admin');
     expect(results.map(({ _id, done, msg, now }) => ({ _id, done, msg, now }))).toEqual([
-      { _id: good._id, done: true, msg: 'Approved', now: { status: 'Approved', revision: 2 } },
+      { _id: invoice._id, done: true, msg: 'Approved', now: { status: 'Approved', revision: 2 } },
       {
-        _id: changed._id,
+        _id: changedInvoice._id,
         done: false,
         msg: `The invoice was changed by ${name} in the meantime.`,
         now: { status: 'New', revision: 2 },
       },
-      { _id: gone._id, done: false, msg: 'Invoice not found', now: null },
+      { _id: deletedInvoice._id, done: false, msg: 'Invoice not found', now: null },
       {
-        _id: decided._id,
+        _id: decidedInvoice._id,
         done: false,
         msg: 'An invoice cannot change from Approved to Approved.',
         now: { status: 'Approved', revision: 2 },
@@ -201,24 +201,24 @@ describe('a batch', () => {
       { _id: unknown._id, done: false, msg: 'Invoice not found', now: null },
       { _id: last._id, done: true, msg: 'Approved', now: { status: 'Approved', revision: 2 } },
     ]);
-    expect((await readMessages(changed._id)).at(-1)).toBe('wait for me');
+    expect((await readMessages(changedInvoice._id)).at(-1)).toBe('wait for me');
   });
 
   test('approves repair and driver invoices, but never denies or reopens them', async () => {
-    const [repair, driver, invoice, paid] = [
+    const [repair, driver, invoice, paidInvoice] = [
       await newRepair('Repair'),
       await newRepair('Driver'),
       await newInvoice(),
       await newRepair('Repair'),
     ];
-    const denied = await decideApprovals(office(), { decision: 'Denied', reason: 'no', records: [repair, invoice] });
-    expect(denied.results.map(({ done, msg, now }) => [done, msg, now?.status])).toEqual([
+    const denial = await decideApprovals(office(), { decision: 'Denied', reason: 'no', records: [repair, invoice] });
+    expect(denial.results.map(({ done, msg, now }) => [done, msg, now?.status])).toEqual([
       [false, 'A repair invoice cannot be denied. Approve it or leave it in the list.', 'New'],
       [true, 'Denied', 'Denied'],
     ]);
-    await updateRepair(office(), { id: paid._id, status: 'Approved' });
-    await updateRepair(office(), { id: paid._id, status: 'Paid', paid: { method: 'Cash' } });
-    const records = [repair, driver, { ...paid, revision: 3 }];
+    await updateRepair(office(), { id: paidInvoice._id, status: 'Approved' });
+    await updateRepair(office(), { id: paidInvoice._id, status: 'Paid', paid: { method: 'Cash' } });
+    const records = [repair, driver, { ...paidInvoice, revision: 3 }];
     const { results } = await decideApprovals(world.ctx('system'), { decision: 'Approved', records });
     expect(results.map(({ done, now }) => [done, now?.status])).toEqual([
       [true, 'Approved'],

@@ -62,12 +62,12 @@ describe('a correction of a paid order', () => {
     expect(await readListed()).toMatchObject({ total: 1, totals: { amount: 3.25 } });
     expect(await deleteCorrection(office(), { id: correction._id })).toEqual({ msg: 'Correction deleted' });
     expect(await readListed()).toMatchObject({ total: 0, totals: { amount: 0 } });
-    const open = await world.finishedOrder();
-    await expect(correct(open)).rejects.toMatchObject({ code: 'order-not-paid' });
-    for (const bad of [{ amount: 0 }, { amount: 1.005 }, { reason: ' ' }]) {
-      const input = { order, amount: 1, reason: 'x', ...bad };
+    const openOrder = await world.finishedOrder();
+    await expect(correct(openOrder)).rejects.toMatchObject({ code: 'order-not-paid' });
+    for (const badInput of [{ amount: 0 }, { amount: 1.005 }, { reason: ' ' }]) {
+      const input = { order, amount: 1, reason: 'x', ...badInput };
       await expect(createCorrection(office(), input)).rejects.toMatchObject({
-        errors: [{ path: Object.keys(bad)[0] }],
+        errors: [{ path: Object.keys(badInput)[0] }],
       });
     }
   });
@@ -119,10 +119,10 @@ describe('a paid order', () => {
     const company = changes.find(({ figure }) => figure === 'Company Total');
     expect((company?.after ?? 0) - (company?.before ?? 0)).toBeCloseTo(more, 8);
     expect(changes.filter(({ figure }) => / shop$|Sub-Total|^Total/.test(figure))).toEqual([]);
-    const done = await recalculatePayment(office(), { id: payment._id });
-    expect(done.changes).toEqual(changes);
-    expect(done.payment).toMatchObject({ outdated: false, shopsPaymentTotal: payment.shopsPaymentTotal });
-    expect(done.payment.paymentTotal.company).toBeCloseTo(payment.paymentTotal.company + more, 8);
+    const result = await recalculatePayment(office(), { id: payment._id });
+    expect(result.changes).toEqual(changes);
+    expect(result.payment).toMatchObject({ outdated: false, shopsPaymentTotal: payment.shopsPaymentTotal });
+    expect(result.payment.paymentTotal.company).toBeCloseTo(payment.paymentTotal.company + more, 8);
     expect((await previewRecalculation(office(), { id: payment._id })).changes).toEqual([]);
   });
 
@@ -136,8 +136,8 @@ describe('a paid order', () => {
       ...{ dealerCommission: 111.11, salesRepCommission: before.salesRepCommission, escort: before.escort, haul: 0 },
       sellingCosts: { ...sellingCosts, salesRepCommission: null, escort: null },
     });
-    const saved = before.dealerCommission - 111.11 + before.haul;
-    expect(after.profitDollars.company).toBeCloseTo(before.profitDollars.company + saved, 8);
+    const savedCents = before.dealerCommission - 111.11 + before.haul;
+    expect(after.profitDollars.company).toBeCloseTo(before.profitDollars.company + savedCents, 8);
     expect(after.grandTotal).toEqual(before.grandTotal);
     const { changes } = await previewRecalculation(office(), { id: payment._id });
     expect(changes.map(({ figure }) => figure)).toEqual(expect.arrayContaining([expect.stringMatching(/haul/i)]));
@@ -158,10 +158,10 @@ describe('a paid order', () => {
   test('restored to its previous values makes its payment up to date again', async () => {
     const { order, payment } = await payOrder();
     const { adjustment } = await getOrder(office(), { id: order });
-    const set = (company: number) => updateOrder(office(), { id: order, ...colors, adjustment: { company } });
-    await set(adjustment.company + 1);
+    const adjust = (company: number) => updateOrder(office(), { id: order, ...colors, adjustment: { company } });
+    await adjust(adjustment.company + 1);
     expect((await getPayment(office(), { id: payment._id })).outdated).toBe(true);
-    await set(adjustment.company);
+    await adjust(adjustment.company);
     expect((await getPayment(office(), { id: payment._id })).outdated).toBe(false);
   });
 

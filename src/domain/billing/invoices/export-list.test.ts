@@ -41,9 +41,9 @@ test('a shop exports only its own invoices, without company figures', async () =
     await exportInvoices(world.ctx('shop.user'), { shop: await world.shopId(otherShop) }),
   );
   expect(toColumn(sheet, 'Invoice Number')).toEqual([]);
-  const own = await readSheetCells(await exportInvoices(world.ctx('shop.user'), { status: 'New' }));
-  expect(getHeaders(own)).toEqual(['Invoice Number', 'Invoiced Date', 'Status', 'Order', 'Type', 'Amount']);
-  expect(toColumn(own, 'Invoice Number')).toHaveLength(3);
+  const shopCells = await readSheetCells(await exportInvoices(world.ctx('shop.user'), { status: 'New' }));
+  expect(getHeaders(shopCells)).toEqual(['Invoice Number', 'Invoiced Date', 'Status', 'Order', 'Type', 'Amount']);
+  expect(toColumn(shopCells, 'Invoice Number')).toHaveLength(3);
 });
 
 test('without a status it exports invoices in any status; CSV keeps formulas as text', async () => {
@@ -54,10 +54,10 @@ test('without a status it exports invoices in any status; CSV keeps formulas as 
 });
 
 test('search and cut-off date narrow the list; a builder gets none', async () => {
-  const searched = await readSheetCells(
+  const searchCells = await readSheetCells(
     await exportInvoices(world.ctx('office.user'), { status: 'New', search: 'a-1' }),
   );
-  expect(toColumn(searched, 'Invoice Number')).toEqual(['A-10']);
+  expect(toColumn(searchCells, 'Invoice Number')).toEqual(['A-10']);
   const cut = await readSheetCells(await exportInvoices(world.ctx('office.user'), { cutoff: '2000-01-01' }));
   expect(toColumn(cut, 'Invoice Number')).toEqual([]);
   await expect(exportInvoices(world.ctx('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });

@@ -81,9 +81,9 @@ test('a shop sees only its own invoices, and no company figures', async () => {
   expect(await listInvoices(ctx, { status: 'New', shop })).toMatchObject({ total: 0, totals: { shop: 0 } });
   expect(await searchInvoices(ctx, { number: 'A-11' })).toEqual({ items: [], total: 0 });
   await expect(getInvoice(ctx, { id: foreign })).rejects.toMatchObject({ code: 'not-found' });
-  const own = await getInvoice(ctx, { id: list.items[0]?._id ?? '' });
+  const invoice = await getInvoice(ctx, { id: list.items[0]?._id ?? '' });
   const chart = await getInvoiceChart(ctx, {});
-  for (const answer of [list, own, chart, await searchInvoices(ctx, { number: 'A' })])
+  for (const answer of [list, invoice, chart, await searchInvoices(ctx, { number: 'A' })])
     expect(getFigures(answer)).toBeNull();
   expect(getFigures(await listInvoices(world.ctx('office.user'), { status: 'New' }))).not.toBeNull();
 });
@@ -103,9 +103,9 @@ test('counts each status, including Paid, over all shops, for one shop, and with
     [homeShop, '1'],
     [otherShop, '2'],
   ] as const) {
-    const [, ...paid] = await approvedInvoices(world, 3, shop);
+    const [, ...paidInvoices] = await approvedInvoices(world, 3, shop);
     await createPayment(world.ctx('office.user'), {
-      invoices: paid,
+      invoices: paidInvoices,
       paymentNumber,
       paymentDate: '2026-11-18',
       shopsPaymentAdjustment: 0,

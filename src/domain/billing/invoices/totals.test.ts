@@ -14,12 +14,12 @@ beforeAll(async () => {
   ids = [...(await approvedInvoices(world, 12)), ...(await approvedInvoices(world, 8, otherShop))];
 });
 
-const recounted = `select shop_id, status, count(*)::int as n, sum(shop_total)::bigint as shop, sum(company_total)::bigint as company,
+const countSql = `select shop_id, status, count(*)::int as n, sum(shop_total)::bigint as shop, sum(company_total)::bigint as company,
     sum(order_total)::bigint as "order" from invoices where deleted_at is null group by 1, 2 order by 1, 2`;
-const stored = `select shop_id, status, sum(n)::int as n, sum(shop_total)::bigint as shop, sum(company_total)::bigint as company,
+const storedSql = `select shop_id, status, sum(n)::int as n, sum(shop_total)::bigint as shop, sum(company_total)::bigint as company,
     sum(order_total)::bigint as "order" from invoice_totals group by 1, 2 having sum(n) <> 0 order by 1, 2`;
 const isKept = async () =>
-  expect(await queryRows(world.db.raw(stored))).toEqual(await queryRows(world.db.raw(recounted)));
+  expect(await queryRows(world.db.raw(storedSql))).toEqual(await queryRows(world.db.raw(countSql)));
 const countRows = async () => (await queryRows<{ n: number }>(world.db('invoice_totals').count({ n: '*' })))[0]?.n ?? 0;
 
 /** A pseudorandom number below `most`, the same series in each run. */
@@ -104,9 +104,9 @@ test('no page of a list sorts or reads all invoices, for any sort order', async 
         { sort, page, size: 20 },
         { sort, page, size: 20, status: 'Approved' as const },
       ]) {
-        const read = await readToEnd(world, () => listFilteredInvoices(actor, ListAnyInvoices.parse(list)));
+        const reads = await readToEnd(world, () => listFilteredInvoices(actor, ListAnyInvoices.parse(list)));
         const what = { sort, page, status: list };
-        expect({ ...what, read: read.filter((name) => name === 'invoices' || name === 'orders') }).toEqual({
+        expect({ ...what, read: reads.filter((name) => name === 'invoices' || name === 'orders') }).toEqual({
           ...what,
           read: [],
         });

@@ -100,16 +100,16 @@ describe('a payment', () => {
 
   test('shows a shop its own views and no company figures', async () => {
     const ctx = world.ctx('shop.user');
-    const seen = [
+    const payments = [
       await getPayment(ctx, { id: of(0)._id }),
       await listPayments(ctx, {}),
       await getPaymentTrend(ctx, {}),
     ];
-    const [payment] = seen as unknown as [Made];
+    const [payment] = payments as unknown as [Made];
     expect(payment).toMatchObject({
       figures: { totalCost: { shop: of(0).totalCost.shop, standard: of(0).totalCost.standard } },
     });
-    expect(seen.flatMap(companyKeys)).toEqual([]);
+    expect(payments.flatMap(companyKeys)).toEqual([]);
     expect(companyKeys(await getPayment(world.ctx('office.user'), { id: of(0)._id }))).not.toEqual([]);
   });
 });

@@ -13,8 +13,10 @@ test.each([
 });
 
 test('invoice numbers sort by value', () => {
-  const sorted = ['10', '9', 'A-10', 'A-2', '1'].map((invoiceNumber) => ({ invoiceNumber })).sort(byInvoiceNumber);
-  expect(sorted.map((one) => one.invoiceNumber)).toEqual(['1', '9', '10', 'A-2', 'A-10']);
+  const sortedNumbers = ['10', '9', 'A-10', 'A-2', '1']
+    .map((invoiceNumber) => ({ invoiceNumber }))
+    .sort(byInvoiceNumber);
+  expect(sortedNumbers.map((one) => one.invoiceNumber)).toEqual(['1', '9', '10', 'A-2', 'A-10']);
 });
 
 const amount = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
@@ -22,14 +24,14 @@ const sums = fc.record(Object.fromEntries(moneyColumns.map(({ column }) => [colu
 
 test('entered haul moves the company’s cost and profit by the same amount, and otherwise only the percents', () => {
   fc.assert(
-    fc.property(sums, amount, (plain, haul) => {
-      const typed = paymentFigures(plain, haul);
-      const summed = paymentFigures(plain, null);
+    fc.property(sums, amount, (figures, haul) => {
+      const withHaul = paymentFigures(figures, haul);
+      const withoutHaul = paymentFigures(figures, null);
       const of = (figures: Record<string, number | null>, column: string) => figures[column] ?? 0;
-      const more = haul - of(plain, 'haul');
-      expect(of(typed, 'total_cost_company') - of(summed, 'total_cost_company')).toBe(more);
-      expect(of(summed, 'profit_dollars_company') - of(typed, 'profit_dollars_company')).toBe(more);
-      const differing = Object.keys(typed).filter((column) => typed[column] !== summed[column]);
+      const more = haul - of(figures, 'haul');
+      expect(of(withHaul, 'total_cost_company') - of(withoutHaul, 'total_cost_company')).toBe(more);
+      expect(of(withoutHaul, 'profit_dollars_company') - of(withHaul, 'profit_dollars_company')).toBe(more);
+      const differing = Object.keys(withHaul).filter((column) => withHaul[column] !== withoutHaul[column]);
       const may = ['haul', 'total_cost_company', 'profit_dollars_company', 'profit_percent_company'];
       expect(differing.filter((column) => !may.includes(column))).toEqual([]);
     }),

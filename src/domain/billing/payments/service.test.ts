@@ -129,10 +129,10 @@ describe('recalculate (P7)', () => {
 
   test('entered haul replaces the orders’ haul only in the company’s cost and profit', async () => {
     const { payment } = await newPayment(2);
-    const typed = Math.round(toKnown(payment.haulTotal) * 100) + 50_00;
-    await world.db('payments').where({ id: payment._id }).update({ haul_total: typed });
+    const typedCents = Math.round(toKnown(payment.haulTotal) * 100) + 50_00;
+    await world.db('payments').where({ id: payment._id }).update({ haul_total: typedCents });
     const { payment: after } = await recalculatePayment(office(), { id: payment._id });
-    expect(after).toMatchObject({ haulTotal: typed / 100, haulTotalTyped: true, revision: 1 });
+    expect(after).toMatchObject({ haulTotal: typedCents / 100, haulTotalTyped: true, revision: 1 });
     expect(after.totalCost.company).toBeCloseTo(toKnown(payment.totalCost.company) + 50, 8);
     expect(after.profitDollarsTotal.company).toBeCloseTo(toKnown(payment.profitDollarsTotal.company) - 50, 8);
     expect(after.averageProfitPercent.company).toBeCloseTo(

@@ -58,9 +58,9 @@ describe('totals (P7)', () => {
   test('are the sums of the displayed amounts', () => {
     fc.assert(
       fc.property(lines, (some) => {
-        const shown = some.map(withAmounts);
-        const sum = (of: (line: (typeof shown)[number]) => number) =>
-          shown.reduce((total, line) => total + of(line), 0);
+        const withTotals = some.map(withAmounts);
+        const sum = (of: (line: (typeof withTotals)[number]) => number) =>
+          withTotals.reduce((total, line) => total + of(line), 0);
         expect(computeTotals(some)).toEqual({
           invoiceTotal: sum(({ amount }) => amount),
           standardInvoiceTotal: sum(({ standardAmount }) => standardAmount),
@@ -100,15 +100,15 @@ describe('the life of an invoice', () => {
 
 describe('the items to choose from', () => {
   const item = (name: string) => ({ category: { name } });
-  const mixed = [item('Lumber'), item(' driver '), item('Metal')];
+  const mixedItems = [item('Lumber'), item(' driver '), item('Metal')];
 
   test('for a repair are all; for drivers, those in the category Driver', () => {
-    expect(itemsFor('Repair', mixed)).toBe(mixed);
-    expect(itemsFor('Driver', mixed)).toEqual([mixed[1]]);
+    expect(itemsFor('Repair', mixedItems)).toBe(mixedItems);
+    expect(itemsFor('Driver', mixedItems)).toEqual([mixedItems[1]]);
   });
 
   test('are all if there is no such category', () => {
-    const others = [item('Lumber'), item('Drivers')];
-    expect(itemsFor('Driver', others)).toBe(others);
+    const otherItems = [item('Lumber'), item('Drivers')];
+    expect(itemsFor('Driver', otherItems)).toBe(otherItems);
   });
 });

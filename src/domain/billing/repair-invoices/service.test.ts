@@ -43,8 +43,8 @@ describe('a new invoice', () => {
 
   test("defaults a rate to the shop's total, and the standard rate to the catalogue's", async () => {
     const shopId = await world.shopId(homeShop);
-    const own = { shop_id: shopId, item_id: item(2)._id, sub_total: 7.005, freight: 1 };
-    await world.db('shop_item_values').insert(own).onConflict(['shop_id', 'item_id']).merge();
+    const shopValues = { shop_id: shopId, item_id: item(2)._id, sub_total: 7.005, freight: 1 };
+    await world.db('shop_item_values').insert(shopValues).onConflict(['shop_id', 'item_id']).merge();
     const { repairInvoice } = await make('shop.user', { items: [{ item: item(2)._id }] });
     const standardRate = Math.round(item(2).total * 100) / 100;
     expect(repairInvoice.items).toMatchObject([{ quantity: 1, rate: 8.01, standardRate }]);
@@ -53,9 +53,9 @@ describe('a new invoice', () => {
   });
 
   test('ignores amounts, totals and a status sent by the caller', async () => {
-    const sent = { status: 'Paid', invoiceTotal: 1, standardInvoiceTotal: 1, messages: [{ msg: 'x' }] };
+    const body = { status: 'Paid', invoiceTotal: 1, standardInvoiceTotal: 1, messages: [{ msg: 'x' }] };
     const line = { item: item(0)._id, quantity: 3, rate: 2, amount: 99, standardRate: 99, standardAmount: 99 };
-    const { repairInvoice } = await make('shop.user', { ...sent, items: [line] });
+    const { repairInvoice } = await make('shop.user', { ...body, items: [line] });
     expect(repairInvoice).toMatchObject({ status: 'New', invoiceTotal: 6, items: [{ rate: 2, amount: 6 }] });
     expect(repairInvoice.items[0]?.standardRate).not.toBe(99);
     expect(repairInvoice.messages).toHaveLength(1);
@@ -90,18 +90,18 @@ describe('a new invoice', () => {
   });
 
   test.each([0, -1, 0.001, 100_000])('is refused with a quantity of %d', async (quantity) => {
-    const refused = make('shop.user', { items: [{ item: item(0)._id, quantity }] });
-    await expect(refused).rejects.toMatchObject({ errors: [{ path: 'items.0.quantity' }] });
+    const refusal = make('shop.user', { items: [{ item: item(0)._id, quantity }] });
+    await expect(refusal).rejects.toMatchObject({ errors: [{ path: 'items.0.quantity' }] });
   });
 });
 
 describe('access to repair invoices', () => {
   test('a shop sees its own invoices, the office all, a builder none', async () => {
-    const { repairInvoice: own } = await make('shop.user', { invoiceNumber: 'Seen-1' });
+    const { repairInvoice: shopInvoice } = await make('shop.user', { invoiceNumber: 'Seen-1' });
     const { repairInvoice: foreign } = await make('other.shop', { invoiceNumber: 'Seen-2' });
     const ctx = world.ctx('shop.admin');
     const shop = await world.shopId(otherShop);
-    expect(await getRepair(ctx, { id: own._id })).toMatchObject({ invoiceNumber: 'Seen-1' });
+    expect(await getRepair(ctx, { id: shopInvoice._id })).toMatchObject({ invoiceNumber: 'Seen-1' });
     await expect(getRepair(ctx, { id: foreign._id })).rejects.toMatchObject({ code: 'not-found' });
     const numbers = async (who: 'shop.admin' | 'office.user') =>
       (await searchRepairs(world.ctx(who), { number: 'seen-' })).items.map(({ invoiceNumber }) => invoiceNumber);
@@ -112,7 +112,7 @@ describe('access to repair invoices', () => {
     const chart = await getRepairChart(ctx, { shop });
     expect(chart.items.every((point) => point.count === 0)).toBe(true);
     const builder = world.ctx('builder');
-    for (const call of [() => listRepairs(builder, list), () => getRepair(builder, { id: own._id })])
+    for (const call of [() => listRepairs(builder, list), () => getRepair(builder, { id: shopInvoice._id })])
       await expect(call()).rejects.toMatchObject({ code: 'permission-denied' });
   });
 });
@@ -140,8 +140,8 @@ describe('the lists', () => {
   test('cover one status and type; the chart counts them all', async () => {
     const { repairInvoice } = await make('other.shop', { type: 'Driver', invoiceNumber: 'C-1' });
     await updateRepair(world.ctx('office.user'), { id: repairInvoice._id, status: 'Approved' });
-    const approved = await listRepairs(ctx(), { status: 'Approved', type: 'Driver' });
-    expect(approved.items).toMatchObject([{ invoiceNumber: 'C-1', type: 'Driver', status: 'Approved' }]);
+    const approvedList = await listRepairs(ctx(), { status: 'Approved', type: 'Driver' });
+    expect(approvedList.items).toMatchObject([{ invoiceNumber: 'C-1', type: 'Driver', status: 'Approved' }]);
     expect((await listRepairs(ctx(), { status: 'Approved', type: 'Repair' })).total).toBe(0);
     const { items: points } = await getRepairChart(ctx(), {});
     expect(points).toHaveLength(6);

@@ -45,8 +45,8 @@ describe('add-on labor', () => {
     expect(msg).toBe('Option is created');
     expect(item).toMatchObject({ name: 'Hang it', standardLaborTotal: 12.3456, revision: 1 });
     const change = { id: item._id, revision: 1, name: 'Hang it', standardLaborType: 'percent' as const };
-    const changed = await updateAddOnLabor(office(), { ...change, standardLaborTotal: 12.5 });
-    expect(changed).toMatchObject({ msg: 'AddonLabor is updated', item: { category: item.category, revision: 2 } });
+    const result = await updateAddOnLabor(office(), { ...change, standardLaborTotal: 12.5 });
+    expect(result).toMatchObject({ msg: 'AddonLabor is updated', item: { category: item.category, revision: 2 } });
     expect((await deleteAddOnLabor(office(), { id: item._id })).msg).toBe('AddOnLabor is deleted');
     await expect(getAddOnLabor(office(), { id: item._id })).rejects.toThrow('Add-on labor not found');
     const trail = (await world
@@ -89,8 +89,8 @@ describe('add-on labor', () => {
       'this name already exists',
     );
     expect((await updateAddOnLabor(office(), { id: first._id, name: 'Only Once', ...labor })).item.revision).toBe(2);
-    const both = [1, 2].map(() => createAddOnLabor(office(), { ...twin, name: 'At once' }));
-    expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const attempts = [1, 2].map(() => createAddOnLabor(office(), { ...twin, name: 'At once' }));
+    expect((await Promise.allSettled(attempts)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   test.each(['piece', 'percent', 'sqft', 'linearFt'] as const)('can be charged by %s', async (standardLaborType) => {
@@ -120,22 +120,28 @@ describe('add-on labor', () => {
 
   test('is listed by category, by its own ID, or as a whole by name', async () => {
     const { _id: id, category } = await newLabor({ name: 'Listed labor' });
-    const found = { items: [{ _id: id }], total: 1 };
-    expect(await listAddOnLabor(office(), { id: category?._id ?? '' })).toMatchObject(found);
-    expect(await listAddOnLabor(office(), { id })).toMatchObject(found);
-    expect(await listStandardAddOnLabor(office(), { search: 'listed labor' })).toMatchObject(found);
+    const searchResult = { items: [{ _id: id }], total: 1 };
+    expect(await listAddOnLabor(office(), { id: category?._id ?? '' })).toMatchObject(searchResult);
+    expect(await listAddOnLabor(office(), { id })).toMatchObject(searchResult);
+    expect(await listStandardAddOnLabor(office(), { search: 'listed labor' })).toMatchObject(searchResult);
   });
 });
 
 describe("a shop's own add-on labor", () => {
   test('replaces the standard labor until it is removed', async () => {
     const { _id: id, category } = await newLabor();
-    const own = { laborType: 'sqft' as const, laborTotal: 0.7525 };
-    const { msg, item } = await updateShopAddOnLabor(desk(), { id, revision: 0, ...own });
+    const shopValues = { laborType: 'sqft' as const, laborTotal: 0.7525 };
+    const { msg, item } = await updateShopAddOnLabor(desk(), { id, revision: 0, ...shopValues });
     expect(msg).toBe('AddonLabor is updated');
-    expect(item).toMatchObject({ ...own, own, standardLaborType: 'piece', standardLaborTotal: 12.3456, revision: 1 });
+    expect(item).toMatchObject({
+      ...shopValues,
+      own: shopValues,
+      standardLaborType: 'piece',
+      standardLaborTotal: 12.3456,
+      revision: 1,
+    });
     const { items } = await listShopAddOnLabor(desk(), { id: category?._id ?? '' });
-    expect(items).toMatchObject([{ _id: id, ...own }]);
+    expect(items).toMatchObject([{ _id: id, ...shopValues }]);
     expect(await getAddOnLabor(world.ctx('other.shop'), { id })).toMatchObject({ laborTotal: 12.3456, own: null });
     const back = await updateShopAddOnLabor(desk(), { id, revision: 1, laborType: null, laborTotal: null });
     expect(back.item).toMatchObject({ laborType: 'piece', laborTotal: 12.3456, own: null, revision: 0 });
@@ -143,23 +149,25 @@ describe("a shop's own add-on labor", () => {
 
   test('has both a type and an amount, or neither', async () => {
     const { _id: id } = await newLabor();
-    const put = (laborType: 'percent' | null, laborTotal: number | null) =>
+    const setShopLabor = (laborType: 'percent' | null, laborTotal: number | null) =>
       updateShopAddOnLabor(desk(), { id, laborType, laborTotal });
-    await expect(put('percent', null)).rejects.toThrow('laborTotal: Enter the labor amount');
-    await expect(put(null, 5)).rejects.toThrow('laborType: Choose a labor type');
-    await expect(put('percent', 1001)).rejects.toThrow('laborTotal: must be at most 1,000%');
+    await expect(setShopLabor('percent', null)).rejects.toThrow('laborTotal: Enter the labor amount');
+    await expect(setShopLabor(null, 5)).rejects.toThrow('laborType: Choose a labor type');
+    await expect(setShopLabor('percent', 1001)).rejects.toThrow('laborTotal: must be at most 1,000%');
   });
 
   test('changes only for this shop; the office must choose a shop', async () => {
     const { _id: id } = await newLabor();
-    const own = { id, laborType: 'piece' as const, laborTotal: 9 };
+    const shopValues = { id, laborType: 'piece' as const, laborTotal: 9 };
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
-    await expect(updateShopAddOnLabor(desk(), { ...own, shop: other })).rejects.toThrow('Shop not found');
-    await expect(updateShopAddOnLabor(office(), own)).rejects.toThrow('Shop not found');
-    await expect(updateShopAddOnLabor(world.ctx('builder'), own)).rejects.toMatchObject({ code: 'permission-denied' });
-    await updateShopAddOnLabor(office(), { ...own, shop: home });
+    await expect(updateShopAddOnLabor(desk(), { ...shopValues, shop: other })).rejects.toThrow('Shop not found');
+    await expect(updateShopAddOnLabor(office(), shopValues)).rejects.toThrow('Shop not found');
+    await expect(updateShopAddOnLabor(world.ctx('builder'), shopValues)).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    await updateShopAddOnLabor(office(), { ...shopValues, shop: home });
     expect(await getAddOnLabor(desk(), { id })).toMatchObject({ laborTotal: 9 });
-    await expect(updateShopAddOnLabor(desk(), { ...own, revision: 0 })).rejects.toMatchObject({
+    await expect(updateShopAddOnLabor(desk(), { ...shopValues, revision: 0 })).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { laborTotal: 9, revision: 1 } },
     });
@@ -189,8 +197,8 @@ describe('copying add-on labor', () => {
     const to = [await newCategory(), await newCategory()];
     const [first = ''] = to;
     const theirs = await newLabor({ name: 'THERE ALREADY', standardLaborTotal: 1, category: first });
-    const copied = await copyAddOnLabor(office(), { from, to });
-    expect(copied).toEqual({ msg: 'ADDON_LABOR are copied', created: 3, skipped: 1 });
+    const copyResult = await copyAddOnLabor(office(), { from, to });
+    expect(copyResult).toEqual({ msg: 'ADDON_LABOR are copied', created: 3, skipped: 1 });
     const { items } = await listShopAddOnLabor(desk(), { id: first });
     expect(items).toMatchObject([
       { name: 'Copied', standardLaborTotal: 12.3456, laborType: 'linearFt', laborTotal: 3 },

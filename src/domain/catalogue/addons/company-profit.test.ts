@@ -25,14 +25,14 @@ test('a discount has the same profit with the opposite sign', () => {
       fc.integer({ min: 0, max: 1_000_000 }),
       fc.constantFrom(null, ...allocationFlags),
       (price, percent, mode) => {
-        const sold = { retailPrice: price / 1e4, shopPercent: percent / 1e4, mode };
-        const [given, taken] = [
-          computeAddOnCompanyProfit({ ...sold, discount: false }),
-          computeAddOnCompanyProfit({ ...sold, discount: true }),
+        const sale = { retailPrice: price / 1e4, shopPercent: percent / 1e4, mode };
+        const [givenProfit, takenProfit] = [
+          computeAddOnCompanyProfit({ ...sale, discount: false }),
+          computeAddOnCompanyProfit({ ...sale, discount: true }),
         ];
-        expect(taken.amount + 0).toBe(0 - given.amount);
-        expect(Math.abs(given.amount)).toBeLessThanOrEqual(sold.retailPrice + 0.0001);
-        expect(Math.round(given.amount * 1e4) / 1e4).toBe(given.amount);
+        expect(takenProfit.amount + 0).toBe(0 - givenProfit.amount);
+        expect(Math.abs(givenProfit.amount)).toBeLessThanOrEqual(sale.retailPrice + 0.0001);
+        expect(Math.round(givenProfit.amount * 1e4) / 1e4).toBe(givenProfit.amount);
       },
     ),
   );

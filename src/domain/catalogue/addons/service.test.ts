@@ -48,9 +48,9 @@ describe('an add-on', () => {
     const standardItems = [
       { item: await item(), description: 'left', quantity: 2.5, replaceItem: true, replacementItem: await item(1) },
     ];
-    const { item: made, msg } = await createAddOn(office(), fields({ companyShopSplit: true, standardItems }));
+    const { item: addOn, msg } = await createAddOn(office(), fields({ companyShopSplit: true, standardItems }));
     expect(msg).toBe('Add-on is created');
-    expect(made).toMatchObject({
+    expect(addOn).toMatchObject({
       companyShopSplit: true,
       shopSpecific: false,
       retailPrice: 120.1234,
@@ -58,13 +58,17 @@ describe('an add-on', () => {
         { description: 'left', quantity: 2.5, replaceItem: true, replacementItem: { _id: await item(1) } },
       ],
     });
-    const { item: changed } = await updateAddOn(office(), { id: made._id, revision: 1, ...fields({ name: 'Ramp 2' }) });
-    expect(changed).toMatchObject({ name: 'Ramp 2', companyShopSplit: false, standardItems: [], revision: 2 });
-    await expect(updateAddOn(office(), { id: made._id, revision: 1, ...fields() })).rejects.toMatchObject({
+    const { item: changedAddOn } = await updateAddOn(office(), {
+      id: addOn._id,
+      revision: 1,
+      ...fields({ name: 'Ramp 2' }),
+    });
+    expect(changedAddOn).toMatchObject({ name: 'Ramp 2', companyShopSplit: false, standardItems: [], revision: 2 });
+    await expect(updateAddOn(office(), { id: addOn._id, revision: 1, ...fields() })).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { name: 'Ramp 2' } },
     });
-    expect((await deleteAddOn(office(), { id: made._id })).msg).toBe('AddOn is deleted');
+    expect((await deleteAddOn(office(), { id: addOn._id })).msg).toBe('AddOn is deleted');
   });
 
   test.each([
@@ -108,9 +112,9 @@ describe('an add-on', () => {
   });
 
   test("cannot be deleted while sheds use it, nor can its category or that category's parent", async () => {
-    const used = (await world.db('shed_add_ons').first('add_on_id')) as { add_on_id: string } | undefined;
-    if (!used) throw new Error('the demo company has no shed with an add-on');
-    await expect(deleteAddOn(office(), { id: used.add_on_id })).rejects.toThrow(/it is used by \d+ sheds/);
+    const usedAddOn = (await world.db('shed_add_ons').first('add_on_id')) as { add_on_id: string } | undefined;
+    if (!usedAddOn) throw new Error('the demo company has no shed with an add-on');
+    await expect(deleteAddOn(office(), { id: usedAddOn.add_on_id })).rejects.toThrow(/it is used by \d+ sheds/);
     await expect(deleteAddOnCategory(office(), { id: category._id })).rejects.toThrow(/used by \d+ add-ons/);
     await expect(deleteAddOnParent(office(), { id: parent._id })).rejects.toThrow(/used by \d+ categories/);
   });
@@ -118,7 +122,7 @@ describe('an add-on', () => {
 
 describe('prices and costs in the list', () => {
   test('are P6 of one unit: standard for the office; for a shop its own, including its items', async () => {
-    const { item: made } = await createAddOn(
+    const { item: addOn } = await createAddOn(
       office(),
       fields({ name: 'Priced', retailPrice: 200, standardItems: [{ item: await item(), quantity: 2 }] }),
     );
@@ -133,14 +137,14 @@ describe('prices and costs in the list', () => {
       standardAddOnGrossProfit: Math.round((150 - total * 2) * 1e4) / 1e4,
     });
     expect(Object.keys(await row('shop.user')).filter((key) => /standard/i.test(key))).toEqual([]);
-    await updateShopAddOn(world.ctx('shop.user'), { id: made._id, items: [{ item: await item(), quantity: 0 }] });
+    await updateShopAddOn(world.ctx('shop.user'), { id: addOn._id, items: [{ item: await item(), quantity: 0 }] });
     expect(await row('shop.user')).toMatchObject({ shopPrice: 150, addOnShopTotalCost: 0, grossProfitPercent: 1 });
     expect((await row('other.shop'))['addOnShopTotalCost']).not.toBe(0);
-    expect((await getAddOn(office(), { id: made._id, shop: await world.shopId(otherShop) })).items).toEqual([]);
-    expect((await getAddOn(office(), { id: made._id, shop: await world.shopId(homeShop) })).items).toHaveLength(1);
+    expect((await getAddOn(office(), { id: addOn._id, shop: await world.shopId(otherShop) })).items).toEqual([]);
+    expect((await getAddOn(office(), { id: addOn._id, shop: await world.shopId(homeShop) })).items).toHaveLength(1);
     const ofHome = { shop: { _id: await world.shopId(homeShop), name: homeShop }, items: [expect.anything()] };
-    expect((await getAddOn(office(), { id: made._id })).shopItems).toEqual([ofHome]);
-    expect((await getAddOn(world.ctx('other.shop'), { id: made._id })).shopItems).toEqual([]);
+    expect((await getAddOn(office(), { id: addOn._id })).shopItems).toEqual([ofHome]);
+    expect((await getAddOn(world.ctx('other.shop'), { id: addOn._id })).shopItems).toEqual([]);
   });
 });
 
@@ -155,24 +159,24 @@ test("for the office include the chosen shop's figures exactly as the shop reads
     [homeShop, 'shop.user'],
     [otherShop, 'other.shop'],
   ] as const) {
-    const chosen = await rows('office.user', await world.shopId(name));
-    expect(only(chosen)).toEqual(only(await rows(who)));
-    expect(chosen.every((row) => 'addOnStandardTotalCost' in row)).toBe(true);
+    const shopRows = await rows('office.user', await world.shopId(name));
+    expect(only(shopRows)).toEqual(only(await rows(who)));
+    expect(shopRows.every((row) => 'addOnStandardTotalCost' in row)).toBe(true);
   }
 });
 type Row = Record<string, unknown>;
 
 test('follow a shop that sets an add-on to use no items there, and so do its orders', async () => {
   const standardItems = [{ item: await item(), quantity: 2 }];
-  const { item: made } = await createAddOn(office(), fields({ name: 'Bare', retailPrice: 200, standardItems }));
-  const id = made._id;
+  const { item: addOn } = await createAddOn(office(), fields({ name: 'Bare', retailPrice: 200, standardItems }));
+  const id = addOn._id;
   const shop = await world.shopId(homeShop);
   const desk = world.ctx('shop.user');
   const cost = async () =>
     ((await listAddOns(desk, { id: category._id, search: 'Bare' })).items[0] as unknown as Row)['addOnShopTotalCost'];
   const parts = async () => {
-    const found = await loadParts(world.db, { shedIds: [], modelIds: [], addOnIds: [id], shopIds: [shop] });
-    return found.addOnItems(id, shop).map(({ standardTotal, shopTotal }) => [standardTotal > 0, shopTotal]);
+    const parts = await loadParts(world.db, { shedIds: [], modelIds: [], addOnIds: [id], shopIds: [shop] });
+    return parts.addOnItems(id, shop).map(({ standardTotal, shopTotal }) => [standardTotal > 0, shopTotal]);
   };
   const standard = await cost();
   expect(standard).toBeGreaterThan(0);
@@ -207,12 +211,12 @@ test("a shop's categories are those of its parents for new builds and off-lot or
   const all = (await listAllAddOnCategories(office(), {})).items as { addonParentCategory: { _id: string } }[];
   const shop = await world.shopId(otherShop);
   const parents = world.db('shops').where({ id: shop });
-  const stored = (await parents.clone().first('nb_addon_category_id', 'ol_addon_category_id')) as Row;
-  const { item: bare } = await createAddOnParent(office(), { name: 'Only this', newBuild: true });
-  const { item: one } = await createAddOnCategory(office(), { name: 'Only', addonParentCategory: bare._id });
-  await parents.clone().update({ nb_addon_category_id: bare._id, ol_addon_category_id: null });
+  const storedParent = (await parents.clone().first('nb_addon_category_id', 'ol_addon_category_id')) as Row;
+  const { item: bareParent } = await createAddOnParent(office(), { name: 'Only this', newBuild: true });
+  const { item: one } = await createAddOnCategory(office(), { name: 'Only', addonParentCategory: bareParent._id });
+  await parents.clone().update({ nb_addon_category_id: bareParent._id, ol_addon_category_id: null });
   expect((await listAllAddOnCategories(office(), { shop })).items).toMatchObject([{ _id: one._id }]);
-  expect((await listAddOnParents(office(), { shop })).items).toMatchObject([{ _id: bare._id }]);
+  expect((await listAddOnParents(office(), { shop })).items).toMatchObject([{ _id: bareParent._id }]);
   await createAddOn(office(), { ...fields({ name: 'Only one' }), category: one._id });
   const { rows } = await runAddOnReport(office(), { ids: 'all', x: shop });
   expect(rows).toMatchObject([{ name: 'Only one', category: { _id: one._id } }]);
@@ -220,27 +224,30 @@ test("a shop's categories are those of its parents for new builds and off-lot or
   expect((await listAllAddOnCategories(office(), { shop })).total).toBe(all.length + 1);
   expect((await listAddOnParents(office(), { shop })).total).toBeGreaterThan(1);
   expect((await runAddOnReport(office(), { ids: 'all', x: shop })).rows.length).toBeGreaterThan(1);
-  await parents.clone().update(stored);
+  await parents.clone().update(storedParent);
 });
 
 test("a shop's items are not overwritten by a user who saw older ones, whether its own or standard", async () => {
-  const { item: made } = await createAddOn(office(), fields({ name: 'Own', standardItems: [{ item: await item() }] }));
-  const id = made._id;
+  const { item: addOn } = await createAddOn(office(), fields({ name: 'Own', standardItems: [{ item: await item() }] }));
+  const id = addOn._id;
   const desk = world.ctx('shop.user');
-  const seen = async () => (await getAddOn(desk, { id })).revision;
-  const own = async (quantity: number, revision: number) =>
+  const getRevision = async () => (await getAddOn(desk, { id })).revision;
+  const setShopItems = async (quantity: number, revision: number) =>
     updateShopAddOn(desk, { id, revision, items: [{ item: await item(), quantity }] });
-  const standard = await seen();
+  const standard = await getRevision();
   await updateAddOn(office(), { id, ...fields({ name: 'Own', standardItems: [{ item: await item(), quantity: 2 }] }) });
-  await expect(own(3, standard)).rejects.toMatchObject({
+  await expect(setShopItems(3, standard)).rejects.toMatchObject({
     code: 'stale-record',
     details: { by: world.actor('office.admin').name, current: { items: [], standardItems: [{ quantity: 2 }] } },
   });
-  const revision = await seen();
-  const answers = await Promise.allSettled([own(4, revision), own(5, revision)]);
+  const revision = await getRevision();
+  const answers = await Promise.allSettled([setShopItems(4, revision), setShopItems(5, revision)]);
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   await updateAddOn(office(), { id, ...fields({ name: 'Own, renamed' }) });
-  expect((await own(6, await seen())).item).toMatchObject({ name: 'Own, renamed', items: [{ quantity: 6 }] });
+  expect((await setShopItems(6, await getRevision())).item).toMatchObject({
+    name: 'Own, renamed',
+    items: [{ quantity: 6 }],
+  });
 });
 
 describe('copies', () => {
@@ -266,19 +273,19 @@ describe('copies', () => {
       })
     ).item;
     await createAddOnCategory(office(), { name: category.name.toUpperCase(), addonParentCategory: other._id });
-    const { item: made } = await createAddOn(
+    const { item: addOn } = await createAddOn(
       office(),
       fields({ name: 'Everywhere', standardItems: [{ item: await item() }] }),
     );
-    expect(await createAddOnForAllCategories(office(), { id: made._id })).toMatchObject({
+    expect(await createAddOnForAllCategories(office(), { id: addOn._id })).toMatchObject({
       msg: 'Add-ons created for 3 matching categories', // the categories of the same name, and the copies with the suffixes B and C
       created: 3,
     });
-    expect(await createAddOnForAllCategories(office(), { id: made._id })).toMatchObject({ created: 0, skipped: 3 });
-    const suffixed = (await listAddOnCategories(office(), { id: other._id })).items.find(
+    expect(await createAddOnForAllCategories(office(), { id: addOn._id })).toMatchObject({ created: 0, skipped: 3 });
+    const suffixedCategory = (await listAddOnCategories(office(), { id: other._id })).items.find(
       ({ name }) => name === `${category.name} C`,
     );
-    const { item: late } = await createAddOn(office(), fields({ name: 'Later', category: suffixed?._id }));
+    const { item: late } = await createAddOn(office(), fields({ name: 'Later', category: suffixedCategory?._id }));
     expect(await createAddOnForAllCategories(office(), { id: late._id })).toMatchObject({ created: 2 });
     const places = (await world
       .db('add_ons as a')
@@ -287,9 +294,9 @@ describe('copies', () => {
       .orderBy('c.name')
       .pluck('c.name')) as string[];
     expect(places).toEqual([category.name, `${category.name} B`, `${category.name} C`].sort());
-    const { item: copy } = await copyAddOn(office(), { id: made._id });
-    expect(copy).toMatchObject({ name: 'Everywhere Copy', standardItems: made.standardItems });
-    await expect(copyAddOn(world.ctx('office.user'), { id: made._id })).rejects.toMatchObject({
+    const { item: copy } = await copyAddOn(office(), { id: addOn._id });
+    expect(copy).toMatchObject({ name: 'Everywhere Copy', standardItems: addOn.standardItems });
+    await expect(copyAddOn(world.ctx('office.user'), { id: addOn._id })).rejects.toMatchObject({
       code: 'permission-denied',
     });
   });

@@ -39,21 +39,25 @@ describe('base styles', () => {
   test('are added, changed and deleted, each recorded in the history; one in use cannot be deleted', async () => {
     const { item } = await createBaseStyle(office(), style('Gable'));
     expect(item).toMatchObject({ name: 'Gable', doorCost: 40, standardValues, revision: 1 });
-    const changed = await updateBaseStyle(office(), {
+    const result = await updateBaseStyle(office(), {
       id: item._id,
       revision: 1,
       ...style('Gable'),
       doorType: 'short',
     });
-    expect(changed).toMatchObject({ msg: 'BaseStyle is updated', item: { doorType: 'short', revision: 2 } });
+    expect(result).toMatchObject({ msg: 'BaseStyle is updated', item: { doorType: 'short', revision: 2 } });
     await expect(createBaseStyle(office(), style('gable'))).rejects.toMatchObject({ errors: [{ path: 'name' }] });
     expect((await deleteBaseStyle(office(), { id: item._id })).msg).toBe('BaseStyle is deleted');
     await expect(deleteBaseStyle(office(), { id: (await aUsedStyle()).id })).rejects.toThrow(/sheds/);
   });
 
   test('require every value and type, and a percent of at most 1,000', async () => {
-    const broken = { ...style('Broken'), doorType: 'wide', standardValues: { ...standardValues, roofPercent: {} } };
-    await expect(createBaseStyle(office(), broken as never)).rejects.toMatchObject({
+    const brokenStyle = {
+      ...style('Broken'),
+      doorType: 'wide',
+      standardValues: { ...standardValues, roofPercent: {} },
+    };
+    await expect(createBaseStyle(office(), brokenStyle as never)).rejects.toMatchObject({
       errors: [
         { path: 'doorType', msg: 'must be "tall" or "short"' },
         { path: 'standardValues.roofPercent.value', msg: 'This field is required' },
@@ -72,23 +76,23 @@ describe('base styles', () => {
     const none = { doorCost: null, buildPercent: null, roofPercent: null, trussCost: null, paintCost: null };
     await updateShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: id, ...none }] });
     const before = await labor(shed, shop);
-    const own = { _id: id, revision: 0, buildPercent: { value: 99, type: 'percent' as const }, doorCost: 0 };
-    const saved = await updateShopBaseStyles(shopAdmin(), { baseStyles: [own] });
-    expect(saved).toMatchObject({ msg: 'BaseStyle is updated', items: [{ _id: id, revision: 1 }] });
-    expect(saved.items[0]?.shopValues).toMatchObject({
-      buildPercent: own.buildPercent,
+    const shopStyle = { _id: id, revision: 0, buildPercent: { value: 99, type: 'percent' as const }, doorCost: 0 };
+    const result = await updateShopBaseStyles(shopAdmin(), { baseStyles: [shopStyle] });
+    expect(result).toMatchObject({ msg: 'BaseStyle is updated', items: [{ _id: id, revision: 1 }] });
+    expect(result.items[0]?.shopValues).toMatchObject({
+      buildPercent: shopStyle.buildPercent,
       roofPercent: null,
       doorCost: 0,
     });
     const [{ n }] = (await world.db('shed_labor').where({ base_style_id: id }).count({ n: '*' })) as [{ n: number }];
-    expect(saved.updated).toBe(Number(n));
+    expect(result.updated).toBe(Number(n));
     const during = await labor(shed, shop);
     expect(during.standard).toBe(before.standard);
     expect(during.shop).not.toBe(before.shop);
     const one = { _id: id, revision: 1, shopValues: { trussCost: { value: 5, type: 'piece' as const } } };
     const second = await updateShopBaseStyles(shopAdmin(), { baseStyles: [one] });
     expect(second.items[0]?.shopValues).toMatchObject({
-      buildPercent: own.buildPercent,
+      buildPercent: shopStyle.buildPercent,
       trussCost: one.shopValues.trussCost,
     }); // fields left out are unchanged
     await updateShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: id, revision: 2, ...none }] });
@@ -115,10 +119,10 @@ describe('base styles', () => {
 
   test('of a shop that were changed in the meantime answer the newer values; another shop never sees them', async () => {
     const { id } = await aUsedStyle();
-    const own = (value: number) => ({ _id: id, trussCost: { value, type: 'piece' as const } });
-    await updateShopBaseStyles(shopAdmin(), { baseStyles: [own(31)] });
+    const withTrussCost = (value: number) => ({ _id: id, trussCost: { value, type: 'piece' as const } });
+    await updateShopBaseStyles(shopAdmin(), { baseStyles: [withTrussCost(31)] });
     await expect(
-      updateShopBaseStyles(shopAdmin(), { baseStyles: [{ ...own(32), revision: 0 }] }),
+      updateShopBaseStyles(shopAdmin(), { baseStyles: [{ ...withTrussCost(32), revision: 0 }] }),
     ).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { shopValues: { trussCost: { value: 31, type: 'piece' } } } },
@@ -149,8 +153,8 @@ describe('base styles', () => {
     await expect(createBaseStyle(shopAdmin(), style('Mine'))).rejects.toThrow('Permission Denied');
     const { items } = await listBaseStyles(world.ctx('builder'), {});
     expect(Object.keys(items[0] ?? {})).toEqual(['_id', 'name', 'doorType']);
-    const seen = await listShopBaseStyles(office(), { shop: await world.shopId(homeShop) });
-    expect(seen.total).toBe(items.length);
+    const shopStyles = await listShopBaseStyles(office(), { shop: await world.shopId(homeShop) });
+    expect(shopStyles.total).toBe(items.length);
     await expect(listShopBaseStyles(office(), {})).rejects.toThrow('shop: is required');
   });
 });

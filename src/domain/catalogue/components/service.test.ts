@@ -88,20 +88,20 @@ describe('a component', () => {
     const total = (item: { sub_total: number; freight: number } | undefined) => item!.sub_total + item!.freight;
     const rest = total(second) * 3;
     const standard = Math.round((total(first) * 2.5 + rest) * 100) / 100;
-    const seen = async (who: 'office.user' | 'shop.user' | 'builder', shop = 'all') =>
+    const getSeenBy = async (who: 'office.user' | 'shop.user' | 'builder', shop = 'all') =>
       (await listComponents(world.ctx(who), { ...at, shop })).items[0];
-    expect(await seen('office.user')).toMatchObject({
+    expect(await getSeenBy('office.user')).toMatchObject({
       componentStandardTotalCost: standard,
       componentShopTotalCost: standard,
     });
-    const own = {
+    const shopCosts = {
       componentStandardTotalCost: standard,
       componentShopTotalCost: Math.round(275 * 100 + rest * 100) / 100,
     };
-    expect(await seen('shop.user')).toMatchObject(own);
-    expect(await seen('office.user', await world.shopId(homeShop))).toMatchObject(own);
-    expect(Object.keys((await seen('builder')) ?? {})).toEqual(['_id', 'name']);
-    await expect(seen('shop.user', await world.shopId(otherShop))).rejects.toThrow('Shop not found');
+    expect(await getSeenBy('shop.user')).toMatchObject(shopCosts);
+    expect(await getSeenBy('office.user', await world.shopId(homeShop))).toMatchObject(shopCosts);
+    expect(Object.keys((await getSeenBy('builder')) ?? {})).toEqual(['_id', 'name']);
+    await expect(getSeenBy('shop.user', await world.shopId(otherShop))).rejects.toThrow('Shop not found');
   });
 
   test('keeps the order of its items, and is refused without a name or places, or with a name its category already has', async () => {
@@ -163,8 +163,8 @@ describe('a component', () => {
 
   test('can be marked as a metal package; a shop reads it at its own values but cannot change it', async () => {
     const { item } = await createComponent(office(), { ...(await place()), name: 'Metal' });
-    const marked = await updateMetalComponent(office(), { id: item._id, shop: await world.shopId(homeShop) });
-    expect(marked.item).toMatchObject({ metalPackage: true, componentShopTotalCost: 0, revision: 2 });
+    const result = await updateMetalComponent(office(), { id: item._id, shop: await world.shopId(homeShop) });
+    expect(result.item).toMatchObject({ metalPackage: true, componentShopTotalCost: 0, revision: 2 });
     const unmarked = await updateMetalComponent(office(), { id: item._id, shop: 'all', metalPackage: false });
     expect(unmarked.item.metalPackage).toBe(false);
     const shop = world.ctx('shop.user');
@@ -178,8 +178,8 @@ describe('a component', () => {
 describe('the mass update', () => {
   test('creates and updates by name in the chosen shed categories, and changes nothing when repeated', async () => {
     const { category, shedCategory } = await place();
-    const [bare, own] = [await newShedCategory(), await newShedCategory()];
-    const put = async (name: string, shed: string, quantity: number) =>
+    const [bareCategory, fullCategory] = [await newShedCategory(), await newShedCategory()];
+    const addComponent = async (name: string, shed: string, quantity: number) =>
       (
         await createComponent(office(), {
           name,
@@ -188,11 +188,11 @@ describe('the mass update', () => {
           standardItems: await lines(quantity),
         })
       ).item._id;
-    await put('Floor', shedCategory, 5);
-    await put('Door', shedCategory, 1);
-    const theirs = await put('FLOOR', own, 7);
-    const alone = await put('Window', own, 9);
-    const input = { category, shedCategory, shedCategoryIds: [bare, own, own, shedCategory] };
+    await addComponent('Floor', shedCategory, 5);
+    await addComponent('Door', shedCategory, 1);
+    const theirs = await addComponent('FLOOR', fullCategory, 7);
+    const standalone = await addComponent('Window', fullCategory, 9);
+    const input = { category, shedCategory, shedCategoryIds: [bareCategory, fullCategory, fullCategory, shedCategory] };
     expect(await massUpdateComponents(office(), input)).toEqual({
       msg: 'component is updated',
       created: 3,
@@ -204,13 +204,13 @@ describe('the mass update', () => {
       revision: 2,
       standardItems: [{ quantity: 5 }],
     });
-    expect(await getComponent(office(), { id: alone })).toMatchObject({
+    expect(await getComponent(office(), { id: standalone })).toMatchObject({
       revision: 1,
       standardItems: [{ quantity: 9 }],
     });
     const names = async (shed: string) =>
       (await listComponents(office(), { category, shedCategory: shed, shop: 'all' })).items.map(({ name }) => name);
-    expect([await names(bare), await names(own)]).toEqual([
+    expect([await names(bareCategory), await names(fullCategory)]).toEqual([
       ['Door', 'Floor'],
       ['Door', 'FLOOR', 'Window'],
     ]);

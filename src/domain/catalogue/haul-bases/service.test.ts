@@ -39,8 +39,8 @@ describe('haul bases', () => {
     expect(msg).toBe('HaulBase is created');
     expect(item).toMatchObject({ shedCategory: { _id: place.category }, width: 10.5, haulBase: 250.55, revision: 1 });
     const { length } = item;
-    const changed = await updateHaulBase(office(), { id: item._id, revision: 1, ...fields({ length, haulBase: 0 }) });
-    expect(changed).toMatchObject({ msg: 'HaulBase is updated', item: { width: 16, haulBase: 0, revision: 2 } });
+    const result = await updateHaulBase(office(), { id: item._id, revision: 1, ...fields({ length, haulBase: 0 }) });
+    expect(result).toMatchObject({ msg: 'HaulBase is updated', item: { width: 16, haulBase: 0, revision: 2 } });
     expect((await deleteHaulBase(office(), { id: item._id })).msg).toBe('HaulBase is deleted');
     await expect(getHaulBase(office(), { id: item._id })).rejects.toThrow('Haul base not found');
     const trail = (await world

@@ -65,8 +65,8 @@ describe('metal prices of the company', () => {
     const answers = await Promise.allSettled(
       [11, 12, 13].map((first) => updateCompanyMetalPrices(office(), { id, revision, ...ten(first) })),
     );
-    const lost = answers.filter((answer) => answer.status === 'rejected');
-    expect(lost.map(({ reason }) => (reason as { code: string }).code)).toEqual(['stale-record', 'stale-record']);
+    const refusals = answers.filter((answer) => answer.status === 'rejected');
+    expect(refusals.map(({ reason }) => (reason as { code: string }).code)).toEqual(['stale-record', 'stale-record']);
     expect(await world.db('companies').first('revision')).toEqual({ revision: form });
   });
 
@@ -122,8 +122,8 @@ describe('metal prices of a shop', () => {
     const cost = async (shopId: string) =>
       (await componentCosts(world.db, { ids: [component ?? ''], shopId })).get(component ?? '');
     const [mine, theirs] = [await cost(shop), await cost(other)];
-    const saved = await updateShopMetalPrices(shopAdmin(), { id: shop, ...ten(20) });
-    expect(saved).toMatchObject({ msg: 'Shops metal items are updated', item: { metalPanel: 20 } });
+    const result = await updateShopMetalPrices(shopAdmin(), { id: shop, ...ten(20) });
+    expect(result).toMatchObject({ msg: 'Shops metal items are updated', item: { metalPanel: 20 } });
     expect((await metalItems(shop)).get('Metal Panel')).toBe(20);
     expect([await metalItems(other), await metalItems(null)]).toEqual([elsewhere, standard]);
     expect((await cost(shop))?.shop).toBeGreaterThan(mine?.shop ?? 0);

@@ -40,13 +40,16 @@ const stock = {
   quantityInCurrent: 15.5,
 };
 
-const needed = Object.keys(stock).filter((name) => name !== 'name');
+const requiredFields = Object.keys(stock).filter((name) => name !== 'name');
 
 describe('item categories', () => {
   test('are added and renamed, count their items, and can be deleted when empty', async () => {
     const { category, item } = await newItem();
-    const renamed = await updateItemCategory(office(), { id: category, revision: 1, name: 'Studs' });
-    expect(renamed).toMatchObject({ msg: 'ItemCategory is updated', item: { name: 'Studs', items: 1, revision: 2 } });
+    const renameResult = await updateItemCategory(office(), { id: category, revision: 1, name: 'Studs' });
+    expect(renameResult).toMatchObject({
+      msg: 'ItemCategory is updated',
+      item: { name: 'Studs', items: 1, revision: 2 },
+    });
     await expect(deleteItemCategory(office(), { id: category })).rejects.toThrow(
       'Item category "Studs" cannot be deleted: it is used by 1 item.',
     );
@@ -65,13 +68,13 @@ describe('standard values', () => {
     const { item } = await newItem({ total: 999 });
     expect(item).toMatchObject({ subTotal: 3.4175, freight: 0.25, total: 3.6675, own: null, quantityInCurrent: null });
     const change = { id: item._id, param: 'standard' as const, revision: 1, name: 'Stud', type: 'linearFt' };
-    const changed = await updateItem(office(), { ...change, subTotal: 4, freight: null, discount: false });
-    expect(changed).toMatchObject({
+    const result = await updateItem(office(), { ...change, subTotal: 4, freight: null, discount: false });
+    expect(result).toMatchObject({
       msg: 'Item is updated',
       item: { type: 'linearFt', total: 4, inventoryItem: false, revision: 2 },
     });
-    const updated = await updateItem(office(), { ...change, revision: 2 });
-    expect(updated.item).toMatchObject({ subTotal: 4, freight: 0, inventoryItem: false });
+    const secondResult = await updateItem(office(), { ...change, revision: 2 });
+    expect(secondResult.item).toMatchObject({ subTotal: 4, freight: 0, inventoryItem: false });
   });
 
   test('refuse an item without name, type or sub-total, naming each', async () => {
@@ -96,8 +99,10 @@ describe('standard values', () => {
       code: 'stale-record',
       details: { what: 'Item "Stud"', current: { subTotal: 8, revision: 2 } },
     });
-    const { item_id: used } = (await world.db('component_items').first('item_id')) as { item_id: string };
-    await expect(deleteItem(office(), { id: used })).rejects.toThrow(/cannot be deleted: it is used by \d+ components/);
+    const { item_id: usedItem } = (await world.db('component_items').first('item_id')) as { item_id: string };
+    await expect(deleteItem(office(), { id: usedItem })).rejects.toThrow(
+      /cannot be deleted: it is used by \d+ components/,
+    );
   });
 });
 
@@ -147,10 +152,10 @@ describe('deleting an item', () => {
 describe('values of a shop', () => {
   test('replace standard values one by one; the others follow changes of the standard ones', async () => {
     const { item, shop } = await newItem();
-    const { item: own } = await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: 5 });
-    expect(own).toMatchObject({ name: 'Stud', subTotal: 5, freight: 0.25, total: 5.25, revision: 1 });
-    expect(own).toMatchObject({ stock: 'warning', suggestedOrder: 0, inventoryItem: true });
-    expect(own.own).toEqual({ name: null, subTotal: 5, freight: null, inventoryItem: null });
+    const { item: shopItem } = await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: 5 });
+    expect(shopItem).toMatchObject({ name: 'Stud', subTotal: 5, freight: 0.25, total: 5.25, revision: 1 });
+    expect(shopItem).toMatchObject({ stock: 'warning', suggestedOrder: 0, inventoryItem: true });
+    expect(shopItem.own).toEqual({ name: null, subTotal: 5, freight: null, inventoryItem: null });
     await updateItem(office(), { id: item._id, param: 'standard', name: 'Post', type: 'piece', freight: 1 });
     expect(await getItem(shopAdmin(), { id: item._id })).toMatchObject({ name: 'Post', subTotal: 5, total: 6 });
     const { item: back } = await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: null });
@@ -182,10 +187,10 @@ describe('values of a shop', () => {
   test('have their own history: the office reads the standard one, or that of the shop it requests', async () => {
     const { item, shop } = await newItem();
     const { _id: id } = item;
-    const own = { id, param: shop, ...stock };
+    const shopInput = { id, param: shop, ...stock };
     await updateItem(world.ctx('office.admin'), { id, param: 'standard', name: 'Stud', type: 'foot', subTotal: 4 });
-    await updateItem(shopAdmin(), { ...own, subTotal: 7 });
-    await updateItem(office(), { ...own, param: await world.shopId(otherShop), subTotal: 8 });
+    await updateItem(shopAdmin(), { ...shopInput, subTotal: 7 });
+    await updateItem(office(), { ...shopInput, param: await world.shopId(otherShop), subTotal: 8 });
     const actions = async (findRequestedShop: string | undefined, ctx = office()) =>
       (await listRecordHistory(ctx, { id, ...(findRequestedShop ? { shop: findRequestedShop } : {}) })).items.map(
         ({ action, by, changes }) => [action, by, changes.find(({ field }) => field === 'subTotal')?.to],
@@ -214,7 +219,7 @@ describe('values of a shop', () => {
       'Shop not found',
     );
     await expect(updateItem(shopAdmin(), { id: item._id, param: shop, name: 'Stud' })).rejects.toMatchObject({
-      errors: needed.map((path) => ({ path, msg: 'is required' })),
+      errors: requiredFields.map((path) => ({ path, msg: 'is required' })),
     });
     await updateItem(office(), { ...change, param: other, subTotal: 1 });
     expect((await getItem(office(), { id: item._id, shop: other })).subTotal).toBe(1);
@@ -285,12 +290,14 @@ describe('item costs of many items', () => {
   test('are refused as a whole when one was changed in the meantime or does not exist', async () => {
     const [{ item: stud }, { item: nail }] = [await newItem(), await newItem({ name: 'Nail' })];
     const change = (items: readonly object[]) => updateItemCosts(office(), { items: items as never });
-    const good = { _id: stud._id, subTotal: 5 };
-    await expect(change([good, { _id: nail._id, subTotal: 5, was: 1 }])).rejects.toThrow(/^Item Nail was changed/);
-    await expect(change([good, { _id: '01a00000-0000-7000-8000-000000000000', subTotal: 5 }])).rejects.toThrow(
+    const goodChange = { _id: stud._id, subTotal: 5 };
+    await expect(change([goodChange, { _id: nail._id, subTotal: 5, was: 1 }])).rejects.toThrow(
+      /^Item Nail was changed/,
+    );
+    await expect(change([goodChange, { _id: '01a00000-0000-7000-8000-000000000000', subTotal: 5 }])).rejects.toThrow(
       'items.1._id: does not exist',
     );
-    await expect(change([good, good])).rejects.toThrow('lists an item more than once');
+    await expect(change([goodChange, goodChange])).rejects.toThrow('lists an item more than once');
     expect(await getItem(office(), { id: stud._id })).toMatchObject({ subTotal: 3.4175, revision: 1 });
   });
 });
@@ -300,9 +307,9 @@ test('the items to choose from have category, unit and cost: a shop’s own, or 
   await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, name: 'Unlike any other', subTotal: 9 });
   const choice = async (ctx: ReturnType<typeof office>, input: { shop?: string } = {}) =>
     (await listItemNames(ctx, { search: 'unlike any', ...input })).items;
-  const named = { _id: item._id, name: 'Unlike any other', category: item.category.name, type: 'piece' };
-  expect(await choice(office())).toEqual([{ ...named, total: 3.6675 }]);
-  expect(await choice(office(), { shop })).toEqual([{ ...named, total: 9.25 }]);
-  expect(await choice(shopAdmin())).toEqual([{ ...named, total: 9.25 }]);
-  expect(await choice(shopAdmin(), { shop: await world.shopId(otherShop) })).toEqual([{ ...named, total: 9.25 }]);
+  const byName = { _id: item._id, name: 'Unlike any other', category: item.category.name, type: 'piece' };
+  expect(await choice(office())).toEqual([{ ...byName, total: 3.6675 }]);
+  expect(await choice(office(), { shop })).toEqual([{ ...byName, total: 9.25 }]);
+  expect(await choice(shopAdmin())).toEqual([{ ...byName, total: 9.25 }]);
+  expect(await choice(shopAdmin(), { shop: await world.shopId(otherShop) })).toEqual([{ ...byName, total: 9.25 }]);
 });

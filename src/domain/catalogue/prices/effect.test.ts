@@ -52,12 +52,12 @@ describe('the effect of a price change', () => {
     const { id, sheds } = await readUsed();
     const before: unknown = await world.db('items').where({ id }).first();
     const versions = await world.db('catalogue_versions').count({ n: '*' });
-    const found = await effect('update items set sub_total = sub_total + 10 where id = ?', id);
-    expect(found.sheds).toBe(sheds);
+    const changeEffect = await effect('update items set sub_total = sub_total + 10 where id = ?', id);
+    expect(changeEffect.sheds).toBe(sheds);
     const owns = (await world.db('shop_item_values').where({ item_id: id }).whereNotNull('sub_total')).length;
-    expect(found.shops.filter(({ what }) => what === 'NB')).toHaveLength(4); // the standard figures change everywhere, regardless of a shop's values
+    expect(changeEffect.shops.filter(({ what }) => what === 'NB')).toHaveLength(4); // the standard figures change everywhere, regardless of a shop's values
     expect(owns).toBeLessThanOrEqual(4);
-    for (const shop of found.shops) expect(shop.after.grossProfit).toBeLessThan(shop.before.grossProfit ?? 0);
+    for (const shop of changeEffect.shops) expect(shop.after.grossProfit).toBeLessThan(shop.before.grossProfit ?? 0);
     expect(await world.db('items').where({ id }).first()).toEqual(before);
     expect(await world.db('catalogue_versions').count({ n: '*' })).toEqual(versions);
   });
@@ -65,7 +65,7 @@ describe('the effect of a price change', () => {
   test('shows the figures that apply after the change is made', async () => {
     const { id } = await readUsed();
     const raise = 'update items set sub_total = sub_total + 10 where id = ?';
-    const previewed = (await effect(raise, id)).shops.find(({ shop }) => shop.name === homeShop);
+    const homeEffect = (await effect(raise, id)).shops.find(({ shop }) => shop.name === homeShop);
     await changing(raise)(office(), { id });
     const rows = (await world
       .db('shed_components as s')
@@ -78,13 +78,13 @@ describe('the effect of a price change', () => {
       shedIds: rows.map((row) => row.shed_id),
     });
     const sum = [...prices.values()].reduce((all, { total }) => all + total.grossProfit, 0);
-    expect(previewed?.after.grossProfit).toBe(sum / 100);
+    expect(homeEffect?.after.grossProfit).toBe(sum / 100);
   });
 
   test('P0: sheds of unknown cost are left out of the profit and counted', async () => {
     const { id } = await readUsed();
     const raise = 'update items set sub_total = sub_total + 10 where id = ?';
-    const home = (found: Effect) => found.shops.find(({ shop }) => shop.name === homeShop) ?? expect.fail();
+    const home = (allEffects: Effect) => allEffects.shops.find(({ shop }) => shop.name === homeShop) ?? expect.fail();
     const before = home(await effect(raise, id));
     const trx = await world.db.transaction();
     try {
@@ -124,8 +124,8 @@ describe('the effect of a price change', () => {
 
   test("of a shop's own value covers only that shop; that of a dealer, no shed", async () => {
     const id = await world.shopId(homeShop);
-    const found = await effect('update shops set overhead = coalesce(overhead, 0) + 1 where id = ?', id);
-    expect(found.shops.map(({ what, shop }) => [what, shop.name])).toEqual([
+    const changeEffect = await effect('update shops set overhead = coalesce(overhead, 0) + 1 where id = ?', id);
+    expect(changeEffect.shops.map(({ what, shop }) => [what, shop.name])).toEqual([
       ['NB', homeShop],
       ['INV', homeShop],
     ]);
@@ -141,11 +141,11 @@ describe('the effect of a price change', () => {
       .where({ type: 'piece', discount: false })
       .whereNull('mode')
       .first('a.id')) as { id: string };
-    const found = await effect('update add_ons set retail_price = retail_price + 50 where id = ?', id);
-    expect(found.addOns).toBe(1);
-    expect(found.sheds).toBeGreaterThan(0);
+    const changeEffect = await effect('update add_ons set retail_price = retail_price + 50 where id = ?', id);
+    expect(changeEffect.addOns).toBe(1);
+    expect(changeEffect.sheds).toBeGreaterThan(0);
     for (const what of ['NB', 'addOns'] as const) {
-      const [first] = found.shops.filter((effects) => effects.what === what);
+      const [first] = changeEffect.shops.filter((effects) => effects.what === what);
       expect(first?.after.grossProfit, what).toBeGreaterThan(first?.before.grossProfit as number);
     }
   });
@@ -158,14 +158,14 @@ describe('the effect of a price change', () => {
       .where({ type: 'piece', discount: false, non_inventory: false })
       .whereNull('x.shop_id')
       .first('x.id')) as { id: string };
-    const found = await effect(
+    const changeEffect = await effect(
       `insert into add_on_items (id, add_on_id, shop_id, item_id, quantity)
        select gen_random_uuid(), add_on_id, '${shop}', item_id, quantity + 5 from add_on_items where id = ?`,
       id,
     );
-    const [first, ...others] = found.shops.filter(({ what }) => what === 'addOns');
+    const [first, ...otherEffects] = changeEffect.shops.filter(({ what }) => what === 'addOns');
     expect(first?.shop.name).toBe(homeShop);
-    expect(others).toEqual([]);
+    expect(otherEffects).toEqual([]);
     expect(first?.after.grossProfit).toBeLessThan(first?.before.grossProfit as number);
   });
 
@@ -176,8 +176,8 @@ describe('the effect of a price change', () => {
     const lot = await effect(percent, shop);
     expect(lot.shops.map(({ what, shop: { name } }) => [what, name])).toEqual([['INV', homeShop]]);
     expect(lot.sheds).toBe(lot.shops[0]?.count);
-    const moved = await effect(`update shops set city = 'Elsewhere' where id = ?`, shop);
-    expect(moved).toEqual({ sheds: 0, addOns: 0, openOrders: 0, shops: [] });
+    const noEffect = await effect(`update shops set city = 'Elsewhere' where id = ?`, shop);
+    expect(noEffect).toEqual({ sheds: 0, addOns: 0, openOrders: 0, shops: [] });
     const company = (await world.db('companies').first('id')) as { id: string };
     await world.pushedOrder('InQueue');
     const fuel = await effect('update companies set fuel_surcharge = fuel_surcharge + 100 where id = ?', company.id);

@@ -117,10 +117,10 @@ test('P1-P6: sheds, components and add-ons priced by SQL equal the pure function
         const ids = await insert(trx, c, shopId);
         for (const shop of [shopId, null]) {
           for (const type of ['NB', 'INV'] as const) {
-            const found = await shedPrices(trx, { shopId: shop, type, shedIds: ids.sheds });
-            expect(found.size).toBe(c.sheds.length);
+            const prices = await shedPrices(trx, { shopId: shop, type, shedIds: ids.sheds });
+            expect(prices.size).toBe(c.sheds.length);
             for (const [n, shed] of c.sheds.entries())
-              expect(toShown(found.get(ids.sheds[n] ?? ''))).toEqual(toShown(purely(c, shed, shop !== null, type)));
+              expect(toShown(prices.get(ids.sheds[n] ?? ''))).toEqual(toShown(purely(c, shed, shop !== null, type)));
           }
           const costs = await componentCosts(trx, { ids: ids.components, shopId: shop });
           const units = await addOnPrices(trx, { ids: ids.addOns, shopId: shop });
@@ -160,7 +160,7 @@ test.each([...allocationFlags, null])(
   async (mode) => {
     const [c] = fc.sample(pricingCase, { numRuns: 1, seed: 4 });
     const shed = { type: 'Customer', width: 10, length: 12, retailPrice: 5432.1, shopPercent: 61.25 };
-    const priced = fc.sample(soldLine, { numRuns: 100, seed: 4 }).map((line) => {
+    const pricedLines = fc.sample(soldLine, { numRuns: 100, seed: 4 }).map((line) => {
       const getOrder = (flags: object) =>
         ({ ...c, order: shed, customAddOns: [], addOns: [{ ...line, ...flags }] }) as unknown as PricingCase;
       const order = getOrder(mode ? { [mode]: true } : {});
@@ -174,13 +174,13 @@ test.each([...allocationFlags, null])(
         ofShop: isShare ? getSale(priceOrder(getOrder({}))).shop : null,
       };
     });
-    const found = await splitBySql(
-      priced.map(({ line: { type, shopPercent: own }, sale, ofShop }, n) => {
+    const sqlShares = await splitBySql(
+      pricedLines.map(({ line: { type, shopPercent: own }, sale, ofShop }, n) => {
         return { n, mode, type, percent: own, price: sale.order, share: ofShop };
       }),
     );
-    for (const [n, { line, order, figures, sale }] of priced.entries()) {
-      expect(found[n], JSON.stringify(order.addOns)).toEqual({
+    for (const [n, { line, order, figures, sale }] of pricedLines.entries()) {
+      expect(sqlShares[n], JSON.stringify(order.addOns)).toEqual({
         shop: sale.shop,
         company: sale.company,
         percent: line.shopPercent ?? defaultLinePercent(order.addOns[0] ?? {}),
@@ -383,13 +383,19 @@ async function insert(db: Knex, c: Catalogue, shop: string) {
         addon_labor_id: laborId,
       },
     });
-    for (const [own, list] of [
+    for (const [ownerShop, list] of [
       [null, a.items],
       [shop, a.own ?? []],
     ] as const)
       for (const p of list)
         put('add_on_items', {
-          ...{ id: newId(), add_on_id: addOns[n], shop_id: own, item_id: nth(items, p.item), quantity: p.quantity },
+          ...{
+            id: newId(),
+            add_on_id: addOns[n],
+            shop_id: ownerShop,
+            item_id: nth(items, p.item),
+            quantity: p.quantity,
+          },
           ...{
             replace_item: p.replaceItem,
             replacement_item_id: p.replacement === null ? null : nth(items, p.replacement),
@@ -446,12 +452,12 @@ function pureAddOn(
   view: 'standard' | 'shop',
 ): CaseAddOn {
   const list = view === 'shop' && hasShop && a.own ? a.own : a.items;
-  const usual = hasShop ? c.overheads.addOn : null;
+  const addOnOverhead = hasShop ? c.overheads.addOn : null;
   return {
     type: a.type,
     quantity,
     retailPrice: a.retail,
-    shopPercent: a.percent ?? usual,
+    shopPercent: a.percent ?? addOnOverhead,
     discount: a.discount,
     nonInventory: a.nonInventory !== null,
     standardNonInvCost: a.nonInventory,
@@ -482,7 +488,7 @@ function purely(c: Catalogue, s: Catalogue['sheds'][number], hasShop: boolean, t
     quantity: q,
     items: nth(c.components, of).map((p) => ({ ...pureItem(c, p, hasShop), replaceItem: false })),
   }));
-  const own = hasShop ? s.labor?.own : null;
+  const shopLabor = hasShop ? s.labor?.own : null;
   const style = hasShop ? c.style.own : null;
   const door = (value: number | null | undefined) => (value == null ? null : value / 100);
   const withName = (b: { build: number | null; roof: number | null; truss: number | null; paint: number | null }) => ({
@@ -491,7 +497,7 @@ function purely(c: Catalogue, s: Catalogue['sheds'][number], hasShop: boolean, t
   const laborCase = s.labor
     ? {
         standard: { ...withName(s.labor.standard), doorCost: door(s.labor.standard.door ?? c.style.door) },
-        shop: { ...(own ? withName(own) : {}), doorCost: door(own?.door ?? style?.door) },
+        shop: { ...(shopLabor ? withName(shopLabor) : {}), doorCost: door(shopLabor?.door ?? style?.door) },
       }
     : {};
   const shed = {

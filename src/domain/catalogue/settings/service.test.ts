@@ -51,9 +51,9 @@ describe("the company's settings", () => {
   test('are not visible to shops; office and shop each read their own', async () => {
     expect(await getOwnSettings(world.ctx('office.user'), {})).toHaveProperty('fuelSurcharge');
     for (const settings of [getOwnSettings, getShopSettings]) {
-      const own = await settings(world.ctx('shop.user'), {});
-      expect(own).toMatchObject({ name: homeShop, eightTenTwelveNBPercent: 61.25 });
-      expect(Object.keys(own).filter((key) => key in figures)).toEqual([]);
+      const shopSettings = await settings(world.ctx('shop.user'), {});
+      expect(shopSettings).toMatchObject({ name: homeShop, eightTenTwelveNBPercent: 61.25 });
+      expect(Object.keys(shopSettings).filter((key) => key in figures)).toEqual([]);
     }
     await expect(getCompanySettings(world.ctx('shop.admin'), {})).rejects.toThrow('Permission Denied');
     await expect(getShopSettings(world.ctx('builder'), {})).rejects.toThrow('Permission Denied');
@@ -70,12 +70,12 @@ describe("the company's settings", () => {
 });
 
 test("base styles are listed at the values of the caller's side", async () => {
-  const [standard, own] = await Promise.all([
+  const [standard, ownStyles] = await Promise.all([
     listOwnBaseStyles(office(), {}),
     listOwnBaseStyles(world.ctx('shop.user'), {}),
   ]);
-  expect(standard.items.map(({ name }) => name)).toEqual(own.items.map(({ name }) => name));
-  expect(own.total).toBeGreaterThan(0);
+  expect(standard.items.map(({ name }) => name)).toEqual(ownStyles.items.map(({ name }) => name));
+  expect(ownStyles.total).toBeGreaterThan(0);
 });
 
 describe('clearing shop inventory and labor values', () => {
@@ -123,8 +123,10 @@ describe('clearing shop inventory and labor values', () => {
     expect(msg).toBe('Inventory and Labor Items restored.');
     expect(restored.items).toBe((all[0] ?? 0) - 1);
     expect(await readValues(shop)).toEqual(all);
-    const same = (rows: { item_id: string }[]) => rows.filter(({ item_id }) => item_id !== second?.item_id);
-    expect(same((await readRows()) as { item_id: string }[])).toEqual(same(before as { item_id: string }[]));
+    const withoutSecond = (rows: { item_id: string }[]) => rows.filter(({ item_id }) => item_id !== second?.item_id);
+    expect(withoutSecond((await readRows()) as { item_id: string }[])).toEqual(
+      withoutSecond(before as { item_id: string }[]),
+    );
     expect(((await of(second).first('sub_total')) as { sub_total: number }).sub_total).toBe(99);
     await expect(restoreValues(office(), { id })).rejects.toThrow('it was already undone');
     expect((await listClearings(office(), {})).items.map(({ _id }) => _id)).not.toContain(id);

@@ -44,9 +44,9 @@ const values = {
   standardTrussCount: 9,
   standardPaintHours: 6.5,
 };
-const newLabor = async (own = {}) => {
+const newLabor = async (shopValues = {}) => {
   const [model, baseStyle] = [await newModel(), await newStyle()];
-  return (await createLabor(office(), { model, baseStyle, ...values, ...own })).item;
+  return (await createLabor(office(), { model, baseStyle, ...values, ...shopValues })).item;
 };
 
 describe('shed labor', () => {
@@ -63,9 +63,9 @@ describe('shed labor', () => {
 
   test('is unique per size, model and base style, and every field is required', async () => {
     const labor = await newLabor();
-    const same = { model: labor.model._id, baseStyle: labor.baseStyle._id, ...values };
-    await expect(createLabor(office(), same)).rejects.toThrow('this size already exists');
-    const { standardRoofBase: _, ...rest } = same;
+    const sameLabor = { model: labor.model._id, baseStyle: labor.baseStyle._id, ...values };
+    await expect(createLabor(office(), sameLabor)).rejects.toThrow('this size already exists');
+    const { standardRoofBase: _, ...rest } = sameLabor;
     await expect(createLabor(office(), { ...rest, width: 0 } as never)).rejects.toMatchObject({
       errors: [
         { path: 'width', msg: 'must be more than 0' },
@@ -76,8 +76,8 @@ describe('shed labor', () => {
 
   test('of a shop falls back value by value; one that is entered as the standard value follows it', async () => {
     const labor = await newLabor();
-    const own = { id: labor._id, revision: 0, buildBase: 1500, roofBase: 800, trussCount: 9, paintHours: 6.5 };
-    const { item } = await updateShopLabor(shopAdmin(), own);
+    const shopLabor = { id: labor._id, revision: 0, buildBase: 1500, roofBase: 800, trussCount: 9, paintHours: 6.5 };
+    const { item } = await updateShopLabor(shopAdmin(), shopLabor);
     expect(item.shopValues).toEqual({
       buildBase: 1500,
       roofBase: null,
@@ -90,7 +90,7 @@ describe('shed labor', () => {
     await updateLabor(office(), change);
     expect(await getLabor(shopAdmin(), { id: labor._id })).toMatchObject({ totalLaborCost: 704.25 });
     expect(await getLabor(world.ctx('other.shop'), { id: labor._id })).toMatchObject({ totalLaborCost: 668.25 });
-    const back = { ...own, revision: 1, buildBase: 1200, roofBase: 1800 };
+    const back = { ...shopLabor, revision: 1, buildBase: 1200, roofBase: 1800 };
     expect((await updateShopLabor(shopAdmin(), back)).item).toMatchObject({ revision: 0, totalLaborCost: 668.25 });
   });
 
@@ -99,11 +99,11 @@ describe('shed labor', () => {
     const size = { model: labor.model._id, baseStyle: labor.baseStyle._id, width: 10, length: 16, retailPrice: 1 };
     await createShed(office(), size);
     await expect(deleteLabor(office(), { id: labor._id })).rejects.toThrow('1 shed.');
-    const free = await newLabor();
-    expect((await deleteLabor(office(), { id: free._id })).msg).toBe('ShedLabor is deleted');
+    const unusedLabor = await newLabor();
+    expect((await deleteLabor(office(), { id: unusedLabor._id })).msg).toBe('ShedLabor is deleted');
     const trail = await world
       .db('audit_entries')
-      .whereRaw('entity_ids @> array[?]::uuid[]', [free._id])
+      .whereRaw('entity_ids @> array[?]::uuid[]', [unusedLabor._id])
       .select('action');
     expect(trail).toEqual([{ action: 'add' }, { action: 'delete' }]);
   });
@@ -118,14 +118,14 @@ describe('shed labor', () => {
 
   test('can be changed by the office for all, and by a shop only for itself', async () => {
     const { _id: id } = await newLabor();
-    const own = { id, buildBase: 1, roofBase: 1, trussCount: 1, paintHours: 1 };
-    await expect(updateShopLabor(office(), own)).rejects.toThrow('shop: is required');
+    const shopLabor = { id, buildBase: 1, roofBase: 1, trussCount: 1, paintHours: 1 };
+    await expect(updateShopLabor(office(), shopLabor)).rejects.toThrow('shop: is required');
     const shop = await world.shopId(homeShop);
-    await expect(updateShopLabor(world.ctx('other.shop'), { ...own, shop })).rejects.toThrow('Shop not found');
-    await expect(updateShopLabor(world.ctx('builder'), own)).rejects.toThrow('Permission Denied');
+    await expect(updateShopLabor(world.ctx('other.shop'), { ...shopLabor, shop })).rejects.toThrow('Shop not found');
+    await expect(updateShopLabor(world.ctx('builder'), shopLabor)).rejects.toThrow('Permission Denied');
     await expect(deleteLabor(shopAdmin(), { id })).rejects.toThrow('Permission Denied');
-    expect((await updateShopLabor(world.ctx('shop.user'), own)).item.revision).toBe(1);
-    expect((await updateShopLabor(office(), { ...own, shop, trussCount: 2 })).item.revision).toBe(2);
+    expect((await updateShopLabor(world.ctx('shop.user'), shopLabor)).item.revision).toBe(1);
+    expect((await updateShopLabor(office(), { ...shopLabor, shop, trussCount: 2 })).item.revision).toBe(2);
   });
 
   const amount = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n / 10_000);
@@ -137,7 +137,7 @@ describe('shed labor', () => {
     const shop = await world.shopId(homeShop);
     const bases = fc.record({ buildBase: amount, roofBase: amount, trussCount: amount, paintHours: amount });
     await fc.assert(
-      fc.asyncProperty(bases, rates, bases, rates, async (standard, standardRates, own, ownRates) => {
+      fc.asyncProperty(bases, rates, bases, rates, async (standard, standardRates, shopBases, ownRates) => {
         const model = await newModel();
         const style = { name: `Any ${(n += 1)}`, doorType: 'short', doorCost: 12.34 } as const;
         const { item } = await createBaseStyle(office(), { ...style, standardValues: standardRates });
@@ -146,7 +146,7 @@ describe('shed labor', () => {
         const size = { model, baseStyle: item._id, width: 8, length: 8 };
         const labor = (await createLabor(office(), { ...size, ...bases, ...counts })).item;
         await updateShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: item._id, ...ownRates }] });
-        await updateShopLabor(shopAdmin(), { id: labor._id, ...own });
+        await updateShopLabor(shopAdmin(), { id: labor._id, ...shopBases });
         const [row] = (await listShopLabor(office(), { id: model, shop })).items;
         const caseRates = (of: typeof standardRates) => ({
           build: of.buildPercent,
@@ -154,12 +154,14 @@ describe('shed labor', () => {
           truss: of.trussCost,
           paint: of.paintCost,
         });
-        const priced = {
-          labor: { standard: { ...standard, doorCost: 12.34 }, shop: own },
+        const pricedCase = {
+          labor: { standard: { ...standard, doorCost: 12.34 }, shop: shopBases },
           rates: { standard: caseRates(standardRates), shop: caseRates(ownRates) },
         };
-        expect(Math.round((row?.standardTotalLaborCost ?? 0) * 100)).toBe(computeShedLabor(priced, 'standard').total);
-        expect(Math.round((row?.totalLaborCost ?? 0) * 100)).toBe(computeShedLabor(priced, 'shop').total);
+        expect(Math.round((row?.standardTotalLaborCost ?? 0) * 100)).toBe(
+          computeShedLabor(pricedCase, 'standard').total,
+        );
+        expect(Math.round((row?.totalLaborCost ?? 0) * 100)).toBe(computeShedLabor(pricedCase, 'shop').total);
       }),
       { numRuns: 25 },
     );

@@ -108,15 +108,15 @@ describe('a copy', () => {
       (await world.db('shops').where({ id: shop }).first('revision')) as { revision: number };
     const before = await revision();
     const names = { newCategoryName: 'With percents', codePrefix: 'P-', modelSuffix: 'P' };
-    const done = await copyShedCategory(office(), { existingCategoryId: old._id, ...names });
-    expect(done.shopPercentages).toBe(await count('shops'));
-    expect(await readPercents('category_id', done.item._id)).toEqual(await readPercents('category_id', old._id));
-    const copied = (await listModels(office(), { id: done.item._id })).items.find(
+    const copyResult = await copyShedCategory(office(), { existingCategoryId: old._id, ...names });
+    expect(copyResult.shopPercentages).toBe(await count('shops'));
+    expect(await readPercents('category_id', copyResult.item._id)).toEqual(await readPercents('category_id', old._id));
+    const copiedModel = (await listModels(office(), { id: copyResult.item._id })).items.find(
       ({ name }) => name === `${model.name} P`,
     );
     const percents = await readPercents('model_id', model._id);
     expect(percents.length).toBeGreaterThan(0);
-    expect(await readPercents('model_id', copied?._id ?? '')).toEqual(percents);
+    expect(await readPercents('model_id', copiedModel?._id ?? '')).toEqual(percents);
     expect((await revision()).revision).toBe(before.revision + 1);
     expect((await listRecordHistory(office(), { id: shop })).items[0]).toMatchObject({ action: 'copy percentages' });
     const one = await copyModel(office(), { id: model._id, name: 'Percents', code: 'PC' });
@@ -147,9 +147,9 @@ describe('a copy', () => {
 
   test('of a model into a category without its components is refused, naming the missing ones', async () => {
     const model = (await listModels(office(), { id: (await category())._id })).items[0] as { _id: string };
-    const { item: bare } = await createShedCategory(office(), { name: 'Zz bare' });
+    const { item: bareCategory } = await createShedCategory(office(), { name: 'Zz bare' });
     const before = await count('shed_models');
-    const copy = { id: model._id, name: 'Nowhere', code: 'NW', shedCategory: bare._id };
+    const copy = { id: model._id, name: 'Nowhere', code: 'NW', shedCategory: bareCategory._id };
     await expect(copyModel(office(), copy)).rejects.toMatchObject({
       errors: [
         {
@@ -183,10 +183,12 @@ describe('a copy', () => {
       .join('shed_models as m', 'm.id', 's.model_id')
       .where({ 'm.category_id': item._id, 'm.name': `${shed.model} M` })
       .pluck('s.id')) as string[];
-    const found = await Promise.all(copies.map((one) => getShed(office(), { id: one })));
-    const mended = found.find(({ components }) => components.some(({ component }) => component.name === 'Only there'));
-    expect(mended).toBeDefined();
-    for (const one of found) await updateShed(office(), { id: one._id, ...body(one) });
+    const copiedSheds = await Promise.all(copies.map((one) => getShed(office(), { id: one })));
+    const mendedShed = copiedSheds.find(({ components }) =>
+      components.some(({ component }) => component.name === 'Only there'),
+    );
+    expect(mendedShed).toBeDefined();
+    for (const one of copiedSheds) await updateShed(office(), { id: one._id, ...body(one) });
     await world.db('shed_components').where({ shed_id: shed.id, component_id: id }).delete();
   });
 });
@@ -197,8 +199,8 @@ describe('shed models', () => {
       _id: string;
       sheds: number;
     };
-    const done = await copyModel(office(), { id: model._id, name: '  Twin ', code: ' T ' });
-    expect(done).toMatchObject({
+    const copyResult = await copyModel(office(), { id: model._id, name: '  Twin ', code: ' T ' });
+    expect(copyResult).toMatchObject({
       msg: `Successfully copied shed model and created ${model.sheds} sheds`,
       shedsCreated: model.sheds,
       item: { name: 'Twin', code: 'T', sheds: model.sheds },
@@ -227,8 +229,10 @@ describe('shed models', () => {
       usedBy: [],
       goesWith: ['1 labor record', '1 haul base'],
     });
-    const { id: linked } = (await world.db('shed_categories').where({ name: 'Painted' }).first('id')) as { id: string };
-    const { usedBy, goesWith } = await previewCategoryDeletion(office(), { id: linked });
+    const { id: linkedId } = (await world.db('shed_categories').where({ name: 'Painted' }).first('id')) as {
+      id: string;
+    };
+    const { usedBy, goesWith } = await previewCategoryDeletion(office(), { id: linkedId });
     expect(usedBy[0]).toMatch(/^\d+ models$/);
     expect(goesWith).toEqual([expect.stringMatching(/^the links to parent categories .*New Build Add-ons/)]);
     await expect(previewModelDeletion(world.ctx('shop.admin'), { id: item._id })).rejects.toThrow('Permission Denied');
@@ -244,17 +248,19 @@ describe('a shed', () => {
     });
     const { item } = await createShed(office(), { ...body(shed), model: shed.model._id, length: 77 });
     expect(item).toMatchObject({ length: 77, components: shed.components, standardAddOns: shed.standardAddOns });
-    const changed = await updateShed(office(), { id: item._id, revision: 1, ...body(item), retailPrice: 9000.5 });
-    expect(changed.item).toMatchObject({ retailPrice: 9000.5, revision: 2 });
+    const result = await updateShed(office(), { id: item._id, revision: 1, ...body(item), retailPrice: 9000.5 });
+    expect(result.item).toMatchObject({ retailPrice: 9000.5, revision: 2 });
     const order = await world.pushedOrder('InQueue');
     const before: unknown = await world
       .db('orders')
       .where({ id: order })
       .first('grand_total_shop', 'shed_material_cost_shop', 'snapshot');
-    const { shed_id: used } = (await world.db('orders').where({ id: order }).first('shed_id')) as { shed_id: string };
-    await expect(deleteShed(office(), { id: used })).rejects.toThrow(/it is used by \d+ open order/);
-    await world.db('orders').where({ shed_id: used }).update({ status: 'Canceled' });
-    await deleteShed(office(), { id: used });
+    const { shed_id: usedShed } = (await world.db('orders').where({ id: order }).first('shed_id')) as {
+      shed_id: string;
+    };
+    await expect(deleteShed(office(), { id: usedShed })).rejects.toThrow(/it is used by \d+ open order/);
+    await world.db('orders').where({ shed_id: usedShed }).update({ status: 'Canceled' });
+    await deleteShed(office(), { id: usedShed });
     expect(
       await world.db('orders').where({ id: order }).first('grand_total_shop', 'shed_material_cost_shop', 'snapshot'),
     ).toEqual(before);
@@ -268,17 +274,17 @@ describe('a shed', () => {
       .orderBy('id')
       .first('id', 'name')) as { id: string; name: string };
     const components = [{ component: foreign.id, quantity: 1 }];
-    const refused = { errors: [{ path: 'components', msg: `${foreign.name} is not in this shed category` }] };
-    await expect(updateShed(office(), { id: shed._id, ...body(shed), components })).rejects.toMatchObject(refused);
+    const refusal = { errors: [{ path: 'components', msg: `${foreign.name} is not in this shed category` }] };
+    await expect(updateShed(office(), { id: shed._id, ...body(shed), components })).rejects.toMatchObject(refusal);
     await expect(updateAllModels(office(), { id: shed._id, components, standardAddOns: [] })).rejects.toMatchObject(
-      refused,
+      refusal,
     );
   });
 
   test('can give its parts to all sheds of its size in its category, and to no others', async () => {
     const shed = await firstShed();
     const component = shed.components[0]?.component._id ?? '';
-    const others = (await world
+    const otherSheds = (await world
       .db('shed_components as x')
       .join('sheds as s', 's.id', 'x.shed_id')
       .whereRaw('(s.width, s.length) <> (?, ?)', [shed.width, shed.length])
@@ -298,7 +304,7 @@ describe('a shed', () => {
         .join('sheds as s', 's.id', 'x.shed_id')
         .whereRaw('(s.width, s.length) <> (?, ?)', [shed.width, shed.length])
         .count({ n: '*' }),
-    ).toEqual(others);
+    ).toEqual(otherSheds);
     expect(await updateAllModels(office(), input)).toMatchObject({
       ...{ msg: 'Nothing to change.', updated: 0, import: null },
     });
@@ -322,8 +328,8 @@ describe('a shed', () => {
     expect(preview.shops.length).toBeGreaterThan(0);
     expect(await Promise.all(sheds.map((id) => getShed(office(), { id })))).toEqual(before);
 
-    const done = await updateAllModels(office(), { ...input, revision: shed.revision });
-    expect(done).toMatchObject({ updated: sheds.length, unchanged: 0, msg: 'Shed is updated' });
+    const result = await updateAllModels(office(), { ...input, revision: shed.revision });
+    expect(result).toMatchObject({ updated: sheds.length, unchanged: 0, msg: 'Shed is updated' });
     for (const old of before) {
       const now = await getShed(office(), { id: old._id });
       expect(now).toMatchObject({ revision: old.revision + 1, components: [{ quantity: 7.5 }] });
@@ -337,15 +343,15 @@ describe('a shed', () => {
       code: 'stale-record',
     });
 
-    const id = done.import ?? '';
+    const id = result.import ?? '';
     const { report } = await getImport(office(), { id });
     expect(report).toHaveLength(sheds.length);
     const now = (await getShed(office(), { id: shed._id })).components[0]?.component.name ?? '';
     const [old] = shed.components;
-    const own = report.find(({ reason }) => reason.startsWith(`${shed.model.name} ${shed.baseStyle.name} `));
-    expect(own?.reason).toMatch(/: components .* → 7\.5 × /);
-    expect(own?.reason).toContain(`${old?.quantity ?? ''} × ${old?.component.name ?? ''}`);
-    expect(own?.reason).toContain(`→ 7.5 × ${now}`);
+    const ownRow = report.find(({ reason }) => reason.startsWith(`${shed.model.name} ${shed.baseStyle.name} `));
+    expect(ownRow?.reason).toMatch(/: components .* → 7\.5 × /);
+    expect(ownRow?.reason).toContain(`${old?.quantity ?? ''} × ${old?.component.name ?? ''}`);
+    expect(ownRow?.reason).toContain(`→ 7.5 × ${now}`);
     expect((await listImports(office(), {})).items[0]).toMatchObject({ _id: id, kind: 'shed-parts' });
     const last = before.at(-1) as Awaited<ReturnType<typeof firstShed>>;
     const later = await updateShed(office(), { id: last._id, ...body(last), components: [], retailPrice: 1 });
@@ -374,8 +380,8 @@ describe('a shed', () => {
     const { standardAddOns: _, ...rest } = body(shed);
     const { item } = await createShed(office(), { ...rest, model: model._id });
     expect(item.standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
-    const bare = await createShed(office(), { ...rest, model: model._id, length: 81, standardAddOns: [] });
-    expect(bare.item.standardAddOns).toEqual([]);
+    const bareShed = await createShed(office(), { ...rest, model: model._id, length: 81, standardAddOns: [] });
+    expect(bareShed.item.standardAddOns).toEqual([]);
     const row = {
       Model: 'Starter',
       Base_Style: shed.baseStyle.name,
@@ -383,14 +389,18 @@ describe('a shed', () => {
       Length: 82,
       Retail_Price: 5000,
     };
-    const staged = await stageImport(office(), { kind: 'sheds', rows: [row] });
-    await applyStagedImport(office(), { id: staged._id });
-    const imported = (await world.db('sheds').where({ model_id: model._id, length: 82 }).first('id')) as { id: string };
-    expect((await getShed(office(), imported)).standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
+    const staging = await stageImport(office(), { kind: 'sheds', rows: [row] });
+    await applyStagedImport(office(), { id: staging._id });
+    const importedShed = (await world.db('sheds').where({ model_id: model._id, length: 82 }).first('id')) as {
+      id: string;
+    };
+    expect((await getShed(office(), importedShed)).standardAddOns).toMatchObject([
+      { addon: { _id: addon }, quantity: 2 },
+    ]);
     const copy = await copyModel(office(), { id: model._id, name: 'Starter copy', code: 'SC' });
     expect(copy.item.standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
-    await undoImport(office(), { id: staged._id });
-    expect(await world.db('sheds').where({ id: imported.id })).toEqual([]);
+    await undoImport(office(), { id: staging._id });
+    expect(await world.db('sheds').where({ id: importedShed.id })).toEqual([]);
   });
 
   test('refuses a duplicate component, a width of 0 and a fraction of a cent', async () => {
@@ -408,20 +418,20 @@ describe('a shed', () => {
 describe('the price table', () => {
   test('P0: a shed without labor or components has no cost and no profit, for the office or a shop', async () => {
     const shed = await firstShed();
-    const own = await world.shopId(homeShop);
+    const shopId = await world.shopId(homeShop);
     const trx = await world.db.transaction();
     const row = async (name: 'office.admin' | 'shop.user') => {
-      const filter = { category: 'all', shop: own, model: shed.model._id, size: 500 } as const;
+      const filter = { category: 'all', shop: shopId, model: shed.model._id, size: 500 } as const;
       const { items } = await getPriceTable(world.ctx(name, { db: trx }), filter);
       return items.find(({ _id }) => _id === shed._id);
     };
     try {
-      const known = await row('office.admin');
-      expect(known?.costUnknown).toEqual([]);
+      const knownRow = await row('office.admin');
+      expect(knownRow?.costUnknown).toEqual([]);
       const { model, baseStyle, width, length } = shed;
       await trx('shed_labor').where({ model_id: model._id, base_style_id: baseStyle._id, width, length }).delete();
       expect(await row('office.admin')).toEqual({
-        ...known,
+        ...knownRow,
         costUnknown: ['labor'],
         standardLabor: null,
         standardBoxTotalCost: null,
@@ -433,7 +443,7 @@ describe('the price table', () => {
       await trx('shed_components').where({ shed_id: shed._id }).delete();
       expect(await row('shop.user')).toMatchObject({
         costUnknown: ['labor', 'material'],
-        shopsRetailPrice: known?.shopsRetailPrice,
+        shopsRetailPrice: knownRow?.shopsRetailPrice,
         shopBoxMaterialCost: null,
         shopLabor: null,
         shopBoxGrossProfit: null,
@@ -463,8 +473,8 @@ describe('the price table', () => {
   });
 
   test("shows a shop its own figures, never the standard ones or another shop's", async () => {
-    const own = await world.shopId(homeShop);
-    const table = await getPriceTable(world.ctx('shop.user'), { category: 'all', shop: own, model: 'all', size: 3 });
+    const shopId = await world.shopId(homeShop);
+    const table = await getPriceTable(world.ctx('shop.user'), { category: 'all', shop: shopId, model: 'all', size: 3 });
     expect(Object.keys(table.items[0] ?? {}).filter((key) => /standard/i.test(key))).toEqual([]);
     expect(table.items[0]).toHaveProperty('shopBoxTotalCost');
     const other = await world.shopId(otherShop);
@@ -472,7 +482,7 @@ describe('the price table', () => {
       'Shop not found',
     );
     await expect(
-      getPriceTable(world.ctx('builder'), { category: 'all', shop: own, model: 'all' }),
+      getPriceTable(world.ctx('builder'), { category: 'all', shop: shopId, model: 'all' }),
     ).rejects.toMatchObject({
       code: 'permission-denied',
     });

@@ -28,8 +28,8 @@ describe('the access log', () => {
   test('records who changed what on an account: rights, address, password, activation', async () => {
     const { _id: id, userName } = await newUser();
     const by = { actor: 'Anna Keller', result: 'done' };
-    const moved = `${newId()}@demo.test`;
-    await updateUser(office(), { id, revision: 1, role: 'Shop Admin', grants: ['logs.view'], email: moved });
+    const newAddress = `${newId()}@demo.test`;
+    await updateUser(office(), { id, revision: 1, role: 'Shop Admin', grants: ['logs.view'], email: newAddress });
     await updateUser(office(), { id, revision: 2, name: 'Pat Longer' });
     await resetPassword(office(), { id, password: 'Barn-Grape-7720' });
     await deactivateUser(office(), { id });
@@ -71,15 +71,15 @@ describe('the access log', () => {
     await record('2026-11-10T05:59:00Z', 'early'); // the 9th in Chicago
     await record('2026-11-10T06:00:00Z', 'first', { result: 'refused' });
     await record('2026-11-12T05:59:00Z', 'last', { kind: 'sign-out' }); // the 11th
-    const found = async (filter: object) => (await about(id, filter)).map(({ detail }) => detail);
-    expect(await found({})).toEqual(['last', 'first', 'early']);
-    expect(await found({ from: '2026-11-10', to: '2026-11-11' })).toEqual(['last', 'first']);
-    expect(await found({ to: '2026-11-09' })).toEqual(['early']);
-    expect(await found({ kind: 'sign-out' })).toEqual(['last']);
-    expect(await found({ result: 'refused' })).toEqual(['first']);
-    expect(await found({ search: 'FIREFOX on' })).toHaveLength(3);
-    expect(await found({ search: '192.0.2.7' })).toHaveLength(3);
-    expect(await found({ search: '%' })).toEqual([]);
+    const findDetails = async (filter: object) => (await about(id, filter)).map(({ detail }) => detail);
+    expect(await findDetails({})).toEqual(['last', 'first', 'early']);
+    expect(await findDetails({ from: '2026-11-10', to: '2026-11-11' })).toEqual(['last', 'first']);
+    expect(await findDetails({ to: '2026-11-09' })).toEqual(['early']);
+    expect(await findDetails({ kind: 'sign-out' })).toEqual(['last']);
+    expect(await findDetails({ result: 'refused' })).toEqual(['first']);
+    expect(await findDetails({ search: 'FIREFOX on' })).toHaveLength(3);
+    expect(await findDetails({ search: '192.0.2.7' })).toHaveLength(3);
+    expect(await findDetails({ search: '%' })).toEqual([]);
     const [page] = (await listAccess(office(), { user: id, size: 1, page: 2 })).items;
     expect(page).toMatchObject({
       ...{ detail: 'first', device: 'Firefox on Linux', address: '192.0.2.7', via: 'web' },
@@ -123,8 +123,13 @@ describe('the access log', () => {
     await fill(20_010, 'refused', '0 days');
     await forgetOldAccess(world.db, world.now);
     await forgetOld(world.db, world.now);
-    const left = await world.db('access_events').groupBy('result').orderBy('result').select('result').count({ n: '*' });
-    expect(left).toEqual([
+    const resultCounts = await world
+      .db('access_events')
+      .groupBy('result')
+      .orderBy('result')
+      .select('result')
+      .count({ n: '*' });
+    expect(resultCounts).toEqual([
       { result: 'done', n: 5 },
       { result: 'refused', n: 20_000 },
     ]);

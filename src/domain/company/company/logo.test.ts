@@ -21,11 +21,11 @@ describe("the company's logo", () => {
     const { msg, item } = await updateLogo(office(), file(pictures.webp(1200, 120), 'barn.webp'));
     expect(msg).toBe('Logo is saved');
     expect(item.logo).toMatchObject({ width: 600, height: 60 });
-    const seen = [await urlFor('builder'), (await checkSetUpNeeded({ ...office(), actor: null }, {})).logo?.url];
-    expect(seen).toEqual([item.logo?.url, item.logo?.url]);
+    const logoUrls = [await urlFor('builder'), (await checkSetUpNeeded({ ...office(), actor: null }, {})).logo?.url];
+    expect(logoUrls).toEqual([item.logo?.url, item.logo?.url]);
     expect((await getCompanyProfile(world.ctx('shop.user'), {})).logo).toEqual(item.logo);
-    const shown = await getLogo({ ...office(), actor: null }, { hash: hashIn(item.logo?.url) });
-    expect(shown.type).toBe('image/png');
+    const logo = await getLogo({ ...office(), actor: null }, { hash: hashIn(item.logo?.url) });
+    expect(logo.type).toBe('image/png');
     const next = await updateLogo(office(), { image: pictures.png(40, 40).toString('base64') });
     expect(next.item.logo?.url).not.toBe(item.logo?.url);
     expect(next.item.revision).toBe(item.revision + 1);
@@ -35,8 +35,8 @@ describe("the company's logo", () => {
   test('can be removed; the history records both changes, and setting the same logo twice is one change', async () => {
     const { item } = await updateLogo(office(), file(pictures.png(50, 20)));
     expect((await updateLogo(office(), file(pictures.png(50, 20)))).item.revision).toBe(item.revision);
-    const removed = await deleteLogo(office(), { id: item._id });
-    expect(removed).toMatchObject({ msg: 'Logo is removed', item: { logo: null, revision: item.revision + 1 } });
+    const removal = await deleteLogo(office(), { id: item._id });
+    expect(removal).toMatchObject({ msg: 'Logo is removed', item: { logo: null, revision: item.revision + 1 } });
     expect((await deleteLogo(office(), { id: item._id })).item.revision).toBe(item.revision + 1);
     const trail = await world
       .db('audit_entries')

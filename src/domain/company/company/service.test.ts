@@ -34,8 +34,8 @@ describe('the company', () => {
   test('keeps the IDs of unchanged colors, adds new ones and deletes removed ones', async () => {
     const { _id: id, roofColors, trimColors } = await company();
     const [first, second] = roofColors;
-    const wanted = [{ ...second, color: 'Slate' }, { color: ' Moss ' }, first].flatMap((color) => color ?? []);
-    const { item } = await updateCompany(office(), { id, roofColors: wanted as { color: string }[] });
+    const expectedColors = [{ ...second, color: 'Slate' }, { color: ' Moss ' }, first].flatMap((color) => color ?? []);
+    const { item } = await updateCompany(office(), { id, roofColors: expectedColors as { color: string }[] });
     expect(item.roofColors.map(({ color }) => color)).toEqual(['Slate', 'Moss', first?.color]);
     expect(item.roofColors[0]?._id).toBe(second?._id);
     expect(item.trimColors).toEqual(trimColors);

@@ -10,8 +10,8 @@ describe('dealers', () => {
     const shop = await world.shopId(homeShop);
     const { item } = await createDealer(office(), { name: ' Pine Lot ', shop, city: 'Dover', haulPercent: 62.5 });
     expect(item).toMatchObject({ name: 'Pine Lot', shop: { name: homeShop }, haulPercent: 62.5, revision: 1 });
-    const changed = await updateDealer(office(), { id: item._id, revision: 1, name: 'Pine Lot', haulPercent: null });
-    expect(changed).toMatchObject({ msg: 'Dealer is updated', item: { shop: null, city: '', revision: 2 } });
+    const result = await updateDealer(office(), { id: item._id, revision: 1, name: 'Pine Lot', haulPercent: null });
+    expect(result).toMatchObject({ msg: 'Dealer is updated', item: { shop: null, city: '', revision: 2 } });
     expect((await deleteDealer(office(), { id: item._id })).msg).toBe('Dealer is deleted');
     await expect(getDealer(office(), { id: item._id })).rejects.toThrow('Dealer not found');
     const trail = (await world
@@ -48,10 +48,10 @@ describe('dealers', () => {
 
   test('are found by name, shop or city, sorted as requested and in pages; a shop gets only names', async () => {
     for (const name of ['Lot 2', 'Lot 10', 'Lot 1']) await createDealer(office(), { name, city: 'Yonder' });
-    const found = await listDealers(office(), { search: 'yonder', sort: '-name', size: 2 });
-    expect(found).toMatchObject({ items: [{ name: 'Lot 10' }, { name: 'Lot 2' }], total: 3 });
-    const own = await listDealers(world.ctx('shop.user'), { search: 'Lot 1' });
-    expect(own.items.map((row) => Object.keys(row))).toEqual([
+    const foundDealers = await listDealers(office(), { search: 'yonder', sort: '-name', size: 2 });
+    expect(foundDealers).toMatchObject({ items: [{ name: 'Lot 10' }, { name: 'Lot 2' }], total: 3 });
+    const shopDealers = await listDealers(world.ctx('shop.user'), { search: 'Lot 1' });
+    expect(shopDealers.items.map((row) => Object.keys(row))).toEqual([
       ['_id', 'name'],
       ['_id', 'name'],
     ]);

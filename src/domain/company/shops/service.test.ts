@@ -39,18 +39,18 @@ describe('a shop', () => {
     expect(item).toMatchObject({ eightTenTwelveNBPercent: 61.25, eightTenTwelveINVPercent: 0 });
     expect(item.categories).toMatchObject([{ category: { _id: second }, fourteenSixteenINVPercent: 58.5 }]);
     expect(item.defaultModels).toMatchObject([{ model: { name: model.name }, standardEightTenTwelveNBPercent: 60 }]);
-    const changed = await updateShop(office(), {
+    const result = await updateShop(office(), {
       id: item._id,
       revision: 1,
       city: 'Dover',
       categories: [{ category: third, eightTenTwelveNBPercent: null }],
     });
-    expect(changed).toMatchObject({
+    expect(result).toMatchObject({
       msg: 'Shop is updated',
       item: { name: 'Ridge & Sons', city: 'Dover', revision: 2 },
     });
-    expect(changed.item.categories).toMatchObject([{ category: { _id: third }, eightTenTwelveNBPercent: 0 }]);
-    expect(changed.item.defaultModels).toEqual(item.defaultModels);
+    expect(result.item.categories).toMatchObject([{ category: { _id: third }, eightTenTwelveNBPercent: 0 }]);
+    expect(result.item.defaultModels).toEqual(item.defaultModels);
     expect(await deleteShop(office(), { id: item._id })).toEqual({ msg: 'Shop is deleted' });
     expect(await world.db('shop_percents').where({ shop_id: item._id })).toEqual([]);
     const actions = await world
@@ -66,8 +66,8 @@ describe('a shop', () => {
     const rows = [{ category: first, eightTenTwelveNBPercent: 70 }, { category: second }];
     const { item } = await createShop(office(), { name: unique(), defaultCategory: first, categories: rows });
     expect(item.categories.map(({ category }) => category._id)).toEqual([second]);
-    const moved = await updateShop(office(), { id: item._id, defaultCategory: second });
-    expect(moved.item).toMatchObject({ defaultCategory: { _id: second }, categories: [] });
+    const moveResult = await updateShop(office(), { id: item._id, defaultCategory: second });
+    expect(moveResult.item).toMatchObject({ defaultCategory: { _id: second }, categories: [] });
     const twice = [{ category: first }, { category: first }];
     await expect(updateShop(office(), { id: item._id, categories: twice })).rejects.toMatchObject({
       errors: [{ path: 'categories.1.category', msg: 'is a duplicate' }],
@@ -167,8 +167,8 @@ test('a change of percents previews its effect at that shop', async () => {
     shops: { shop: { _id: string }; count: number; before: { grossProfit: number }; after: { grossProfit: number } }[];
   };
   expect(effect.shops.map(({ shop }) => shop._id)).toEqual([id]);
-  const [own] = effect.shops;
-  expect(own?.count).toBeGreaterThan(0);
-  expect(own?.after.grossProfit).toBeGreaterThan(own?.before.grossProfit ?? 0);
+  const [shopEffect] = effect.shops;
+  expect(shopEffect?.count).toBeGreaterThan(0);
+  expect(shopEffect?.after.grossProfit).toBeGreaterThan(shopEffect?.before.grossProfit ?? 0);
   expect((await getShop(office(), { id })).eightTenTwelveNBPercent).toBe(61.25);
 });

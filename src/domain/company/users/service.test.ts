@@ -57,14 +57,14 @@ const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: getActor(a
 describe('adding a user', () => {
   test('of a shop or the company answers them without the password; the history names their side', async () => {
     const shop = await world.shopId(homeShop);
-    const given = { ...person(), role: 'Builder' as const, shop, viewOnly: true };
-    const { msg, item } = await createShopUser(office(), given);
+    const input = { ...person(), role: 'Builder' as const, shop, viewOnly: true };
+    const { msg, item } = await createShopUser(office(), input);
     expect(msg).toBe('User created');
     expect(item).toEqual({
       _id: expect.any(String) as unknown,
       name: 'Pat Long',
-      userName: given.email,
-      email: given.email,
+      userName: input.email,
+      email: input.email,
       role: 'Builder',
       shop: { _id: shop, name: homeShop },
       viewOnly: true,
@@ -96,9 +96,9 @@ describe('adding a user', () => {
 
   test('twice at the same moment adds one and reports that to the other', async () => {
     const twin = { ...person(), role: 'Office User' as const };
-    const added = await Promise.allSettled([createCompanyUser(office(), twin), createCompanyUser(office(), twin)]);
-    expect(added.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(added.find(({ status }) => status === 'rejected')).toMatchObject({
+    const attempts = await Promise.allSettled([createCompanyUser(office(), twin), createCompanyUser(office(), twin)]);
+    expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(attempts.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { errors: [{ path: 'email', msg: 'is already in use' }] },
     });
   });
@@ -119,8 +119,8 @@ describe('adding a user', () => {
     const nowhere = createShopUser(office(), { ...person(), role: 'Builder', shop: newId() });
     await expect(nowhere).rejects.toMatchObject({ errors: [{ path: 'shop', msg: 'does not exist' }] });
     const shop = await world.shopId(homeShop);
-    const flagged = createShopUser(office(), { ...person(), role: 'Shop Admin', shop, superAdmin: true });
-    await expect(flagged).rejects.toMatchObject({
+    const flaggedUser = createShopUser(office(), { ...person(), role: 'Shop Admin', shop, superAdmin: true });
+    await expect(flaggedUser).rejects.toMatchObject({
       errors: [{ path: 'superAdmin', msg: 'is not available to a Shop Admin' }],
     });
   });
@@ -130,22 +130,22 @@ test('only a super admin adds, changes, activates and deactivates users and give
   const { _id: id } = await newShopUser();
   for (const who of ['office.user', 'shop.admin', 'shop.user', 'builder', 'view.only'] as const) {
     const ctx = world.ctx(who);
-    const refused = [
+    const refusedCalls = [
       () => createCompanyUser(ctx, { ...person(), role: 'Office User' }),
       () => updateUser(ctx, { id, name: 'X' }),
       () => deactivateUser(ctx, { id }),
       () => activateUser(ctx, { id }),
       () => resetPassword(ctx, { id, password: 'ten letters' }),
     ];
-    for (const attempt of refused) await expect(attempt()).rejects.toMatchObject({ kind: 'forbidden' });
+    for (const attempt of refusedCalls) await expect(attempt()).rejects.toMatchObject({ kind: 'forbidden' });
   }
   expect((await readStored(id)).revision).toBe(1);
 });
 
 describe('the list', () => {
   test('shows the office all users, filtered by side, shop, text and activity', async () => {
-    const gone = await newShopUser();
-    await deactivateUser(office(), { id: gone._id });
+    const deletedUser = await newShopUser();
+    await deactivateUser(office(), { id: deletedUser._id });
     const shop = await world.shopId(homeShop);
     const ctx = world.ctx('office.user');
     const company = await listUsers(ctx, { side: 'company', size: 5000 });
@@ -155,8 +155,10 @@ describe('the list', () => {
     const all = await listUsers(ctx, { size: 5000 });
     const shops = await listUsers(ctx, { side: 'shop', size: 5000 });
     expect(all.total).toBe(company.total + shops.total);
-    expect((await listUsers(ctx, { search: gone.email })).items).toEqual([{ ...gone, active: false, revision: 2 }]);
-    expect((await listUsers(ctx, { search: gone.email, active: 'true' })).total).toBe(0);
+    expect((await listUsers(ctx, { search: deletedUser.email })).items).toEqual([
+      { ...deletedUser, active: false, revision: 2 },
+    ]);
+    expect((await listUsers(ctx, { search: deletedUser.email, active: 'true' })).total).toBe(0);
     expect((await listUsers(ctx, { search: 'RUTH' })).items.map(({ name }) => name)).toEqual(['Ruth Yoder']);
   });
 
@@ -220,7 +222,7 @@ describe('a change', () => {
 
   test('is refused for an address that is already used, an unknown shop, and flags or grants that the role cannot have', async () => {
     const user = await newShopUser();
-    const wrong = [
+    const wrongInputs = [
       [{ email: 'Shop.Admin@demo.test' }, 'email'],
       [{ shop: newId() }, 'shop'],
       [{ shop: null }, 'shop'],
@@ -228,15 +230,15 @@ describe('a change', () => {
       [{ superRole: 'admin' as const }, 'superRole'],
       [{ grants: ['invoices.delete-approved' as const] }, 'grants'],
     ] as const;
-    for (const [change, path] of wrong) {
+    for (const [change, path] of wrongInputs) {
       const body = { ...change, ...('grants' in change ? { grants: [...change.grants] } : {}) };
       await expect(updateUser(office(), { id: user._id, ...(body as object) })).rejects.toMatchObject({
         errors: [{ path }],
       });
     }
     expect(await readStored(user._id)).toMatchObject({ revision: 1 });
-    const updated = await updateUser(office(), { id: user._id, email: user.email });
-    expect(updated.item.email).toBe(user.email);
+    const result = await updateUser(office(), { id: user._id, email: user.email });
+    expect(result.item.email).toBe(user.email);
   });
 
   test('ends the sessions only if role or shop changes', async () => {
@@ -291,8 +293,8 @@ describe('a password', () => {
   const pat = { name: 'Pat Long', userName: 'quincy.barnes@example.com' };
 
   test.each(guesses)('that is easy to guess is refused: %s', async (password, msg) => {
-    const guessed = refuseGuessable(world.db, password, { ...pat, shop: { name: homeShop } }, 'here');
-    await expect(guessed).rejects.toMatchObject({ code: 'invalid-input', errors: [{ path: 'here', msg }] });
+    const guess = refuseGuessable(world.db, password, { ...pat, shop: { name: homeShop } }, 'here');
+    await expect(guess).rejects.toMatchObject({ code: 'invalid-input', errors: [{ path: 'here', msg }] });
   });
 
   test.each(fine)('is accepted if enough is left without common words and names: %s', async (password) => {
@@ -303,16 +305,16 @@ describe('a password', () => {
     const { _id: id } = await newShopUser();
     const shop = await world.shopId(homeShop);
     for (const [password, msg] of [guesses[0]!, guesses.at(-1)!]) {
-      const given = { ...person(), password };
-      const refused = { code: 'invalid-input', errors: [{ path: 'password', msg }] };
-      await expect(createShopUser(office(), { ...given, role: 'Builder', shop })).rejects.toMatchObject(refused);
-      await expect(createCompanyUser(office(), { ...given, role: 'Office User' })).rejects.toMatchObject(refused);
-      const added = createUser(office(), { ...given, userName: given.email, role: 'Builder', shop });
-      await expect(added).rejects.toMatchObject(refused);
-      await expect(resetPassword(office(), { id, password })).rejects.toMatchObject(refused);
+      const input = { ...person(), password };
+      const refusal = { code: 'invalid-input', errors: [{ path: 'password', msg }] };
+      await expect(createShopUser(office(), { ...input, role: 'Builder', shop })).rejects.toMatchObject(refusal);
+      await expect(createCompanyUser(office(), { ...input, role: 'Office User' })).rejects.toMatchObject(refusal);
+      const attempt = createUser(office(), { ...input, userName: input.email, role: 'Builder', shop });
+      await expect(attempt).rejects.toMatchObject(refusal);
+      await expect(resetPassword(office(), { id, password })).rejects.toMatchObject(refusal);
       const change = changeOwnPassword(await as(id), { currentPassword: 'ten letters', newPassword: password });
       await expect(change).rejects.toMatchObject({ errors: [{ path: 'newPassword', msg }] });
-      expect(await findUserByName(world.db, given.email)).toBeUndefined();
+      expect(await findUserByName(world.db, input.email)).toBeUndefined();
     }
     expect(await passwordFits((await readStored(id)).passwordHash, 'ten letters')).toBe(true);
   });
@@ -333,18 +335,18 @@ describe('a password', () => {
 
   test('of your own cannot be changed without the current one, and a short one is refused for everyone', async () => {
     const { _id: id } = await newClerk({ superAdmin: true });
-    const own = resetPassword(await as(id), { id, password: 'another-one' });
-    await expect(own).rejects.toMatchObject({ code: 'own-account' });
+    const ownReset = resetPassword(await as(id), { id, password: 'another-one' });
+    await expect(ownReset).rejects.toMatchObject({ code: 'own-account' });
     const short = resetPassword(office(), { id, password: 'nine char' });
     await expect(short).rejects.toMatchObject({ errors: [{ path: 'password' }] });
   });
 
   test('given while its user changes it: both complete, and every earlier session has ended', async () => {
     const { _id: id } = await newShopUser();
-    const own = { currentPassword: 'ten letters', newPassword: 'own-choice-1' };
+    const ownChange = { currentPassword: 'ten letters', newPassword: 'own-choice-1' };
     const [reset, change] = await Promise.allSettled([
       resetPassword(office(), { id, password: 'another-one' }),
-      changeOwnPassword({ ...(await as(id)), sessions }, own),
+      changeOwnPassword({ ...(await as(id)), sessions }, ownChange),
     ]);
     expect(reset.status).toBe('fulfilled');
     const { passwordHash, generation } = await readStored(id);
@@ -370,52 +372,56 @@ describe('while every hashing slot is in use, no transaction is started by', () 
   test.each(Object.entries(calls))('%s', async (_, call) => {
     const { _id: id } = await newShopUser();
     await shop(); // from here on only the call itself queries the database
-    const seen: string[] = [];
-    const note = ({ sql }: { sql: string }) => void seen.push(sql);
+    const steps: string[] = [];
+    const note = ({ sql }: { sql: string }) => void steps.push(sql);
     const before = Array.from({ length: 30 }, async () => {
       await hashPassword('one that came before');
-      seen.push('hashed');
+      steps.push('hashed');
     });
     world.db.on('query', note);
     await Promise.all([...before, call(id)]).finally(() => world.db.off('query', note));
-    expect(seen).toContain('BEGIN;');
-    const hashed = seen.slice(0, seen.indexOf('BEGIN;')).filter((one) => one === 'hashed');
-    expect(hashed.length).toBeGreaterThanOrEqual(29); // the last of them may run at the same time as the call's own
+    expect(steps).toContain('BEGIN;');
+    const hashes = steps.slice(0, steps.indexOf('BEGIN;')).filter((one) => one === 'hashed');
+    expect(hashes.length).toBeGreaterThanOrEqual(29); // the last of them may run at the same time as the call's own
   });
 });
 
 describe('at least one user who can manage users', () => {
   /** Runs the work while no other user is a super admin. */
-  async function alone<T>(count: number, work: (ids: string[]) => Promise<T>): Promise<T> {
+  async function withOnlyAdmins<T>(count: number, work: (ids: string[]) => Promise<T>): Promise<T> {
     const ids = await Promise.all(
       Array.from({ length: count }, async () => (await newClerk({ superAdmin: true }))._id),
     );
-    const others = (await world.db('users').where({ super_admin: true }).whereNotIn('id', ids).pluck('id')) as string[];
-    await world.db('users').whereIn('id', others).update({ super_admin: false });
+    const otherAdmins = (await world
+      .db('users')
+      .where({ super_admin: true })
+      .whereNotIn('id', ids)
+      .pluck('id')) as string[];
+    await world.db('users').whereIn('id', otherAdmins).update({ super_admin: false });
     try {
       return await work(ids);
     } finally {
       await world.db('users').whereIn('id', ids).update({ active: false });
-      await world.db('users').whereIn('id', others).update({ super_admin: true });
+      await world.db('users').whereIn('id', otherAdmins).update({ super_admin: true });
     }
   }
   const managers = async () =>
     (await world.db('users').where({ super_admin: true, active: true, view_only: false }).pluck('id')) as string[];
 
   test('the last one cannot be deactivated, demoted or made view-only, even from the command line', () =>
-    alone(1, async ([id = '']) => {
+    withOnlyAdmins(1, async ([id = '']) => {
       const shop = await world.shopId(homeShop);
       const cli = world.ctx('system');
-      const own = await as(id);
-      for (const refused of [
+      const ownCtx = await as(id);
+      for (const refusedCall of [
         () => deactivateUser(cli, { id }),
         () => updateUser(cli, { id, superAdmin: false }),
         () => updateUser(cli, { id, viewOnly: true }),
-        () => updateUser(own, { id, role: 'Shop Admin', shop }),
-        () => updateUser(own, { id, superAdmin: false }),
+        () => updateUser(ownCtx, { id, role: 'Shop Admin', shop }),
+        () => updateUser(ownCtx, { id, superAdmin: false }),
       ])
-        await expect(refused()).rejects.toMatchObject({ code: 'last-super-admin', kind: 'conflict' });
-      expect((await updateUser(own, { id, role: 'Office Admin' })).item.superAdmin).toBe(true);
+        await expect(refusedCall()).rejects.toMatchObject({ code: 'last-super-admin', kind: 'conflict' });
+      expect((await updateUser(ownCtx, { id, role: 'Office Admin' })).item.superAdmin).toBe(true);
       expect(await managers()).toEqual([id]);
     }));
 
@@ -423,22 +429,24 @@ describe('at least one user who can manage users', () => {
     ['deactivate', (ctx: Ctx, id: string) => deactivateUser(ctx, { id })],
     ['demote', (ctx: Ctx, id: string) => updateUser(ctx, { id, superAdmin: false })],
   ])('of five who %s each other simultaneously, one remains', (_, remove) =>
-    alone(5, async (ids) => {
+    withOnlyAdmins(5, async (ids) => {
       const actors = await Promise.all(ids.map(as));
       const removals = ids.flatMap((target) =>
         actors.filter(({ actor }) => actor?.id !== target).map((ctx) => remove(ctx, target)),
       );
-      const done = await Promise.allSettled(removals);
+      const results = await Promise.allSettled(removals);
       expect(await managers()).toHaveLength(1);
-      const codes = done.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
+      const codes = results.flatMap((one) =>
+        one.status === 'rejected' ? [(one.reason as { code: string }).code] : [],
+      );
       expect(new Set(codes)).toEqual(new Set(['permission-denied']));
     }),
   );
 
   test('of two who leave simultaneously from the command line, one remains', () =>
-    alone(2, async (ids) => {
-      const done = await Promise.allSettled(ids.map((id) => deactivateUser(world.ctx('system'), { id })));
-      expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    withOnlyAdmins(2, async (ids) => {
+      const results = await Promise.allSettled(ids.map((id) => deactivateUser(world.ctx('system'), { id })));
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(await managers()).toHaveLength(1);
     }));
 });

@@ -29,11 +29,11 @@ describe('adding a user', () => {
   });
 
   test('answers the user without the password, which is stored only as argon2id', async () => {
-    const given = person();
-    const user = await createUser(world.ctx('office.admin'), given);
+    const input = person();
+    const user = await createUser(world.ctx('office.admin'), input);
     expect(user).toMatchObject({
       name: 'Pat Long',
-      userName: given.userName,
+      userName: input.userName,
       role: 'Shop User',
       shop: { name: homeShop },
       superAdmin: false,
@@ -55,8 +55,8 @@ describe('adding a user', () => {
     ['an office role with a shop', { role: 'Office User' as const }, 'shop'],
     ['a shop that does not exist', { shop: 'Nowhere Barns' }, 'shop'],
     ['a grant that does not exist', { grants: ['everything' as never] }, 'grants.0'],
-  ])('is refused with %s', async (_, wrong, path) => {
-    await expect(createUser(world.ctx('office.admin'), { ...person(), ...wrong })).rejects.toMatchObject({
+  ])('is refused with %s', async (_, wrongFields, path) => {
+    await expect(createUser(world.ctx('office.admin'), { ...person(), ...wrongFields })).rejects.toMatchObject({
       code: 'invalid-input',
       errors: [expect.objectContaining({ path }) as unknown],
     });
@@ -150,10 +150,10 @@ describe("a user's stored preferences and views are limited", () => {
 
 test('a shop chooses only among its own builders, whatever shop it requests', async () => {
   const other = await world.shopId('Oakridge Builders');
-  const own = await world.shopId(homeShop);
+  const shopId = await world.shopId(homeShop);
   const { items } = await listBuilders(world.ctx('shop.user'), { shop: other });
-  expect(items.map((builder) => builder.shop)).toEqual(items.map(() => own));
-  expect(items).toContainEqual({ _id: world.actor('builder').id, name: 'Ben Carver', shop: own });
+  expect(items.map((builder) => builder.shop)).toEqual(items.map(() => shopId));
+  expect(items).toContainEqual({ _id: world.actor('builder').id, name: 'Ben Carver', shop: shopId });
 });
 
 test('a password matches only its own hash, and never matches without a hash', async () => {
@@ -165,10 +165,10 @@ test('a password matches only its own hash, and never matches without a hash', a
 });
 
 test('passwords are hashed two at a time; a flood is refused immediately and takes no memory', async () => {
-  const hashed = await Promise.allSettled(Array.from({ length: 105 }, () => hashPassword('a password like others')));
-  const refused = hashed.filter(({ status }) => status === 'rejected');
-  expect(refused).toHaveLength(3);
-  expect(refused[0]).toMatchObject({ reason: { code: 'busy' } });
+  const hashes = await Promise.allSettled(Array.from({ length: 105 }, () => hashPassword('a password like others')));
+  const refusals = hashes.filter(({ status }) => status === 'rejected');
+  expect(refusals).toHaveLength(3);
+  expect(refusals[0]).toMatchObject({ reason: { code: 'busy' } });
 });
 
 test('a super role is a single line without control characters', async () => {
@@ -178,6 +178,6 @@ test('a super role is a single line without control characters', async () => {
     password: 'Barn-Grape-7719',
     role: 'Office User' as const,
   };
-  const added = createUser(world.ctx('office.admin'), { ...user, superAdmin: true, superRole: '\u001b[31m' });
-  await expect(added).rejects.toMatchObject({ errors: [{ path: 'superRole' }] });
+  const attempt = createUser(world.ctx('office.admin'), { ...user, superAdmin: true, superRole: '\u001b[31m' });
+  await expect(attempt).rejects.toMatchObject({ errors: [{ path: 'superRole' }] });
 });

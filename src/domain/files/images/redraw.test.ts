@@ -11,9 +11,9 @@ describe('a picture', () => {
   test.each(['png', 'jpeg', 'webp'] as const)('in %s is recognized by its bytes and becomes a PNG', async (format) => {
     const bytes = pictures[format](300, 90);
     expect(readImageHead(bytes)).toMatchObject({ width: 300, height: 90 });
-    const drawn = await redraw(bytes);
-    expect(drawn).toMatchObject({ width: 300, height: 90 });
-    expect(readImageHead(drawn.bytes)).toEqual({ kind: 'PNG', width: 300, height: 90 });
+    const redrawn = await redraw(bytes);
+    expect(redrawn).toMatchObject({ width: 300, height: 90 });
+    expect(readImageHead(redrawn.bytes)).toEqual({ kind: 'PNG', width: 300, height: 90 });
   });
 
   test('larger than the limit is scaled down proportionally', async () => {
@@ -28,9 +28,9 @@ describe('a picture', () => {
 
   test('loses all other content of its file, such as texts and bytes after its end', async () => {
     const script = '<script>alert(1)</script>';
-    const hidden = Buffer.concat([withText(pictures.png(40, 40), script), Buffer.from(script)]);
-    expect(hidden.includes('script')).toBe(true);
-    const { bytes } = await redraw(hidden);
+    const withHiddenScript = Buffer.concat([withText(pictures.png(40, 40), script), Buffer.from(script)]);
+    expect(withHiddenScript.includes('script')).toBe(true);
+    const { bytes } = await redraw(withHiddenScript);
     expect(Buffer.from(bytes).includes('script')).toBe(false);
   });
 });

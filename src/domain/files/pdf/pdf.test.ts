@@ -157,8 +157,8 @@ describe('names in any script', () => {
     const file = await paymentPdf(inScripts(1));
     const name = toStored(file);
     expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
-    const used = run('pdffonts', [name]).trim().split('\n').slice(2);
-    for (const font of used) expect(font).toMatch(/\byes yes yes\b/);
+    const fonts = run('pdffonts', [name]).trim().split('\n').slice(2);
+    for (const font of fonts) expect(font).toMatch(/\byes yes yes\b/);
     for (const family of [
       'NotoSansArabic',
       'NotoSansHebrew',
@@ -168,10 +168,10 @@ describe('names in any script', () => {
       'NotoSansThai',
       'NotoSansDevanagari',
     ])
-      expect(used.some((font) => font.includes(family))).toBe(true);
+      expect(fonts.some((font) => font.includes(family))).toBe(true);
     const text = getText(file).replaceAll(/[\u202a-\u202e\s]/g, '');
-    for (const said of [names.chinese, names.japanese, names.korean, 'โรงเก็บ'])
-      expect(text).toContain(said.replaceAll(' ', ''));
+    for (const expectedText of [names.chinese, names.japanese, names.korean, 'โรงเก็บ'])
+      expect(text).toContain(expectedText.replaceAll(' ', ''));
     for (const phrase of [names.arabic, names.hebrew])
       for (const word of phrase.split(' ')) expect(text).toContain(word);
     expect((await paymentPdf(inScripts(1))).bytes).toEqual(file.bytes);

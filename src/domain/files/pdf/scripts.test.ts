@@ -60,7 +60,7 @@ test('characters that belong together stay in one piece: emoji sequences, joined
 });
 
 test('words break where their script allows it', () => {
-  const parts = (...given: Parameters<typeof withBreaks>) => withBreaks(...given).split(BREAK);
+  const parts = (...args: Parameters<typeof withBreaks>) => withBreaks(...args).split(BREAK);
   expect(parts('โรงเก็บของ', 'Thai', false)).toEqual(['โรง', 'เก็บ', 'ของ']);
   expect(parts('น้ำ', 'Thai', false)).toEqual(['น\u0e4d\u0e49\u0e32']);
   expect(parts('ก'.repeat(40), 'Thai', false).length).toBeGreaterThan(1);

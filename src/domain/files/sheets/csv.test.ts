@@ -66,8 +66,8 @@ test('Windows-1252 is detected, whatever the file declares', async () => {
     maxLength: 12,
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(letters, { minLength: 1, maxLength: 8 }), async (drawn) => {
-      const lines = ['Name', ...drawn.map((text) => `x${text}x`)];
+    fc.asyncProperty(fc.array(letters, { minLength: 1, maxLength: 8 }), async (texts) => {
+      const lines = ['Name', ...texts.map((text) => `x${text}x`)];
       expect(await readCells(Buffer.from(lines.join('\n'), 'latin1'))).toEqual(lines.map((line) => [line]));
     }),
   );
@@ -182,12 +182,12 @@ test('our exports read back unchanged', async () => {
   });
   const head = ['Name', 'Note', 'More'];
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(field, field, field), { maxLength: 8 }), async (drawn) => {
-      const kept = drawn.map((fields) =>
+    fc.asyncProperty(fc.array(fc.tuple(field, field, field), { maxLength: 8 }), async (records) => {
+      const expectedRecords = records.map((fields) =>
         fields.map((value) => (/(^|[;\t\r\n]"*)'[=+\-@\t\r]/.test(value) ? 'a' : value)),
       );
-      const text = [head, ...kept].map((fields) => csvLine(fields)).join('');
-      const expected = kept.filter((fields) => fields.some((value) => value.trim() !== '')).map(trim);
+      const text = [head, ...expectedRecords].map((fields) => csvLine(fields)).join('');
+      const expected = expectedRecords.filter((fields) => fields.some((value) => value.trim() !== '')).map(trim);
       expect(await readCells(`\uFEFF${text}`)).toEqual([head, ...expected]);
     }),
     { numRuns: 200 },

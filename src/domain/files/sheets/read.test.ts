@@ -12,10 +12,10 @@ import { readHere } from './testing/read-here.js';
 import { getZip, type ZipPart } from './testing/zip.js';
 
 const BOMB_MS = 10_000;
-const good = getWorkbook('<row r="1"><c r="A1" t="str"><v>Name</v></c><c r="B1"><v>1.5</v></c></row>');
+const goodWorkbook = getWorkbook('<row r="1"><c r="A1" t="str"><v>Name</v></c><c r="B1"><v>1.5</v></c></row>');
 const goodRead = { sheets: [{ name: 'Sheet1', rows: [{ row: 1, cells: ['Name', 1.5] }] }], hidden: [] };
 const refusal = (why: string) => ({ code: 'unreadable-file', kind: 'unprocessable', details: { why }, message: `The file cannot be read: ${why}.` }); // prettier-ignore
-const damaged = 'it is damaged or incomplete; save it again';
+const damagedText = 'it is damaged or incomplete; save it again';
 const alien = 'it is not a spreadsheet; use .xlsx or .csv';
 const tooMuch = 'it is too large to read at once; split it into smaller files';
 const read = (bytes: Uint8Array, name = 'file.xlsx') => readSheets({ name, bytes });
@@ -35,14 +35,14 @@ const wide = 'Name,Böard\nä,1\n';
 const one = (name: string, bytes: string | Uint8Array = 'x') => getZip([{ name, bytes }]);
 
 /** The workbook `usual` with one part replaced. */
-const usual = splitWorkbook({
+const workbook = splitWorkbook({
   sheets: [{ name: 'One', rows: '<row><c t="s"><v>0</v></c></row>' }],
   strings: '<si><t>a</t></si>',
   formats: [14],
 });
 const withPart = (part: ZipPart) =>
   getZip([
-    ...Object.entries(usual)
+    ...Object.entries(workbook)
       .map(([name, bytes]) => ({ name, bytes }))
       .filter(({ name }) => name !== part.name),
     part,
@@ -53,7 +53,7 @@ const STRINGS = 'xl/sharedStrings.xml';
 test('reads in a thread, and reports values with their rows and the progress', async () => {
   const steps: number[][] = [];
   const progress = { report: (done: number, total: number) => steps.push([done, total]) };
-  expect(await readSheets({ name: 'a.xlsx', bytes: good }, { progress })).toEqual(goodRead);
+  expect(await readSheets({ name: 'a.xlsx', bytes: goodWorkbook }, { progress })).toEqual(goodRead);
   expect(steps.at(-1)).toEqual([1, 1]);
   expect(steps.every(([done = 0, total = 0]) => done <= total)).toBe(true);
 });
@@ -72,14 +72,14 @@ test('many rows arrive in pieces and in order', async () => {
 });
 
 test('reads several files at a time', async () => {
-  const files = Array.from({ length: 6 }, () => read(good));
+  const files = Array.from({ length: 6 }, () => read(goodWorkbook));
   expect(await Promise.all(files)).toEqual(files.map(() => goodRead));
 });
 
 test.each<[string, Uint8Array, string]>([
   ['nothing at all', Buffer.alloc(0), 'it is empty'],
-  ['a workbook that was cut off', good.subarray(0, good.length - 30), damaged],
-  ['only the beginning of a workbook', good.subarray(0, 2), damaged],
+  ['a workbook that was cut off', goodWorkbook.subarray(0, goodWorkbook.length - 30), damagedText],
+  ['only the beginning of a workbook', goodWorkbook.subarray(0, 2), damagedText],
   ['an encrypted workbook', compound('EncryptedPackage'), 'it is password-protected; remove the password'],
   [
     'encrypted parts',
@@ -175,33 +175,33 @@ test.each<[string, Uint8Array, string]>([
   ],
   [
     'no workbook part',
-    pack(Object.fromEntries(Object.entries(usual).filter(([name]) => name !== 'xl/workbook.xml'))),
-    damaged,
+    pack(Object.fromEntries(Object.entries(workbook).filter(([name]) => name !== 'xl/workbook.xml'))),
+    damagedText,
   ],
-  ['no sheet part', pack(Object.fromEntries(Object.entries(usual).filter(([name]) => name !== SHEET))), damaged],
+  ['no sheet part', pack(Object.fromEntries(Object.entries(workbook).filter(([name]) => name !== SHEET))), damagedText],
   [
     'texts that are missing',
-    pack(Object.fromEntries(Object.entries(usual).filter(([name]) => name !== STRINGS))),
-    damaged,
+    pack(Object.fromEntries(Object.entries(workbook).filter(([name]) => name !== STRINGS))),
+    damagedText,
   ],
-  ['a wrong check sum', withPart({ name: SHEET, bytes: worksheet('<row><c><v>1</v></c></row>'), crc: 1 }), damaged],
+  ['a wrong check sum', withPart({ name: SHEET, bytes: worksheet('<row><c><v>1</v></c></row>'), crc: 1 }), damagedText],
   [
     'rows that do not end',
     withPart({ name: SHEET, bytes: '<worksheet><sheetData><row><c><v>1</v></c></row>' }),
-    damaged,
+    damagedText,
   ],
-  ['tags that do not match', withPart({ name: SHEET, bytes: worksheet('<row><c><v>1</x></c></row>') }), damaged],
+  ['tags that do not match', withPart({ name: SHEET, bytes: worksheet('<row><c><v>1</x></c></row>') }), damagedText],
   [
     'an unknown entity',
     withPart({ name: SHEET, bytes: worksheet('<row><c t="str"><v>&nbsp;</v></c></row>') }),
-    damaged,
+    damagedText,
   ],
   [
     'bytes that are not of its encoding',
     withPart({ name: SHEET, bytes: Buffer.from(worksheet('<row><c t="str"><v>ä</v></c></row>'), 'latin1') }),
-    damaged,
+    damagedText,
   ],
-  ['row 0', withPart({ name: SHEET, bytes: worksheet('<row r="0"><c><v>1</v></c></row>') }), damaged],
+  ['row 0', withPart({ name: SHEET, bytes: worksheet('<row r="0"><c><v>1</v></c></row>') }), damagedText],
   [
     'column XFE',
     withPart({ name: SHEET, bytes: worksheet('<row r="1"><c r="XFE1"><v>1</v></c></row>') }),
@@ -215,7 +215,7 @@ test.each<[string, Uint8Array, string]>([
     }),
     'it has an XML document type, which spreadsheet programs do not write; save it again',
   ],
-  ['elements within elements without end', withPart({ name: SHEET, bytes: '<a>'.repeat(100_000) }), damaged],
+  ['elements within elements without end', withPart({ name: SHEET, bytes: '<a>'.repeat(100_000) }), damagedText],
   [
     'too many parts',
     getZip(Array.from({ length: 2_001 }, (_, n) => ({ name: `${n}`, bytes: '' }))),
@@ -237,26 +237,30 @@ const endless = (text: string, before = start): ZipPart => ({
 
 describe('zip and XML bombs', { timeout: BOMB_MS }, () => {
   test.each<[string, ZipPart, string]>([
-    ['rows without end', endless('<row r="1"></row>'), damaged],
+    ['rows without end', endless('<row r="1"></row>'), damagedText],
     [
       'blank cells in one row',
       { name: SHEET, bytes: start + '<row>' + '<c r="A1"/>'.repeat(1e6) },
       'it has more than 16,384 columns; remove unused columns',
     ],
-    ['a row without end', endless('<row r="1" x="1" '), damaged],
-    ['blanks before the rows', { name: SHEET, bytes: piece(' '), times: 700, last: worksheet('') }, damaged],
+    ['a row without end', endless('<row r="1" x="1" '), damagedText],
+    ['blanks before the rows', { name: SHEET, bytes: piece(' '), times: 700, last: worksheet('') }, damagedText],
     [
       'what comes after the rows',
       { name: SHEET, bytes: `${start}<row><c><v>1</v></c></row></sheetData>${piece('<x/>')}`, times: 700 },
       'it unpacks to more than 500 MB; split it into smaller files',
     ],
-    ['a comment without end', endless(' ', '<!--'), damaged],
-    ['one text without end', endless('a', `${start}<row><c t="str"><v>`), damaged],
-    ['many texts', { name: STRINGS, bytes: piece('<si><t>a board of the longer kind</t></si>'), times: 700 }, damaged],
+    ['a comment without end', endless(' ', '<!--'), damagedText],
+    ['one text without end', endless('a', `${start}<row><c t="str"><v>`), damagedText],
+    [
+      'many texts',
+      { name: STRINGS, bytes: piece('<si><t>a board of the longer kind</t></si>'), times: 700 },
+      damagedText,
+    ],
     [
       'texts within texts',
       { name: STRINGS, bytes: `<sst>${piece('<si><t>a board of the longer kind</t></si><si/>')}`.repeat(1), times: 2 },
-      damaged,
+      damagedText,
     ],
     [
       '200,001 rows',
@@ -282,7 +286,7 @@ describe('zip and XML bombs', { timeout: BOMB_MS }, () => {
     expect((await read(getWorkbook(rows))).sheets[0]?.rows).toEqual([{ row: 1, cells: [1] }]);
   });
 
-  test('the next file is read', async () => expect(await read(good)).toEqual(goodRead));
+  test('the next file is read', async () => expect(await read(goodWorkbook)).toEqual(goodRead));
 });
 
 test('reading ends when the caller aborts, and the next file is read', async () => {
@@ -293,10 +297,10 @@ test('reading ends when the caller aborts, and the next file is read', async () 
     { signal: stop.signal, progress: { report: () => stop.abort() } },
   );
   await expect(reading).rejects.toMatchObject({ code: 'cancelled' });
-  await expect(readSheets({ name: 'a.xlsx', bytes: good }, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
-    DomainError,
-  );
-  expect(await read(good)).toEqual(goodRead);
+  await expect(
+    readSheets({ name: 'a.xlsx', bytes: goodWorkbook }, { signal: AbortSignal.abort() }),
+  ).rejects.toBeInstanceOf(DomainError);
+  expect(await read(goodWorkbook)).toEqual(goodRead);
 });
 
 test('reading a file that takes too long is stopped, and its thread ended', async () => {
@@ -306,13 +310,13 @@ test('reading a file that takes too long is stopped, and its thread ended', asyn
       eval: true,
     },
   );
-  const reading = readWith(stuck, { name: 'a.xlsx', bytes: good }, { timeMs: 100 });
+  const reading = readWith(stuck, { name: 'a.xlsx', bytes: goodWorkbook }, { timeMs: 100 });
   await expect(reading).rejects.toMatchObject(
     refusal('it takes too long to read; save it again, or split it into smaller files'),
   );
-  const ended = once(stuck, 'exit');
+  const exit = once(stuck, 'exit');
   await stuck.terminate();
-  await ended;
+  await exit;
 });
 
 test.each(['rows.xlsx', 'ROWS.XLSM', 'rows.xls', 'rows.ods', 'rows.xlsb'])(
@@ -327,12 +331,12 @@ test.each(['rows.xlsx', 'ROWS.XLSM', 'rows.xls', 'rows.ods', 'rows.xlsb'])(
 );
 
 test('a wrongly declared size does not matter', async () => {
-  const parts = Object.entries(usual).map(([name, bytes]) => ({ name, bytes, claimedBytes: 1, isStored: true }));
+  const parts = Object.entries(workbook).map(([name, bytes]) => ({ name, bytes, claimedBytes: 1, isStored: true }));
   expect((await read(getZip(parts))).sheets[0]?.rows).toEqual([{ row: 1, cells: ['a'] }]);
 });
 
 test('a workbook with any bytes changed is either read or refused', async () => {
-  const whole = pack(usual);
+  const whole = pack(workbook);
   const at = fc.nat(whole.length - 1);
   const change = fc.record({ at, byte: fc.nat(255), until: fc.oneof(at, fc.constant(whole.length)) });
   await fc.assert(
@@ -353,9 +357,9 @@ test('a workbook part with any bytes changed is either read or refused', async (
   const splice = fc.record({ name: fc.constantFrom(...names), at: fc.nat(900), length: fc.nat(12), put: fc.constantFrom('', '<', '>', '"', '&', '/', '9', '-1', '<c>', ' r="A1"', '</row>', '<![CDATA[', '\0') }); // prettier-ignore
   await fc.assert(
     fc.asyncProperty(splice, async ({ name, at, length, put }) => {
-      const text = usual[name] ?? '';
-      const broken = text.slice(0, at) + put + text.slice(at + length);
-      await readHere(pack({ ...usual, [name]: broken })).catch((error: unknown) =>
+      const text = workbook[name] ?? '';
+      const brokenText = text.slice(0, at) + put + text.slice(at + length);
+      await readHere(pack({ ...workbook, [name]: brokenText })).catch((error: unknown) =>
         expect(error).toBeInstanceOf(Unreadable),
       );
     }),

@@ -62,11 +62,11 @@ test('two writes through models that deadlock both succeed', async () => {
       return {};
     },
   });
-  const done = await Promise.allSettled([
+  const results = await Promise.allSettled([
     rename(world.ctx('office.admin'), { name: 'One Way', order: [first, second] }),
     rename(world.ctx('office.admin'), { name: 'Other Way', order: [second, first] }),
   ]);
-  expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   expect(runs).toBeGreaterThan(2); // one of them was retried, on a busy machine more than once
   expect(new Set(await world.db('users').whereIn('id', [first, second]).pluck('name')).size).toBe(1);
 });

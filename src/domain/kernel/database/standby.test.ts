@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../testing/database.js';
 
 const database = useTestDatabase();
 let primary: Knex;
-const others: Knex[] = [];
+const otherServers: Knex[] = [];
 const warnings: string[] = [];
 const logger: Logger = {
   info: () => undefined,
@@ -19,11 +19,11 @@ const readBy = async (db: Knex) => Promise.resolve(db === primary ? 'primary' : 
 beforeAll(() => {
   primary = connect(database.url, { max: 3 });
 });
-afterAll(() => Promise.all([primary, ...others].map((db) => db.destroy())));
+afterAll(() => Promise.all([primary, ...otherServers].map((db) => db.destroy())));
 
 function pair(url: string): void {
   const standby = connect(url, { max: 2 });
-  others.push(standby);
+  otherServers.push(standby);
   pairStandby(primary, standby);
   warnings.length = 0;
 }

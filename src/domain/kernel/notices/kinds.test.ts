@@ -7,7 +7,7 @@ import { mayReceive, noticeKinds, receivableKinds, usualDelivery } from './kinds
 const person = (role: Role, superAdmin = false): Holder => ({ role, superAdmin, grants: [] });
 
 /** Who gets which kind, and how by default, as listed in the decision. */
-const usual: Readonly<Record<string, readonly string[]>> = {
+const usualDeliveries: Readonly<Record<string, readonly string[]>> = {
   //             Office Admin, Office User, Shop Admin, Shop User, Builder
   orderAlerts: ['app', 'app', '-', '-', '-'],
   proposals: ['app', 'app', '-', '-', '-'],
@@ -30,8 +30,8 @@ const usual: Readonly<Record<string, readonly string[]>> = {
 };
 
 test.each(toKeys(noticeKinds))('%s reaches exactly the roles of the table, each with its default', (kind) => {
-  const found = roles.map((role) => (mayReceive(person(role), kind) ? usualDelivery(role, kind) : '-'));
-  expect(found).toEqual(usual[kind]);
+  const deliveries = roles.map((role) => (mayReceive(person(role), kind) ? usualDelivery(role, kind) : '-'));
+  expect(deliveries).toEqual(usualDeliveries[kind]);
 });
 
 test('notices about the installation are only for super admins of the office', () => {

@@ -19,11 +19,11 @@ test('the support board needs all of its variables; the missing ones are listed'
 
 test('host names and contacts are lists, and an invalid entry is named', () => {
   expect(readConfig({})).toMatchObject({ ALLOWED_HOSTS: [], SECURITY_CONTACT: [] });
-  const given = {
+  const input = {
     ALLOWED_HOSTS: 'office.example.com, sheds',
     SECURITY_CONTACT: 'it@example.com,https://example.com/r',
   };
-  expect(readConfig(given)).toMatchObject({
+  expect(readConfig(input)).toMatchObject({
     ALLOWED_HOSTS: ['office.example.com', 'sheds'],
     SECURITY_CONTACT: ['mailto:it@example.com', 'https://example.com/r'],
   });
@@ -42,6 +42,6 @@ test('a standby requires a configured database', () => {
 test('a mail server requires a valid address', () => {
   const url = 'smtp://clerk:p%40ss@mail.example.com:587?requireTLS=false';
   expect(readConfig({ SMTP_URL: url }).SMTP_URL).toBe(url);
-  for (const wrong of ['mail.example.com', 'https://mail.example.com'])
-    expect(() => readConfig({ SMTP_URL: wrong })).toThrow('SMTP_URL must begin with smtp:// or smtps://');
+  for (const wrongUrl of ['mail.example.com', 'https://mail.example.com'])
+    expect(() => readConfig({ SMTP_URL: wrongUrl })).toThrow('SMTP_URL must begin with smtp:// or smtps://');
 });

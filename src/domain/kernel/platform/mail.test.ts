@@ -21,10 +21,10 @@ test('a mail server elsewhere must offer TLS, unless its address allows otherwis
 });
 
 describe('an email has one recipient and the same headers as any other, whatever it contains', () => {
-  const plain = { MAIL_FROM: 'Office <office@example.com>', ...mail, name: 'list.pdf' };
+  const plainMail = { MAIL_FROM: 'Office <office@example.com>', ...mail, name: 'list.pdf' };
   const bcc = '\r\nBcc: victim@example.com\r\n';
 
-  test.each<[string, Partial<typeof plain>]>([
+  test.each<[string, Partial<typeof plainMail>]>([
     ['the recipient: two addresses', { to: 'shop@example.com, victim@example.com' }],
     ['the recipient: a group', { to: 'Shop: shop@example.com, victim@example.com;' }],
     ['the recipient: line ends', { to: `shop@example.com${bcc}` }],
@@ -35,15 +35,15 @@ describe('an email has one recipient and the same headers as any other, whatever
     ['the name of a file', { name: `list${bcc}\r\n";x="y.pdf` }],
   ])('%s', async (_, hostile) => {
     const sink = await startSmtpSink();
-    const send = async ({ MAIL_FROM, name, ...fields }: typeof plain) => {
+    const send = async ({ MAIL_FROM, name, ...fields }: typeof plainMail) => {
       const attachments = [{ name, type: 'application/pdf', content: Buffer.from('%PDF') }];
       await createMailer({ SMTP_URL: sink.url, MAIL_FROM })?.send(newId(), { ...fields, attachments });
     };
     try {
-      await send(plain);
-      await send({ ...plain, ...hostile });
-      const [usual, head] = sink.mails.map((text) => text.match(/^[\w-]+:/gm));
-      expect(head).toEqual(usual);
+      await send(plainMail);
+      await send({ ...plainMail, ...hostile });
+      const [usualHeaders, head] = sink.mails.map((text) => text.match(/^[\w-]+:/gm));
+      expect(head).toEqual(usualHeaders);
       expect(sink.recipients).toHaveLength(2);
       expect(sink.recipients).not.toContain('<victim@example.com>');
     } finally {

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { createSupportDesk } from './monday.js';
 
 test('the token of the board is sent only to the configured address', async () => {
-  const seen: (string | undefined)[] = [];
+  const tokens: (string | undefined)[] = [];
   const server = createServer(({ url, headers }, response) => {
-    seen.push(url);
+    tokens.push(url);
     expect(headers.authorization).toBe('token');
     response.writeHead(307, { location: '/elsewhere' }).end();
   });
@@ -19,8 +19,8 @@ test('the token of the board is sent only to the configured address', async () =
   });
   try {
     expect(await desk?.findGroup()).toBe('unreachable');
-    expect(seen).toEqual(['/v2']);
+    expect(tokens).toEqual(['/v2']);
   } finally {
-    await new Promise((done) => server.close(done));
+    await new Promise((resolve) => server.close(resolve));
   }
 });

@@ -45,8 +45,8 @@ async function startPooler(settings: string): Promise<string> {
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const port = await startProgram({
     command: 'pgbouncer',
-    config: (own) =>
-      `[databases]\npooled = ${target}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${own}\n` +
+    config: (port) =>
+      `[databases]\npooled = ${target}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\n` +
       `unix_socket_dir =\nauth_type = any\ndefault_pool_size = 30\n${settings}\n`,
     args: (file) => ['-q', ...account, file],
   });

@@ -30,8 +30,8 @@ afterEach(async () => {
 });
 
 /** Lets PostgreSQL refuse all connections to the database, or accept them again. */
-const accept = (allowed: boolean) =>
-  admin.query(`alter database ${new URL(database.url).pathname.slice(1)} with allow_connections ${String(allowed)}`);
+const accept = (isAllowed: boolean) =>
+  admin.query(`alter database ${new URL(database.url).pathname.slice(1)} with allow_connections ${String(isAllowed)}`);
 
 test('users wait for a database that refuses connections, and continue when it accepts them', async () => {
   await accept(false);
@@ -44,8 +44,8 @@ test('users wait for a database that refuses connections, and continue when it a
       return rows as unknown;
     }),
     new Promise((resolve) =>
-      pool.connect((error, client, done) => {
-        done();
+      pool.connect((error, client, release) => {
+        release();
         resolve(error ?? (client && [{ n: 1 }]));
       }),
     ),
@@ -59,9 +59,9 @@ test('a user gets the error when the worker stops meanwhile', async () => {
   await accept(false);
   const waiting = once(log, AWAY);
   const answer = pool.query('select 1').catch((error: Error) => error.message);
-  const given = new Promise((resolve) => pool.connect((error) => resolve(error?.message)));
+  const connectionError = new Promise((resolve) => pool.connect((error) => resolve(error?.message)));
   await waiting;
   stopping.abort();
-  const refused = expect.stringContaining('is not currently accepting connections') as unknown;
-  expect([await answer, await given]).toEqual([refused, refused]);
+  const refusalText = expect.stringContaining('is not currently accepting connections') as unknown;
+  expect([await answer, await connectionError]).toEqual([refusalText, refusalText]);
 });

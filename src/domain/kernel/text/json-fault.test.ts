@@ -24,21 +24,21 @@ test.each([
   await expect(parsePaced([text], new Pace(undefined), () => undefined)).rejects.toThrow(message);
 });
 
-const broken = fc
+const brokenTexts = fc
   .tuple(
     fc.json({ maxDepth: 4 }),
     fc.nat(),
     fc.nat(3),
     fc.constantFrom('', ',', ':', ']', '}', '"', '\\', 'x', '\n', '1', '-'),
   )
-  .map(([text, at, length, put]) => {
+  .map(([text, at, length, inserted]) => {
     const from = at % (text.length + 1);
-    return text.slice(0, from) + put + text.slice(from + length);
+    return text.slice(0, from) + inserted + text.slice(from + length);
   });
 
 test('the part before the position can be completed to JSON, the part up to it cannot', () => {
   fc.assert(
-    fc.property(broken, (text) => {
+    fc.property(brokenTexts, (text) => {
       try {
         JSON.parse(text);
       } catch {
@@ -57,14 +57,14 @@ test('the part before the position can be completed to JSON, the part up to it c
 
 test('both JSON readers report the same position', async () => {
   await fc.assert(
-    fc.asyncProperty(broken, async (text) => {
+    fc.asyncProperty(brokenTexts, async (text) => {
       const whole = await Promise.resolve()
         .then(() => parseJson(text))
         .catch((error: unknown) => (error as Error).message);
-      const paced = await parsePaced([text], new Pace(undefined), () => undefined).catch(
+      const result = await parsePaced([text], new Pace(undefined), () => undefined).catch(
         (error: unknown) => (error as Error).message,
       );
-      expect(paced).toEqual(whole);
+      expect(result).toEqual(whole);
     }),
     { numRuns: 1000 },
   );

@@ -44,12 +44,12 @@ function getText(value: unknown): string | undefined {
 test('other work runs in the meantime', async () => {
   let turns = 0;
   let isDone = false;
-  const others = (async () => {
+  const otherTurns = (async () => {
     for (; !isDone; turns++) await nextTurn();
   })();
   const rows = Array.from({ length: 200_000 }, (_, n) => ({ index: n, reason: 'the row is not an object' }));
   await jsonTextPaced(rows);
   isDone = true;
-  await others;
+  await otherTurns;
   expect(turns).toBeGreaterThan(3);
 });

@@ -33,19 +33,19 @@ test.each([
 });
 
 test('refuses what JSON.parse refuses', async () => {
-  const broken = fc
+  const brokenBytes = fc
     .tuple(
       fc.json({ maxDepth: 5 }),
       fc.nat(),
       fc.nat(3),
       fc.constantFrom('', ',', ':', ']', '}', '"', '\\', 'x', ' ', '1'),
     )
-    .map(([text, at, length, put]) => {
+    .map(([text, at, length, inserted]) => {
       const from = at % (text.length + 1);
-      return text.slice(0, from) + put + text.slice(from + length);
+      return text.slice(0, from) + inserted + text.slice(from + length);
     });
   await fc.assert(
-    fc.asyncProperty(broken, async (text) => {
+    fc.asyncProperty(brokenBytes, async (text) => {
       expect(await outcome(() => parse(text))).toEqual(await outcome(() => JSON.parse(text) as unknown));
     }),
     { numRuns: 1000 },
@@ -135,10 +135,10 @@ describe('cut into pieces at any byte', () => {
         fc.nat(3),
         fc.constantFrom('', ',', ':', ']', '}', '"', '\\', 'x', '\n', '1', '\xff', '\xc3', '\xf0\x9f', '\0'),
       )
-      .map(([text, at, length, put]) => {
+      .map(([text, at, length, inserted]) => {
         const all = Buffer.from(text);
         const from = at % (all.length + 1);
-        return Buffer.concat([all.subarray(0, from), Buffer.from(put, 'latin1'), all.subarray(from + length)]);
+        return Buffer.concat([all.subarray(0, from), Buffer.from(inserted, 'latin1'), all.subarray(from + length)]);
       });
     await fc.assert(
       fc.asyncProperty(bytes, anyCuts, async (all, cuts) => {
@@ -185,14 +185,14 @@ describe('cut into pieces at any byte', () => {
   });
 
   test('rows are parsed before the rest has arrived', async () => {
-    const seen: unknown[] = [];
+    const values: unknown[] = [];
     function* pieces() {
       for (const piece of ['[{"a":1},', '{"a"', ':2},{', '"a":3', '}]']) {
         yield Buffer.from(piece);
-        seen.push(piece.length);
+        values.push(piece.length);
       }
     }
-    await parsePaced(utf8Pieces(pieces()), new Pace(undefined), (row) => seen.push(row));
-    expect(seen).toEqual([{ a: 1 }, 9, 4, { a: 2 }, 5, 5, 2, { a: 3 }]);
+    await parsePaced(utf8Pieces(pieces()), new Pace(undefined), (row) => values.push(row));
+    expect(values).toEqual([{ a: 1 }, 9, 4, { a: 2 }, 5, 5, 2, { a: 3 }]);
   });
 });

@@ -32,15 +32,15 @@ const hostile = fc.string({
     '\u2066',
   ),
 });
-const obeyed = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
+const controlCharacters = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 
 test('text for a terminal has line ends and tabs, but no other control characters', () => {
   fc.assert(
     fc.property(hostile, (text) => {
-      expect(terminalText(text)).not.toMatch(obeyed);
+      expect(terminalText(text)).not.toMatch(controlCharacters);
       expect(terminalText(text)).not.toMatch(/\r(?!\n)/);
       const json = terminalJson(JSON.stringify({ text }, null, 2));
-      expect(json).not.toMatch(obeyed);
+      expect(json).not.toMatch(controlCharacters);
       expect(JSON.parse(json)).toEqual({ text });
     }),
   );
@@ -55,7 +55,7 @@ test('oneLine creates one line; multi-line texts may have line ends and tabs', (
   expect(['a\x1bb', 'a\x9bb', 'a\0b', 'a\x7fb'].filter(isPlain)).toEqual([]);
 });
 
-const refused = /must (be one line without|not contain) control characters/;
+const refusalPattern = /must (be one line without|not contain) control characters/;
 const day = '2026-11-18';
 const id = '01a1fb59-e501-7347-a09d-5a8f4806d9ff';
 
@@ -77,7 +77,7 @@ test.each<[string, z.ZodType, (text: string) => object]>([
 ])('%s is a single line, and refuses line ends and control characters', (field, schema, of) => {
   for (const text of ['1\nBcc: x@y', '1\r2', 'a\x1b[2Jb', 'a\x9bb', 'a\0b', 'a\u2028b']) {
     const issues = schema.safeParse(of(text)).error?.issues ?? [];
-    expect(issues.filter(({ path, message }) => path[0] === field && refused.test(message))).toHaveLength(1);
+    expect(issues.filter(({ path, message }) => path[0] === field && refusalPattern.test(message))).toHaveLength(1);
   }
 });
 
@@ -90,5 +90,5 @@ test.each<[string, z.ZodType, (text: string) => object]>([
 ])('%s keeps its lines, and refuses other control characters', (field, schema, of) => {
   expect(schema.parse(of('a\r\n\tb'))).toMatchObject({ [field]: 'a\r\n\tb' });
   for (const text of ['a\x1b[2Jb', 'a\x9bb', 'a\0b'])
-    expect(schema.safeParse(of(text)).error?.issues[0]?.message).toMatch(refused);
+    expect(schema.safeParse(of(text)).error?.issues[0]?.message).toMatch(refusalPattern);
 });

@@ -5,9 +5,9 @@ import { firstBadLine, NotUtf8, utf8Text } from './utf8-text.js';
 test('returns any text, without its byte order mark', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const plain = text.replace(/^\uFEFF/, '');
-      expect(utf8Text(Buffer.from(plain))).toBe(plain);
-      expect(utf8Text(Buffer.from(`\uFEFF${plain}`))).toBe(plain);
+      const withoutMark = text.replace(/^\uFEFF/, '');
+      expect(utf8Text(Buffer.from(withoutMark))).toBe(withoutMark);
+      expect(utf8Text(Buffer.from(`\uFEFF${withoutMark}`))).toBe(withoutMark);
     }),
   );
 });
@@ -15,9 +15,9 @@ test('returns any text, without its byte order mark', () => {
 test('reports the line of the first byte that is not UTF-8, wherever it is', () => {
   const line = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replace(/\n/g, ''));
   const long = fc.constantFrom('', 'ä'.repeat(70_000));
-  const bad = fc.constantFrom('\xff', '\xc3', '\xe2\x82', '\xf4\x90\x80\x80', '\xed\xa0\x80');
+  const badBytes = fc.constantFrom('\xff', '\xc3', '\xe2\x82', '\xf4\x90\x80\x80', '\xed\xa0\x80');
   fc.assert(
-    fc.property(fc.array(line), long, bad, fc.array(line), (before, filler, bytes, after) => {
+    fc.property(fc.array(line), long, badBytes, fc.array(line), (before, filler, bytes, after) => {
       const lines = filler === '' ? before : [filler, ...before];
       const file = Buffer.concat([
         Buffer.from(lines.map((text) => `${text}\n`).join('')),

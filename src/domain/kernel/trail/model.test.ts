@@ -15,11 +15,11 @@ async function record(entries: readonly AuditEntry[]): Promise<object[]> {
 
 test('many entries are stored exactly like a few, whatever they contain', async () => {
   const shopId = await world.shopId('Ridge Line Barns');
-  const odd = 'tab\t, line\n, back\\slash, "quotes", \\N, {}, Müller 🛖';
+  const oddText = 'tab\t, line\n, back\\slash, "quotes", \\N, {}, Müller 🛖';
   const entries: AuditEntry[] = [
-    { action: 'change', entity: 'order', id: newId(), shopId, before: { note: odd }, after: { file: odd } },
+    { action: 'change', entity: 'order', id: newId(), shopId, before: { note: oddText }, after: { file: oddText } },
     { action: 'delete', entity: 'order', ids: [newId(), newId()], before: { note: null } },
-    { action: odd, entity: 'company', after: { amount: -0.01, list: [odd, [1, null]] } },
+    { action: oddText, entity: 'company', after: { amount: -0.01, list: [oddText, [1, null]] } },
   ];
   const few = await record(entries);
   expect(few).toHaveLength(3);

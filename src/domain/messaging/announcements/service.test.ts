@@ -18,7 +18,7 @@ const unread = async (who: ActorName) =>
 
 describe('announcements', () => {
   test('that are company-specific are for the office only, the others are for shops', async () => {
-    const own = await announce('Only us', true);
+    const ownAnnouncement = await announce('Only us', true);
     const all = await announce('Shops, hear', false);
     expect(await unread('office.user')).toEqual(['Only us']);
     for (const who of ['shop.admin', 'builder', 'other.shop'] as const) {
@@ -27,13 +27,17 @@ describe('announcements', () => {
         expect((await list(world.ctx(who), { storMorSpecific: 'true' } as object)).items).not.toContainEqual(
           expect.objectContaining({ msg: 'Only us' }),
         );
-      await expect(markAnnouncementRead(world.ctx(who), { id: own._id })).rejects.toThrow('Announcement not found');
+      await expect(markAnnouncementRead(world.ctx(who), { id: ownAnnouncement._id })).rejects.toThrow(
+        'Announcement not found',
+      );
     }
     const ofCompany = await listAnnouncements(world.ctx('office.user'), { storMorSpecific: 'true' });
-    expect(ofCompany).toMatchObject({ items: [{ _id: own._id, madeBy: { name: world.actor('office.admin').name } }] });
+    expect(ofCompany).toMatchObject({
+      items: [{ _id: ownAnnouncement._id, madeBy: { name: world.actor('office.admin').name } }],
+    });
     expect((await listAnnouncements(world.ctx('office.user'), {})).items.map(({ _id }) => _id)).toEqual([
       all._id,
-      own._id,
+      ownAnnouncement._id,
     ]);
   });
 
@@ -55,12 +59,12 @@ describe('announcements', () => {
       errors: [{ path: 'msg', msg: 'Please enter a message' }],
     });
     const { _id, revision } = await announce('Cloesd on Friday', false);
-    const changed = { id: _id, revision, msg: 'Closed on Friday', storMorSpecific: true };
-    const { msg, item } = await updateAnnouncement(world.ctx('office.admin'), changed);
+    const change = { id: _id, revision, msg: 'Closed on Friday', storMorSpecific: true };
+    const { msg, item } = await updateAnnouncement(world.ctx('office.admin'), change);
     expect(msg).toBe('Announcement is updated.');
     expect(item).toMatchObject({ msg: 'Closed on Friday', storMorSpecific: true, revision: 2 });
     expect(await unread('builder')).not.toContain('Closed on Friday');
-    await expect(updateAnnouncement(world.ctx('office.admin'), changed)).rejects.toMatchObject({
+    await expect(updateAnnouncement(world.ctx('office.admin'), change)).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { msg: 'Closed on Friday', revision: 2 } },
     });

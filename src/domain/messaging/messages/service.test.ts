@@ -12,8 +12,8 @@ describe('a message', () => {
   test("from a shop goes to the company, one from the office to the order's shop; the sender cannot choose otherwise", async () => {
     const order = await world.pushedOrder('Building');
     const shop = await world.shopId(homeShop);
-    const forged = { author: 'The owner', commentForType: 'Shop', datetime: '2001-01-01', read: true };
-    const question = await createComment(world.ctx('shop.user'), { content: ' Which door? ', order, ...forged });
+    const forgedFields = { author: 'The owner', commentForType: 'Shop', datetime: '2001-01-01', read: true };
+    const question = await createComment(world.ctx('shop.user'), { content: ' Which door? ', order, ...forgedFields });
     const company = ((await world.db('companies').first('id')) as { id: string }).id;
     const { id, name } = world.actor('shop.user');
     expect(question).toMatchObject({
@@ -29,17 +29,17 @@ describe('a message', () => {
       datetime: world.now.toISOString(),
       read: false,
     });
-    const answered = await createComment(world.ctx('office.user'), { content: 'The wide one', order: { _id: order } });
-    expect(answered).toMatchObject({ commentFor: shop, commentForType: 'Shop', commentFromType: 'Company' });
+    const answer = await createComment(world.ctx('office.user'), { content: 'The wide one', order: { _id: order } });
+    expect(answer).toMatchObject({ commentFor: shop, commentForType: 'Shop', commentFromType: 'Company' });
     const thread = await listOrderComments(world.ctx('builder'), { orderId: order });
-    expect(thread).toMatchObject({ items: [{ _id: answered._id }, { _id: question._id }], total: 2 });
+    expect(thread).toMatchObject({ items: [{ _id: answer._id }, { _id: question._id }], total: 2 });
   });
 
   test('is marked read only by the receiving side, once for the whole side', async () => {
     const { _id } = await createComment(world.ctx('shop.admin'), { content: 'Who reads this?' });
     expect(await unread('shop.user')).not.toContain('Who reads this?');
-    for (const own of ['shop.admin', 'shop.user', 'builder'] as const)
-      await expect(markCommentRead(world.ctx(own), { id: _id })).rejects.toMatchObject({ code: 'not-receiver' });
+    for (const shopPerson of ['shop.admin', 'shop.user', 'builder'] as const)
+      await expect(markCommentRead(world.ctx(shopPerson), { id: _id })).rejects.toMatchObject({ code: 'not-receiver' });
     await expect(markCommentRead(world.ctx('other.shop'), { id: _id })).rejects.toMatchObject({ code: 'not-found' });
     expect(await unread('office.admin')).toContain('Who reads this?');
     await markCommentRead(world.ctx('view.only'), { id: _id });
@@ -76,12 +76,12 @@ describe('a message', () => {
     await markCommentsRead(world.ctx('office.user'), {});
     await write('shop.user', 'h1');
     await write('other.shop', 'o1');
-    const seen = world.now.toISOString();
+    const seenAt = world.now.toISOString();
     world.now = new Date(world.now.getTime() + 1000);
     await write('shop.user', 'h2');
     await createComment(world.ctx('office.user'), { content: 'to the shop', commentFor: home });
     expect((await listShopComments(world.ctx('office.user'), { id: home })).unread).toBe(2);
-    expect(await markCommentsRead(world.ctx('office.user'), { shop: home, upTo: seen })).toEqual({
+    expect(await markCommentsRead(world.ctx('office.user'), { shop: home, upTo: seenAt })).toEqual({
       msg: '1 message marked as read.',
       marked: 1,
     });
@@ -107,11 +107,11 @@ describe('a message', () => {
     await expect(createComment(office, { content: 'x' })).rejects.toMatchObject({ errors: [{ path: 'commentFor' }] });
     await expect(createComment(office, { content: 'x', order })).rejects.toMatchObject({ errors: [{ path: 'order' }] });
     const other = await world.shopId(otherShop);
-    const pushed = await world.pushedOrder('InQueue');
-    await expect(createComment(office, { content: 'x', order: pushed, commentFor: other })).rejects.toMatchObject({
+    const pushedOrder = await world.pushedOrder('InQueue');
+    await expect(createComment(office, { content: 'x', order: pushedOrder, commentFor: other })).rejects.toMatchObject({
       errors: [{ path: 'commentFor' }],
     });
-    await expect(createComment(office, { content: 'x', commentFor: pushed })).rejects.toThrow('Shop not found');
+    await expect(createComment(office, { content: 'x', commentFor: pushedOrder })).rejects.toThrow('Shop not found');
     await expect(createComment(world.ctx('builder'), { content: 'x' })).rejects.toThrow('Permission Denied');
   });
 
@@ -165,30 +165,32 @@ describe('the message board of a shop', () => {
   });
 
   test('keeps the serial number of an order that was deleted or left the shop, without a link', async () => {
-    const [gone, moved] = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
-    for (const order of [gone, moved])
+    const [deletedOrder, movedOrder] = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
+    for (const order of [deletedOrder, movedOrder])
       await createComment(world.ctx('office.user'), { content: `About ${order}`, order });
-    await deleteOrder(world.ctx('office.user'), { id: gone });
+    await deleteOrder(world.ctx('office.user'), { id: deletedOrder });
     await world
       .db('orders')
-      .where({ id: moved })
+      .where({ id: movedOrder })
       .update({ shop_id: await world.shopId(otherShop) });
     const { items } = await listShopComments(world.ctx('shop.admin'), { id: await world.shopId(homeShop) });
-    for (const order of [gone, moved])
+    for (const order of [deletedOrder, movedOrder])
       expect(items.find(({ content }) => content === `About ${order}`)?.order).toEqual({
         _id: null,
         serialNumber: expect.stringMatching(/^T-/) as string,
       });
-    await expect(listOrderComments(world.ctx('shop.admin'), { orderId: moved })).rejects.toThrow('Order not found');
-    expect((await listOrderComments(world.ctx('other.shop'), { orderId: moved })).items).toEqual([]);
+    await expect(listOrderComments(world.ctx('shop.admin'), { orderId: movedOrder })).rejects.toThrow(
+      'Order not found',
+    );
+    expect((await listOrderComments(world.ctx('other.shop'), { orderId: movedOrder })).items).toEqual([]);
   });
 
   test('is closed to other shops, whose lists have none of its messages', async () => {
     const id = await world.shopId(otherShop);
     await expect(listShopComments(world.ctx('shop.admin'), { id })).rejects.toThrow('Shop not found');
-    const seen = await listComments(world.ctx('shop.admin'), { size: 500 });
-    expect(new Set(seen.items.map(({ shop }) => shop.name))).toEqual(new Set([homeShop]));
-    expect(seen.total).toBe(seen.items.length);
+    const comments = await listComments(world.ctx('shop.admin'), { size: 500 });
+    expect(new Set(comments.items.map(({ shop }) => shop.name))).toEqual(new Set([homeShop]));
+    expect(comments.total).toBe(comments.items.length);
   });
 
   test('is listed for the office with its number of unread messages, highest first', async () => {

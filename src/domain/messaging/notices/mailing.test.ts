@@ -121,12 +121,12 @@ describe('the list behind the bell', () => {
 
   test('is closed to others: a notice of another shop, user or kind does not exist', async () => {
     const ofShop = await send('invoices');
-    const own = await send('mentions', { userId: world.actor('shop.user').id ?? '' });
+    const mention = await send('mentions', { userId: world.actor('shop.user').id ?? '' });
     for (const name of ['other.shop', 'builder', 'office.admin'] as const)
-      for (const id of [ofShop, own])
+      for (const id of [ofShop, mention])
         for (const mark of [markNoticeRead, markNoticeUnread])
           await expect(mark(world.ctx(name), { id })).rejects.toMatchObject({ code: 'not-found' });
-    await expect(markNoticeRead(world.ctx('shop.admin'), { id: own })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(markNoticeRead(world.ctx('shop.admin'), { id: mention })).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 
@@ -138,9 +138,9 @@ describe('an immediate email', () => {
     await send('orders', { link: { to: 'order', id: order } });
     await notifyEveryone(world);
     await notifyEveryone(world);
-    const sent = await mails();
-    expect(sent.map(({ to }) => to)).toEqual(['shop.admin@demo.test']);
-    expect(sent[0]).toMatchObject({
+    const sentMails = await mails();
+    expect(sentMails.map(({ to }) => to)).toEqual(['shop.admin@demo.test']);
+    expect(sentMails[0]).toMatchObject({
       subject: 'Heartland Portable Buildings: Order Pushed',
       text: expect.stringContaining('Order T-1 was pushed to you.') as string,
       content: {
@@ -185,9 +185,9 @@ describe('an immediate email', () => {
 
   test('is not sent for a notice that was read or resolved before', async () => {
     await choose('shop.admin', { orders: 'mail' });
-    const [read, settled] = [await send('orders'), await send('orders')];
-    await markNoticeRead(world.ctx('shop.admin'), { id: read });
-    await world.db('notifications').where({ id: settled }).update({ settled_at: world.now });
+    const [readNotice, settledNotice] = [await send('orders'), await send('orders')];
+    await markNoticeRead(world.ctx('shop.admin'), { id: readNotice });
+    await world.db('notifications').where({ id: settledNotice }).update({ settled_at: world.now });
     await notifyEveryone(world);
     expect(await mails()).toEqual([]);
   });
@@ -209,11 +209,11 @@ describe('an immediate email', () => {
     world.now = new Date('2026-11-19T12:00:00Z');
     await sendDueNotices(task());
     await sendDueNotices(task());
-    const sent = await mails();
-    expect(sent).toHaveLength(1);
-    expect(sent[0]?.subject).toBe('Heartland Portable Buildings: 2 notices');
-    expect(sent[0]?.text).toMatch(/The first[^]*The second/);
-    expect(sent[0]?.text).not.toContain('The third');
+    const sentMails = await mails();
+    expect(sentMails).toHaveLength(1);
+    expect(sentMails[0]?.subject).toBe('Heartland Portable Buildings: 2 notices');
+    expect(sentMails[0]?.text).toMatch(/The first[^]*The second/);
+    expect(sentMails[0]?.text).not.toContain('The third');
   });
 
   test('is sent once when two workers plan and send it simultaneously', async () => {

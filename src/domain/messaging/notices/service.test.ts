@@ -55,10 +55,10 @@ test('a Builder gets neither a notice nor an event when an invoice is denied or 
   expect(await notices('builder')).toEqual([]);
   await expect.poll(() => events.some(({ topic }) => topic === 'invoiceAlerts')).toBe(true);
   await listening.stop();
-  const heard = (name: 'builder' | 'shop.user') =>
+  const getEvents = (name: 'builder' | 'shop.user') =>
     events.filter(({ topic }) => /alert|invoice/i.test(topic) && can(world.actor(name), topics[topic].hear));
-  expect(heard('shop.user').length).toBeGreaterThan(0);
-  expect(heard('builder')).toEqual([]);
+  expect(getEvents('shop.user').length).toBeGreaterThan(0);
+  expect(getEvents('builder')).toEqual([]);
 });
 
 test('only the office can alert a shop, and only about an existing invoice', async () => {

@@ -132,23 +132,19 @@ test('it is stored without a mail server, and without an address', async () => {
   const id = await enqueue();
   await workerWith(undefined);
   await waitUntilSettled(id, 'kept');
-  const unaddressed = await inTransaction(
-    world.ctx('office.user'),
-    (tx) => enqueueMail(tx, { ...mail, to: ' ' }),
-    false,
-  );
-  expect(await find(unaddressed)).toMatchObject({
+  const mailId = await inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, { ...mail, to: ' ' }), false);
+  expect(await find(mailId)).toMatchObject({
     status: 'kept',
     error: expect.stringContaining('no e-mail address') as string,
   });
 });
 
 test('a message whose transaction fails is never sent; one that lost its job is queued again', async () => {
-  const failed = inTransaction(world.ctx('office.user'), async (tx) => {
+  const failure = inTransaction(world.ctx('office.user'), async (tx) => {
     await enqueueMail(tx, { ...mail, subject: 'undone' });
     throw new Error('undone');
   });
-  await expect(failed).rejects.toThrow('undone');
+  await expect(failure).rejects.toThrow('undone');
   const id = await enqueue();
   await world.db.raw('delete from graphile_worker._private_jobs');
   await queueWaitingMessages(world.db, world.now);
@@ -171,13 +167,13 @@ test('is searched by receiver, subject, text and error, and filtered by status a
     await write({ to: '' }),
   ];
   await world.db('outbox_messages').where({ id: ids[3] }).update({ error: 'needle 100%' });
-  const found = async (filter: Parameters<typeof listOutbox>[1]) =>
+  const findIds = async (filter: Parameters<typeof listOutbox>[1]) =>
     (await listOutbox(world.ctx('office.admin'), filter)).items.map(({ _id }) => _id).sort();
-  expect(await found({ search: 'NEEDLE' })).toEqual(ids);
-  expect(await found({ search: 'needle', status: 'kept' })).toEqual([ids[3]]);
-  expect(await found({ search: 'needle', shop: shopId })).toEqual([ids[2]]);
-  expect(await found({ search: '100%' })).toEqual([ids[3]]);
-  expect(await found({ search: 'needle', kind: 'ticket' })).toEqual([]);
+  expect(await findIds({ search: 'NEEDLE' })).toEqual(ids);
+  expect(await findIds({ search: 'needle', status: 'kept' })).toEqual([ids[3]]);
+  expect(await findIds({ search: 'needle', shop: shopId })).toEqual([ids[2]]);
+  expect(await findIds({ search: '100%' })).toEqual([ids[3]]);
+  expect(await findIds({ search: 'needle', kind: 'ticket' })).toEqual([]);
 });
 
 describe('sending a message again', () => {
@@ -217,8 +213,8 @@ describe('sending a message again', () => {
     await expect(resendMessage(office(), { id })).rejects.toMatchObject(refusal);
     await world.db('outbox_messages').where({ id }).update({ status: 'sent' });
     await expect(resendMessage(office(), { id })).rejects.toMatchObject(refusal);
-    const unaddressed = await inTransaction(office(), (tx) => enqueueMail(tx, { ...mail, to: '' }), false);
-    await expect(resendMessage(office(), { id: unaddressed })).rejects.toThrow('it has no email address');
+    const mailId = await inTransaction(office(), (tx) => enqueueMail(tx, { ...mail, to: '' }), false);
+    await expect(resendMessage(office(), { id: mailId })).rejects.toThrow('it has no email address');
     await expect(resendMessage(office(), { id: newId() })).rejects.toThrow('Message not found');
     await expect(resendMessage(world.ctx('office.user'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   });

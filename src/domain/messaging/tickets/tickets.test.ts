@@ -66,8 +66,8 @@ describe('a ticket', () => {
     const { _id, msg } = await submit('shop.user', null, 'help@support.example.com');
     expect(msg).toBe('Ticket submitted successfully!');
     await submit('view.only', null);
-    const listed = await listTickets(office(), { search: 'since monday', shop: await world.shopId(homeShop) });
-    expect(listed).toMatchObject({
+    const tickets = await listTickets(office(), { search: 'since monday', shop: await world.shopId(homeShop) });
+    expect(tickets).toMatchObject({
       total: 1,
       items: [{ ...asking, _id, itemName: homeShop, email: 'shop.user@demo.test', state: 'stored', error: null }],
     });
@@ -113,10 +113,10 @@ describe('a ticket', () => {
   });
 
   test('is stored when the board cannot be reached, and delivered later', { timeout: limit(30_000) }, async () => {
-    const gone = getDesk('Support', 'http://127.0.0.1:1/v2');
-    const ticket = await find((await submit('shop.user', gone))._id);
+    const unreachableDesk = getDesk('Support', 'http://127.0.0.1:1/v2');
+    const ticket = await find((await submit('shop.user', unreachableDesk))._id);
     expect(ticket.state).toBe('waiting');
-    await expect(deliver(ticket.message, { at: gone })).rejects.toThrow('cannot be reached');
+    await expect(deliver(ticket.message, { at: unreachableDesk })).rejects.toThrow('cannot be reached');
     monday.mishaps('never');
     const silent = await find((await submit('shop.user'))._id);
     expect(silent.state).toBe('waiting');
@@ -134,8 +134,8 @@ describe('the answer to a ticket', () => {
   test('reaches only its submitter: in their list, as a notice and by email', async () => {
     const { _id: id } = await submit('shop.user', null);
     expect(await mine('shop.user', id)).toMatchObject({ status: 'Open', answers: [] });
-    const answered = await updateTicket(office(), { id, answer: ' It is Tuesday’s price. ' });
-    expect(answered).toMatchObject({ status: 'Answered', revision: 2 });
+    const answer = await updateTicket(office(), { id, answer: ' It is Tuesday’s price. ' });
+    expect(answer).toMatchObject({ status: 'Answered', revision: 2 });
     expect(await mine('shop.user', id)).toMatchObject({
       status: 'Answered',
       answers: [{ author: 'Anna Keller', content: 'It is Tuesday’s price.', at: world.now.toISOString() }],
@@ -165,11 +165,11 @@ describe('the answer to a ticket', () => {
     await updateTicket(office(), { id, answer: 'One' });
     await updateTicket(office(), { id, answer: 'Two', status: 'Closed' });
     expect((await mine('builder', id))?.answers.map(({ content }) => content)).toEqual(['One', 'Two']);
-    const found = async (status: 'Open' | 'Closed') =>
+    const isListed = async (status: 'Open' | 'Closed') =>
       (await listTickets(office(), { status, size: 500 })).items.some(({ _id }) => _id === id);
-    expect([await found('Closed'), await found('Open')]).toEqual([true, false]);
+    expect([await isListed('Closed'), await isListed('Open')]).toEqual([true, false]);
     await updateTicket(office(), { id, status: 'Open' });
-    expect([await found('Closed'), await found('Open')]).toEqual([false, true]);
+    expect([await isListed('Closed'), await isListed('Open')]).toEqual([false, true]);
     expect((await world.db('audit_entries').whereRaw('? = any(entity_ids)', [id])).length).toBe(3);
   });
 
@@ -196,8 +196,8 @@ describe('the answer to a ticket', () => {
     const writing = { ...asking, page, pageTitle: 'Order T-1' };
     const { _id } = await createTicket(world.ctx('shop.user'), writing);
     expect(await find(_id)).toMatchObject({ page, pageTitle: 'Order T-1' });
-    for (const wrong of ['https://example.com/shop/home', '//example.com', '/other/home', '/shop/home#x'])
-      await expect(createTicket(world.ctx('shop.user'), { ...asking, page: wrong })).rejects.toMatchObject({
+    for (const wrongPage of ['https://example.com/shop/home', '//example.com', '/other/home', '/shop/home#x'])
+      await expect(createTicket(world.ctx('shop.user'), { ...asking, page: wrongPage })).rejects.toMatchObject({
         errors: [{ path: 'page' }],
       });
   });
@@ -247,10 +247,10 @@ describe('the delivery of a ticket', () => {
     const { message, _id } = await waiting();
     monday.mishaps({ status: 500 });
     await expect(deliver(message, { last: true })).rejects.toThrow(/answered 500: .*\*\*\*/);
-    const failed = await find(_id ?? '');
-    expect(failed).toMatchObject({ state: 'failed', error: expect.stringContaining('500') as string });
-    const stored = JSON.stringify(await world.db('outbox_messages').select('*'));
-    expect(stored).not.toContain(monday.token);
+    const failedTicket = await find(_id ?? '');
+    expect(failedTicket).toMatchObject({ state: 'failed', error: expect.stringContaining('500') as string });
+    const storedMails = JSON.stringify(await world.db('outbox_messages').select('*'));
+    expect(storedMails).not.toContain(monday.token);
     expect((await resendMessage(office(), { id: message })).message).toMatchObject({ status: 'waiting', error: null });
     await deliver(message);
     expect((await find(_id ?? '')).state).toBe('sent');

@@ -54,9 +54,9 @@ const stays = async (url: string) => {
 describe('a backup', () => {
   test('can be read only by its owner, and gets its name when it is complete', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const stopped = new AbortController();
-    const options = { url: world.url, file, now: world.now, signal: stopped.signal };
-    const running = makeBackup({ ...options, progress: { report: () => stopped.abort() } });
+    const stop = new AbortController();
+    const options = { url: world.url, file, now: world.now, signal: stop.signal };
+    const running = makeBackup({ ...options, progress: { report: () => stop.abort() } });
     await expect(running).rejects.toThrow('aborted');
     expect(await readdir(path.dirname(file))).toEqual(['world.tar.gz']);
     expect((await verifyBackup(file)).manifest.digest).toBe(made.digest);
@@ -65,10 +65,10 @@ describe('a backup', () => {
   test('that was stopped locks nothing that the next one needs', async () => {
     const db = await openOne(world.url);
     for (let n = 0; n < 5; n++) {
-      const stopped = new AbortController();
-      const progress = { report: () => stopped.abort() };
+      const stop = new AbortController();
+      const progress = { report: () => stop.abort() };
       const options = { url: world.url, file: place.path('stopped'), now: world.now, progress };
-      await expect(makeBackup({ ...options, signal: stopped.signal })).rejects.toThrow('aborted');
+      await expect(makeBackup({ ...options, signal: stop.signal })).rejects.toThrow('aborted');
       const sessions = db('pg_stat_activity').whereRaw('datname = current_database()');
       expect(await sessions.where({ application_name: 'shedworks backup' })).toEqual([]);
     }
@@ -98,13 +98,13 @@ describe('a backup', () => {
   });
 
   test('has the data of one moment while others write', async () => {
-    const stopped = new AbortController();
+    const stop = new AbortController();
     const writing = (async () => {
-      while (!stopped.signal.aborted) await world.newOrders(3);
+      while (!stop.signal.aborted) await world.newOrders(3);
     })();
     const before = (await world.db('orders').count({ n: '*' }).first()) as { n: number };
     for (let n = 0; n < 4; n++) await backUp(world.url, 'busy.tar.gz');
-    stopped.abort();
+    stop.abort();
     await writing;
     const url = await empty();
     await restoreBackup({ url, file: place.path('busy.tar.gz') });
@@ -212,9 +212,9 @@ describe('a damaged or changed backup file', () => {
     const whole = await verifyBackup(file);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: bytes.length * 8 - 1 }), async (bit) => {
-        const changed = Buffer.from(bytes);
-        changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-        const result = await verifyBackup(await damageFile(changed)).catch((error: unknown) => error);
+        const copy = Buffer.from(bytes);
+        copy.writeUInt8(copy.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+        const result = await verifyBackup(await damageFile(copy)).catch((error: unknown) => error);
         if (!(result instanceof Error)) expect(result).toEqual(whole);
         else expect(result).toMatchObject(refusal);
       }),
@@ -225,11 +225,11 @@ describe('a damaged or changed backup file', () => {
   test('is refused when a row was changed, added or removed and the file was packed again', async () => {
     const bytes = gunzipSync(await readFile(file));
     const at = bytes.lastIndexOf('Heartland Portable');
-    const changed = Buffer.from(bytes);
-    changed.write('Heartless', at);
-    await expect(verifyBackup(await damageFile(gzipSync(changed)))).rejects.toThrow(/rows of the table companies/);
+    const copy = Buffer.from(bytes);
+    copy.write('Heartless', at);
+    await expect(verifyBackup(await damageFile(gzipSync(copy)))).rejects.toThrow(/rows of the table companies/);
     const url = await empty();
-    await expect(restoreBackup({ url, file: await damageFile(gzipSync(changed)) })).rejects.toMatchObject(refusal);
+    await expect(restoreBackup({ url, file: await damageFile(gzipSync(copy)) })).rejects.toMatchObject(refusal);
     const cut = await repack((name, content) => (name.startsWith('tables/users/') ? null : content));
     await expect(restoreBackup({ url, file: cut })).rejects.toThrow(/table users/);
     const half = await damageFile((await readFile(file)).subarray(0, made.bytes / 2));
@@ -267,8 +267,8 @@ describe('a damaged or changed backup file', () => {
         yield whole;
       })(),
     )) {
-      const changed = change(name, content);
-      if (changed) parts.push(tarEntry(name, changed, world.now));
+      const newContent = change(name, content);
+      if (newContent) parts.push(tarEntry(name, newContent, world.now));
     }
     return damageFile(gzipSync(Buffer.concat([...parts, tarEnd])));
   }
@@ -278,28 +278,28 @@ describe('an encrypted backup', () => {
   const passphrase: BackupKey = { kind: 'passphrase', passphrase: 'correct horse battery' };
   const DAMAGED = /was changed or cut off after it was written/;
   let key: BackupKey;
-  let locked: string;
+  let lockedFile: string;
   let now: BackupReport;
 
   beforeAll(async () => {
     await writeFile(place.path('key'), (await newKey(world.now)).text, { mode: 0o600 });
     key = await readKeyFile(place.path('key'));
-    locked = place.path('locked.age');
-    now = await makeBackup({ url: world.url, file: locked, key, now: world.now });
+    lockedFile = place.path('locked.age');
+    now = await makeBackup({ url: world.url, file: lockedFile, key, now: world.now });
   });
   const writeChanged = async (change: (bytes: Buffer) => Buffer) => {
     const name = place.path('changed.age');
-    await writeFile(name, change(await readFile(locked)));
+    await writeFile(name, change(await readFile(lockedFile)));
     return name;
   };
 
   test('reveals none of its content, which equals an unencrypted backup', async () => {
-    const bytes = await readFile(locked);
-    expect((await stat(locked)).mode & 0o777).toBe(0o600);
+    const bytes = await readFile(lockedFile);
+    expect((await stat(lockedFile)).mode & 0o777).toBe(0o600);
     expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /);
-    expect((await verifyBackup(locked, { key })).manifest.digest).toBe(now.digest);
+    expect((await verifyBackup(lockedFile, { key })).manifest.digest).toBe(now.digest);
     const url = await empty();
-    expect(await restoreBackup({ url, file: locked, key })).toMatchObject({ digest: now.digest });
+    expect(await restoreBackup({ url, file: lockedFile, key })).toMatchObject({ digest: now.digest });
     const db = await openOne(url);
     expect(await businessDigest(db)).toEqual(await businessDigest(world.db));
   });
@@ -327,21 +327,23 @@ describe('an encrypted backup', () => {
     await expect(restoreBackup({ url, file: name, key: other })).rejects.toThrow('this passphrase does not open it');
     await expect(restoreBackup({ url, file: name })).rejects.toThrow('it is encrypted with a passphrase');
     await expect(restoreBackup({ url, file: name, key })).rejects.toThrow('it is encrypted with a passphrase');
-    await expect(restoreBackup({ url, file: locked, key: passphrase })).rejects.toThrow('encrypted with a key file');
+    await expect(restoreBackup({ url, file: lockedFile, key: passphrase })).rejects.toThrow(
+      'encrypted with a key file',
+    );
     expect(await restoreBackup({ url, file: name, key: passphrase })).toMatchObject({ digest: made.digest });
   });
 
   test('is refused wherever it is cut off and whichever bit is changed; the database stays empty', async () => {
-    const { length } = await readFile(locked);
+    const { length } = await readFile(lockedFile);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 22, max: length - 1 }), fc.nat(7), async (at, bit) => {
         const cut = await writeChanged((bytes) => bytes.subarray(0, at));
         await expect(verifyBackup(cut, { key })).rejects.toMatchObject({ code: 'unreadable-file' });
-        const flipped = await writeChanged((bytes) => {
+        const flippedFile = await writeChanged((bytes) => {
           bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at);
           return bytes;
         });
-        await expect(verifyBackup(flipped, { key })).rejects.toMatchObject({ code: 'unreadable-file' });
+        await expect(verifyBackup(flippedFile, { key })).rejects.toMatchObject({ code: 'unreadable-file' });
       }),
       {
         numRuns: 25,
@@ -355,11 +357,11 @@ describe('an encrypted backup', () => {
     const url = await empty();
     const half = await writeChanged((bytes) => bytes.subarray(0, length / 2));
     await expect(restoreBackup({ url, file: half, key })).rejects.toThrow(DAMAGED);
-    const tampered = await writeChanged((bytes) => {
+    const tamperedFile = await writeChanged((bytes) => {
       bytes.writeUInt8(bytes.readUInt8(length - 20) ^ 1, length - 20);
       return bytes;
     });
-    await expect(restoreBackup({ url, file: tampered, key })).rejects.toThrow(DAMAGED);
+    await expect(restoreBackup({ url, file: tamperedFile, key })).rejects.toThrow(DAMAGED);
     await stays(url);
   });
 });

@@ -50,15 +50,15 @@ async function findTraces(): Promise<string[]> {
     .db('information_schema.tables')
     .where({ table_schema: 'public', table_type: 'BASE TABLE' })
     .pluck('table_name')) as string[];
-  const found: string[] = [];
+  const orders: string[] = [];
   for (const table of tables)
     for (const trace of traces) {
       const { rows } = (await world.db.raw(`select count(*)::int as n from ${table} t where t::text ilike ?`, [
         `%${trace}%`,
       ])) as { rows: [{ n: number }] };
-      if (rows[0].n > 0) found.push(`${table}: ${trace}`);
+      if (rows[0].n > 0) orders.push(`${table}: ${trace}`);
     }
-  return found;
+  return orders;
 }
 
 const storedFigures = async (id: string) => {
@@ -164,12 +164,12 @@ describe('the customer of an order', () => {
       actor_name: string;
     }[];
     expect(entry).toMatchObject({ after: { serialNumber: serial }, actor_name: world.actor('office.admin').name });
-    const changed = (await world
+    const changes = (await world
       .db('audit_entries')
       .where({ action: 'change', entity: 'order' })
       .whereRaw('entity_ids @> array[?::uuid]', [order])
       .first()) as { after: object };
-    expect(changed.after).toMatchObject({ model: 'Cabin', customer: 'Erased' });
+    expect(changes.after).toMatchObject({ model: 'Cabin', customer: 'Erased' });
     expect((await findCustomerOrders(admin(), { customer: serial })).items).toMatchObject([
       { customer: 'Erased', phone: null, erasedAt: expect.any(String) },
     ]);

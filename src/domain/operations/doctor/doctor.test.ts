@@ -31,9 +31,9 @@ beforeAll(async () => {
     const order = await world.finishedOrder();
     return (await createInvoice(world.ctx('shop.admin'), { order })).invoice._id;
   };
-  const [, open, paid] = [await bill(), await bill(), await bill()];
-  for (const id of [open, paid]) await updateInvoice(world.ctx('office.user'), { id, status: 'Approved' });
-  await createPayment(world.ctx('office.user'), { invoices: [paid] });
+  const [, openOrder, paidOrder] = [await bill(), await bill(), await bill()];
+  for (const id of [openOrder, paidOrder]) await updateInvoice(world.ctx('office.user'), { id, status: 'Approved' });
+  await createPayment(world.ctx('office.user'), { invoices: [paidOrder] });
   const item = (await world.db('items').first('id')) as { id: string };
   const lines = [{ item: item.id, quantity: 2, rate: 12.5 }];
   await createRepair(world.ctx('shop.admin'), { type: 'Repair', invoiceNumber: 'R-1', items: lines });
@@ -50,8 +50,11 @@ async function readBuy(item: string): Promise<void> {
   const { item: vendor } = await createVendor(clerk, { name: 'Mill' });
   const lines = [{ item, quantity: 4, newPrice: 2.5 }];
   const order = { purchaseOrderNumber: 'M-1', vendor: vendor._id, freight: 5, items: lines };
-  const { item: bought } = await createMaterialOrder(clerk, order);
-  await receiveMaterialOrder(clerk, { id: bought._id, items: bought.items.map(({ _id }) => ({ _id, receive: 3 })) });
+  const { item: materialOrder } = await createMaterialOrder(clerk, order);
+  await receiveMaterialOrder(clerk, {
+    id: materialOrder._id,
+    items: materialOrder.items.map(({ _id }) => ({ _id, receive: 3 })),
+  });
 }
 
 const look = (db: Knex, depth?: Depth, now = () => new Date()) =>
@@ -71,7 +74,7 @@ async function after(plant: string, depth?: Depth): Promise<Finding[]> {
 const one = (table: string, where = 'true') => `id = (select id from ${table} where ${where} order by id limit 1)`;
 const payment = one('payments');
 const job = 'update graphile_worker._private_jobs set';
-const lost = `insert into job_runs (id, name, actor_name, status, created_at) values (gen_random_uuid(), 'rematch', 'x', 'running', now() - interval '2 hours')`;
+const lostRun = `insert into job_runs (id, name, actor_name, status, created_at) values (gen_random_uuid(), 'rematch', 'x', 'running', now() - interval '2 hours')`;
 const message = (status: string, days: number) =>
   `insert into outbox_messages (id, kind, payload, status, error, created_at) values
      (gen_random_uuid(), 'email', '{"to": "shop@example.com", "subject": "s", "text": "t"}', '${status}', 'refused', now() - interval '${days} days')`;
@@ -260,7 +263,7 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
     /^(deliver|mail-notices) /,
     /No worker is running/,
   ],
-  [lost, 'a job is shown as running, but is no longer in a queue', /^rematch/, /--mend/],
+  [lostRun, 'a job is shown as running, but is no longer in a queue', /^rematch/, /--mend/],
   [message('failed', 0), 'a message could not be sent', /^email to shop@example.com .*: refused$/, /Send again/],
   [message('waiting', 2), 'a message has been waiting for more than a day', /^email/, /SMTP_URL/],
   [
@@ -282,7 +285,7 @@ describe('the doctor', () => {
     expect(await look(world.db, { withinMs: 60_000 })).toEqual([]);
   });
 
-  test.each(faults.map(([plant, ...found]) => [found[0], plant, found] as const))(
+  test.each(faults.map(([plant, ...fault]) => [fault[0], plant, fault] as const))(
     'finds that %s',
     async (_, plant, [what, record, hint]) => {
       const finding = (await after(plant)).find((one) => one.what === what);
@@ -299,8 +302,8 @@ describe('the doctor', () => {
     const [finding] = await after(plant, { withinMs: 60_000 });
     expect(finding?.what).toBe('the figures of an order differ from what its snapshot gives');
     expect(finding?.records).toEqual([expect.stringMatching(/^T-7000003 \([\w-]+\): haul$/)]);
-    const broken = `update price_snapshots set content = '{}' where hash = (select snapshot from orders order by id limit 1)`;
-    expect((await after(broken, { withinMs: 60_000 }))[0]?.records.join()).toMatch(/T-7\d+ .*/);
+    const breakSnapshot = `update price_snapshots set content = '{}' where hash = (select snapshot from orders order by id limit 1)`;
+    expect((await after(breakSnapshot, { withinMs: 60_000 }))[0]?.records.join()).toMatch(/T-7\d+ .*/);
   });
 
   test('reports differing clocks and missing configuration', async () => {
@@ -308,8 +311,14 @@ describe('the doctor', () => {
     expect(await look(world.db, undefined, late)).toMatchObject([
       { severity: 'warning', what: 'the clocks of this machine and the database differ by 60 seconds' },
     ]);
-    const bare = await examine({ db: world.db, clock: { now: () => new Date() }, home, embedded: true, config: {} });
-    expect(bare).toMatchObject([{ severity: 'note', what: SMTP, hint: expect.stringContaining('Outbox') }]);
+    const bareFindings = await examine({
+      db: world.db,
+      clock: { now: () => new Date() },
+      home,
+      embedded: true,
+      config: {},
+    });
+    expect(bareFindings).toMatchObject([{ severity: 'note', what: SMTP, hint: expect.stringContaining('Outbox') }]);
     expect(settings({ SMTP_URL: config.SMTP_URL })).toMatchObject([{ hint: expect.stringContaining('PUBLIC_URL') }]);
     expect(settings(config)).toEqual([]);
   });
@@ -319,8 +328,8 @@ describe('the doctor', () => {
     [0.9, 10, 'warning'],
     [10, 1000, 'warning'],
     [0.1, 10, 'error'],
-  ])('of %d GB free of %d', (free, size, severity) => {
-    expect(lowDisk('/data', free * 1024 ** 3, size * 1024 ** 3)[0]?.severity).toBe(severity);
+  ])('of %d GB free of %d', (freeGb, size, severity) => {
+    expect(lowDisk('/data', freeGb * 1024 ** 3, size * 1024 ** 3)[0]?.severity).toBe(severity);
   });
 
   test.each([
@@ -341,7 +350,7 @@ test('repairing corrects computed values and is recorded in the history', async 
     await tx.raw(`alter table shop_item_values disable trigger user;
       update shop_item_values set quantity_in_current = 9 where quantity_in_current = 4;
       update order_totals set n = n + 1; update invoice_totals set n = n + 1; update invoices set serial_number = 'X-1';
-      update material_order_lines set received = 2; ${lost};
+      update material_order_lines set received = 2; ${lostRun};
       update orders set serial_number = serial_number || ' ' where ${one('orders', "status = 'New'")}`);
     const ctx = world.ctx('system', { db: tx });
     expect(await mend(ctx, home)).toHaveLength(9);

@@ -58,7 +58,8 @@ async function countRows(): Promise<Record<string, number>> {
 }
 const nothing = Object.fromEntries(tables.map((table) => [table, 0]));
 
-const done = async () => (await getFirstRun(ctx(), {})).steps.filter((step) => step.done).map(({ step }) => step);
+const listDoneSteps = async () =>
+  (await getFirstRun(ctx(), {})).steps.filter((step) => step.done).map(({ step }) => step);
 
 async function uploadSampleOrder(): Promise<string> {
   await importOrders(ctx(), await getSampleOrders(ctx(), {}));
@@ -69,22 +70,22 @@ async function uploadSampleOrder(): Promise<string> {
 describe('the first steps', () => {
   test('are open in a new company, and done according to its records', async () => {
     expect(await getFirstRun(ctx(), {})).toMatchObject({ state: 'open', sample: 'none', order: null });
-    expect(await done()).toEqual([]);
+    expect(await listDoneSteps()).toEqual([]);
     await addSample(ctx(), {});
-    expect(await done()).toEqual(['company', 'rates', 'items', 'models', 'shops']);
+    expect(await listDoneSteps()).toEqual(['company', 'rates', 'items', 'models', 'shops']);
     const password = 'ten letters+';
     for (const userName of ['ann@prairie.test', 'ben@prairie.test'])
       await createUser(ctx(), { name: 'Ann', userName, password, role: 'Office User', shop: null });
-    expect(await done()).toContain('people');
+    expect(await listDoneSteps()).toContain('people');
     await db('shed_labor').delete();
-    expect(await done()).not.toContain('models');
+    expect(await listDoneSteps()).not.toContain('models');
   });
 
   test('end with the first order that is priced and pushed, and are hidden a week later', async () => {
     await addSample(ctx(), {});
     const id = await uploadSampleOrder();
     expect(await getFirstRun(ctx(), {})).toMatchObject({ state: 'open', order: null });
-    expect(await done()).toContain('upload');
+    expect(await listDoneSteps()).toContain('upload');
     await pushOrders(ctx(), {});
     expect(await getFirstRun(ctx(), {})).toMatchObject({ state: 'done', order: { _id: id } });
     now = new Date(now.getTime() + 8 * 24 * 3_600_000);
@@ -136,8 +137,8 @@ describe('the sample catalogue', () => {
   });
 
   test('is added once, even by two simultaneous calls', async () => {
-    const both = await Promise.all([addSample(ctx(), {}), addSample(ctx(), {})]);
-    expect(both.map(({ added }) => added).toSorted((a, b) => a - b)[0]).toBe(0);
+    const results = await Promise.all([addSample(ctx(), {}), addSample(ctx(), {})]);
+    expect(results.map(({ added }) => added).toSorted((a, b) => a - b)[0]).toBe(0);
     const counts = await countRows();
     expect(await addSample(ctx(), {})).toMatchObject({ msg: 'Nothing to change.', added: 0 });
     expect(await countRows()).toEqual(counts);
@@ -145,8 +146,8 @@ describe('the sample catalogue', () => {
 
   test('is removed once by two simultaneous calls', async () => {
     await addSample(ctx(), {});
-    const both = await Promise.all([removeSample(ctx(), {}), removeSample(ctx(), {})]);
-    expect(both.map(({ removed }) => removed).toSorted((a, b) => a - b)[0]).toBe(0);
+    const results = await Promise.all([removeSample(ctx(), {}), removeSample(ctx(), {})]);
+    expect(results.map(({ removed }) => removed).toSorted((a, b) => a - b)[0]).toBe(0);
     expect(await countRows()).toEqual(nothing);
   });
 
@@ -183,9 +184,9 @@ describe('the sample catalogue', () => {
     });
     const { id: model } = (await db('shed_models').where({ name: 'Sample Garden Shed' }).first('id')) as { id: string };
     const { id: style } = (await db('base_styles').first('id')) as { id: string };
-    const own = newId();
+    const ownId = newId();
     await db('haul_bases').insert({
-      id: own,
+      id: ownId,
       model_id: model,
       base_style_id: style,
       width: 9,
@@ -196,7 +197,7 @@ describe('the sample catalogue', () => {
     expect(kept).toContainEqual({ what: 'Item "Ridge cap"', why: 'changed since it was added' });
     expect(kept).toContainEqual({ what: 'Item category "Sample metal"', why: 'used by 1 item' });
     expect(kept).toContainEqual({ what: 'Model "Sample Garden Shed"', why: 'used by 1 haul base' });
-    expect(await db('haul_bases').pluck('id')).toEqual([own]);
+    expect(await db('haul_bases').pluck('id')).toEqual([ownId]);
     expect((await listItems(ctx(), { size: 100 })).items.map(({ name }) => name)).toEqual(['Ridge cap']);
   });
 

@@ -55,12 +55,12 @@ test('a job runs as its creator, reports its progress and stores its result', as
 
 test('a refusal ends a job; an unexpected error is retried', { timeout: limit(30_000) }, async () => {
   let tries = 0;
-  const refused = jobTask(z.object({}), () => Promise.reject(invalid('file', 'is empty')));
+  const refusedTask = jobTask(z.object({}), () => Promise.reject(invalid('file', 'is empty')));
   const shaky = jobTask(z.object({}), () =>
     (tries += 1) === 1 ? Promise.reject(new Error('secret detail')) : Promise.resolve('well'),
   );
   const ids = [await ask('office.user', 'refused'), await ask('office.user', 'shaky')] as const;
-  await workerWith({ refused, shaky });
+  await workerWith({ refused: refusedTask, shaky });
   await waitUntilSettled(ids[0], 'failed');
   await waitUntilSettled(ids[1], 'done');
   expect(await getJob(world.ctx('office.user'), { id: ids[0] })).toMatchObject({ error: 'file: is empty' });
@@ -71,11 +71,11 @@ test('a refusal ends a job; an unexpected error is retried', { timeout: limit(30
 });
 
 test('a job whose transaction fails never runs', async () => {
-  const failed = inTransaction(world.ctx('office.user'), async (tx) => {
+  const failure = inTransaction(world.ctx('office.user'), async (tx) => {
     await addJob(tx, 'undone', {});
     throw new Error('undone');
   });
-  await expect(failed).rejects.toThrow('undone');
+  await expect(failure).rejects.toThrow('undone');
   const { rows } = (await world.db.raw(`select 1 from graphile_worker.jobs where task_identifier = 'undone'`)) as {
     rows: unknown[];
   };
@@ -105,13 +105,13 @@ test('a stopped worker has stored its work and leaves no connection behind', asy
   await worker.stop();
   const rows = async (sql: string) => ((await world.db.raw(sql)) as { rows: unknown[] }).rows;
   expect(await rows(`select 1 from graphile_worker.jobs where task_identifier = 'brief'`)).toEqual([]);
-  const others = `select 1 from pg_stat_activity where datname = current_database() and application_name <> 'shedworks'`;
-  await expect.poll(() => rows(others)).toEqual([]);
+  const otherConnections = `select 1 from pg_stat_activity where datname = current_database() and application_name <> 'shedworks'`;
+  await expect.poll(() => rows(otherConnections)).toEqual([]);
 });
 
 test('a job that ends without its database does not break anything else in the process', async () => {
-  const unhandled: unknown[] = [];
-  const keep = (reason: unknown): void => void unhandled.push(reason);
+  const unhandledErrors: unknown[] = [];
+  const keep = (reason: unknown): void => void unhandledErrors.push(reason);
   process.on('unhandledRejection', keep);
   cleanups.push(() => process.off('unhandledRejection', keep));
   const database = await createTestDatabase();
@@ -131,17 +131,17 @@ test('a job that ends without its database does not break anything else in the p
   await db.raw(`select graphile_worker.add_job('last')`);
   await waiting;
   await worker.stop();
-  expect(unhandled).toEqual([]);
+  expect(unhandledErrors).toEqual([]);
 });
 
 test('users see their own jobs, a super admin all', async () => {
   const id = await ask('shop.admin', 'nobody-does-this');
-  const seen = async (name: ActorName) =>
+  const isVisibleTo = async (name: ActorName) =>
     (await listJobs(world.ctx(name), { size: 500 })).items.some((job) => job._id === id);
-  expect(await seen('shop.admin')).toBe(true);
-  expect(await seen('office.admin')).toBe(true);
+  expect(await isVisibleTo('shop.admin')).toBe(true);
+  expect(await isVisibleTo('office.admin')).toBe(true);
   for (const name of ['shop.user', 'office.user', 'other.shop', 'builder'] as const) {
-    expect(await seen(name)).toBe(false);
+    expect(await isVisibleTo(name)).toBe(false);
     await expect(getJob(world.ctx(name), { id })).rejects.toMatchObject({ code: 'not-found' });
   }
 });
@@ -172,8 +172,8 @@ test(
   async () => {
     const id = await ask('office.user', 'hang');
     const child = await hangingWorker();
-    const ended: string[] = [];
-    const hang = jobTask(z.object({}), () => Promise.resolve(ended.push('again')));
+    const endedJobs: string[] = [];
+    const hang = jobTask(z.object({}), () => Promise.resolve(endedJobs.push('again')));
     const early = await startWorker({
       url: world.url,
       db: world.db,
@@ -182,7 +182,7 @@ test(
       tasks: { hang },
     });
     await early.stop();
-    expect(ended).toEqual([]);
+    expect(endedJobs).toEqual([]);
     child.kill('SIGKILL');
     await once(child, 'exit');
     const locks = async () =>
@@ -196,6 +196,6 @@ test(
     await vi.waitFor(async () => expect(await locks()).toBe(0), { timeout: limit(10_000), interval: 50 });
     await workerWith({ hang });
     await waitUntilSettled(id, 'done');
-    expect(ended).toEqual(['again']);
+    expect(endedJobs).toEqual(['again']);
   },
 );

@@ -24,8 +24,13 @@ const shop = () => world.ctx('shop.admin');
 async function keep(message: string, more: Partial<LogEntry> & { at?: string } = {}): Promise<void> {
   const { at, ...entry } = more;
   const requestId = `request-${newId()}`;
-  const usual = { kind: 'refused', functionName: 'POST /api/invoice', userName: 'Ruth Yoder', shopId: null } as const;
-  await keepError(world.db, { ...usual, error: new Error(message), requestId, ...entry });
+  const usualFilter = {
+    kind: 'refused',
+    functionName: 'POST /api/invoice',
+    userName: 'Ruth Yoder',
+    shopId: null,
+  } as const;
+  await keepError(world.db, { ...usualFilter, error: new Error(message), requestId, ...entry });
   if (at)
     await world
       .db('error_logs')
@@ -65,13 +70,13 @@ describe('the error log', () => {
     await keep('first', { at: '2026-11-10T06:00:00Z' });
     await keep('last', { at: '2026-11-12T05:59:00Z' }); // the 11th
     await keep('late', { at: '2026-11-12T06:00:00Z', requestId: 'request-of-late' });
-    const found = async (filter: Parameters<typeof listLogs>[1]) =>
+    const findMessages = async (filter: Parameters<typeof listLogs>[1]) =>
       (await listLogs(office(), filter)).items.map(({ message }) => message);
-    expect(await found({ from: '2026-11-10', to: '2026-11-11' })).toEqual(['last', 'first']);
-    expect(await found({ to: '2026-11-09' })).toEqual(['early']);
-    expect(await found({ search: 'QUEST-of' })).toEqual(['late']);
-    expect(await found({ search: '%' })).toEqual([]);
-    expect(await found({ kind: 'unexpected' })).toEqual([]);
+    expect(await findMessages({ from: '2026-11-10', to: '2026-11-11' })).toEqual(['last', 'first']);
+    expect(await findMessages({ to: '2026-11-09' })).toEqual(['early']);
+    expect(await findMessages({ search: 'QUEST-of' })).toEqual(['late']);
+    expect(await findMessages({ search: '%' })).toEqual([]);
+    expect(await findMessages({ kind: 'unexpected' })).toEqual([]);
   });
 
   test('can be deleted entry by entry by those who see it; the history names the user', async () => {
@@ -106,8 +111,8 @@ describe('the error log', () => {
     expect(await readLeft()).toEqual(['a refusal of others']);
     await expect(deleteLogs(world.ctx('office.user'), {})).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(deleteLogs(office(), { from: 'Monday' })).rejects.toMatchObject({ errors: [{ path: 'from' }] });
-    const misspelled = { knd: 'refused' } as object;
-    await expect(deleteLogs(office(), misspelled)).rejects.toMatchObject({ code: 'invalid-input' });
+    const misspelledFilter = { knd: 'refused' } as object;
+    await expect(deleteLogs(office(), misspelledFilter)).rejects.toMatchObject({ code: 'invalid-input' });
     const [entry] = (await world.db('audit_entries').where({ entity: 'log' }).orderBy('id', 'desc').limit(1)) as {
       before: object;
     }[];
@@ -132,14 +137,14 @@ describe('the error log', () => {
 
   test('reports failures and refusals of jobs and tasks', { timeout: limit(30_000) }, async () => {
     const mistaken = jobTask(z.object({}), () => Promise.reject(invalid('file', 'is empty')));
-    const refused = jobTask(z.object({}), () => Promise.reject(new DomainError('not-receiver', undefined)));
-    const broken = jobTask(z.object({}), () => Promise.reject(new Error('no disk')));
+    const refusedTask = jobTask(z.object({}), () => Promise.reject(new DomainError('not-receiver', undefined)));
+    const brokenTask = jobTask(z.object({}), () => Promise.reject(new Error('no disk')));
     const worker = await startWorker({
       url: world.url,
       db: world.db,
       logger: silent,
       config: { MAIL_FROM: 'x@y' },
-      tasks: { mistaken, refused, broken, task: () => Promise.reject(new Error('no memory')) },
+      tasks: { mistaken, refused: refusedTask, broken: brokenTask, task: () => Promise.reject(new Error('no memory')) },
     });
     cleanups.push(() => worker.stop());
     await inTransaction(world.ctx('shop.user'), (tx) => addJob(tx, 'mistaken', {}), false);

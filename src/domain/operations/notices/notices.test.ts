@@ -42,8 +42,8 @@ async function runLow(n = 0): Promise<string> {
     order_point_warning: 5,
     name: null,
   };
-  const made = await world.db('shop_item_values').where({ shop_id, item_id: item.id }).update(low);
-  expect(made).toBe(1);
+  const changeCount = await world.db('shop_item_values').where({ shop_id, item_id: item.id }).update(low);
+  expect(changeCount).toBe(1);
   return item.name;
 }
 const refill = () => world.db('shop_item_values').update({ order_point_warning: null });
@@ -60,8 +60,8 @@ describe('a notice about waiting records', () => {
     const [first, second] = [await makeInvoice(), await makeInvoice()];
     await sweep();
     await sweep();
-    const [notice, ...others] = await notices('office.user', 'approvals');
-    expect(others).toEqual([]);
+    const [notice, ...otherNotices] = await notices('office.user', 'approvals');
+    expect(otherNotices).toEqual([]);
     expect(notice).toMatchObject({
       msg: '2 invoices are waiting for approval',
       href: '/company/approvals',
@@ -167,8 +167,8 @@ describe('a digest', () => {
     world.now = new Date('2026-11-19T13:00:00Z');
     await send();
     await send();
-    const [digest, ...others] = await mails('shop.admin');
-    expect(others).toEqual([]);
+    const [digest, ...otherMails] = await mails('shop.admin');
+    expect(otherMails).toEqual([]);
     expect(digest?.subject).toBe('Daily digest, Thursday, November 19');
     expect(digest?.text).toContain(`Low stock (1)\n- ${name}`);
     expect(digest?.text).toContain(

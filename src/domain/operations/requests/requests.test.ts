@@ -119,16 +119,17 @@ describe('no one decides on their own work', () => {
     const byKey: Ctx = { ...boss(), actor, via: 'key' };
     const id = await makeInvoice(byKey);
     await expect(approve(boss(), id)).rejects.toMatchObject({ code: 'own-decision' });
-    const own = await makeInvoice(boss());
-    await expect(approve(byKey, own)).rejects.toMatchObject({ code: 'own-decision' });
+    const ownInvoice = await makeInvoice(boss());
+    await expect(approve(byKey, ownInvoice)).rejects.toMatchObject({ code: 'own-decision' });
     await approve(clerk(), id);
   });
 
   test('a payment cannot be created by whoever created an invoice or a correction in it', async () => {
-    const paid = await makeInvoice(world.ctx('shop.user'));
-    await approve(boss(), paid);
-    await createPayment(boss(), { invoices: [paid] });
-    const order = ((await world.db('invoices').where({ id: paid }).first('order_id')) as { order_id: string }).order_id;
+    const invoiceId = await makeInvoice(world.ctx('shop.user'));
+    await approve(boss(), invoiceId);
+    await createPayment(boss(), { invoices: [invoiceId] });
+    const order = ((await world.db('invoices').where({ id: invoiceId }).first('order_id')) as { order_id: string })
+      .order_id;
     await setRules({ noOwnDecisions: true });
     const { correction } = await createCorrection(clerk(), { order, amount: 12.5, reason: 'Too little' });
     const id = await makeInvoice(clerk());
@@ -156,10 +157,10 @@ describe('amounts above a limit', () => {
   });
 
   test('of repairs and corrections are limited too', async () => {
-    const paid = await makeInvoice(world.ctx('shop.user'));
-    await approve(boss(), paid);
-    await createPayment(boss(), { invoices: [paid] });
-    const { order_id: order } = (await world.db('invoices').where({ id: paid }).first('order_id')) as {
+    const invoiceId = await makeInvoice(world.ctx('shop.user'));
+    await approve(boss(), invoiceId);
+    await createPayment(boss(), { invoices: [invoiceId] });
+    const { order_id: order } = (await world.db('invoices').where({ id: invoiceId }).first('order_id')) as {
       order_id: string;
     };
     const id = await makeRepair(world.ctx('shop.user'), 'Repair');
@@ -194,13 +195,13 @@ describe('amounts above a limit', () => {
     const [seen] = (await listRequests(boss(), {})).items;
     expect(seen).toMatchObject({ _id: request._id, decidable: true });
     expect(seen?.effect.some(({ recordKind }) => recordKind === 'payment')).toBe(true);
-    const both = await Promise.allSettled([
+    const results = await Promise.allSettled([
       approveRequest(boss(), { id: request._id }),
       approveRequest(world.ctx('system'), { id: request._id }),
       denyRequest(world.ctx('system'), { id: request._id, reason: 'No' }),
     ]);
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const one of both)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of results)
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'request-decided' });
   });
 
@@ -209,8 +210,8 @@ describe('amounts above a limit', () => {
     await setRules({ amountLimit: 1 });
     const payload = { call: 'PUT /api/invoice/update/:id', input: { id, status: 'Approved' } };
     const { request } = await requestApproval(clerk(), payload);
-    const { request: denied } = await denyRequest(boss(), { id: request._id, reason: 'Too much' });
-    expect(denied).toMatchObject({ state: 'denied', answer: 'Too much', decidedBy: names.boss });
+    const { request: deniedRequest } = await denyRequest(boss(), { id: request._id, reason: 'Too much' });
+    expect(deniedRequest).toMatchObject({ state: 'denied', answer: 'Too much', decidedBy: names.boss });
     const again = await requestApproval(clerk(), payload);
     await expect(withdrawRequest(boss(), { id: again.request._id })).rejects.toMatchObject({
       code: 'permission-denied',
@@ -228,8 +229,8 @@ describe('amounts above a limit', () => {
       input: { id, status: 'Approved' },
     });
     await updateInvoice(boss(), { id, status: 'Denied', newMessage: 'Wrong size' });
-    const { request: done, msg } = await approveRequest(boss(), { id: request._id });
-    expect(done).toMatchObject({ state: 'overtaken', answer: expect.stringContaining('Denied') });
+    const { request: doneRequest, msg } = await approveRequest(boss(), { id: request._id });
+    expect(doneRequest).toMatchObject({ state: 'overtaken', answer: expect.stringContaining('Denied') });
     expect(msg).toContain('Not done');
     expect(await readStatus(id)).toBe('Denied');
   });
@@ -288,8 +289,8 @@ describe('price changes above a percent', () => {
     const { request } = await requestApproval(boss(), { call, input: raise(1.5) });
     expect(request.effect.length).toBeGreaterThan(0);
     await expect(approveRequest(clerk(), { id: request._id })).rejects.toMatchObject({ code: 'permission-denied' });
-    const { request: done } = await approveRequest(world.ctx('system'), { id: request._id });
-    expect(done.state).toBe('applied');
+    const { request: doneRequest } = await approveRequest(world.ctx('system'), { id: request._id });
+    expect(doneRequest.state).toBe('applied');
     expect(await readPrice(id)).toBe(Math.round(price * 1.5));
   });
 
@@ -301,8 +302,8 @@ describe('price changes above a percent', () => {
     await setRules({ pricePercent: null });
     await storeRetailPrices(boss(), { sheds: [{ _id: id, retailPrice: (price + 100) / 100 }] });
     await setRules({ pricePercent: 5 });
-    const { request: done } = await approveRequest(world.ctx('system'), { id: request._id });
-    expect(done.state).toBe('overtaken');
+    const { request: doneRequest } = await approveRequest(world.ctx('system'), { id: request._id });
+    expect(doneRequest.state).toBe('overtaken');
     expect(await readPrice(id)).toBe(price + 100);
   });
 

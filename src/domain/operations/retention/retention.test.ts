@@ -37,9 +37,9 @@ describe('expired records', () => {
   test('are kept as long as the company configures', async () => {
     const { items } = await getRetention(admin(), {});
     expect(items.find(({ _id }) => _id === 'mail')).toMatchObject({ days: 365, usual: 365, rows: 2 });
-    const changed = await updateRetention(admin(), { mail: 30 });
-    expect(changed.items.find(({ _id }) => _id === 'mail')).toMatchObject({ days: 30 });
-    expect(changed.items.find(({ _id }) => _id === 'errorLog')).toMatchObject({ days: 90 });
+    const result = await updateRetention(admin(), { mail: 30 });
+    expect(result.items.find(({ _id }) => _id === 'mail')).toMatchObject({ days: 30 });
+    expect(result.items.find(({ _id }) => _id === 'errorLog')).toMatchObject({ days: 90 });
     await forgetByAge(world.db, world.now);
     expect(await readMail()).toEqual(['never sent']);
     const [entry] = (await world.db('audit_entries').where({ action: 'change retention' })) as object[];

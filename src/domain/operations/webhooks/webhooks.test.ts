@@ -56,7 +56,7 @@ const deliver = (more: object = {}) =>
     callMs: 500,
     ...more,
   });
-const heard = (at: Receiver = receiver) => at.received.map(({ type, data }) => `${type} ${data._id}`);
+const listReceived = (at: Receiver = receiver) => at.received.map(({ type, data }) => `${type} ${data._id}`);
 const show = (id: string) => getWebhook(ctx(), { id });
 const messages = (id: string) => listDeliveries(ctx(), { id }).then(({ items }) => items.toReversed());
 
@@ -87,7 +87,7 @@ test('the types in the list are those that the database writes', async () => {
 });
 
 /** Tables of a shop's records whose changes are not announced, with the reason. */
-const unannounced: Readonly<Record<string, string>> = {
+const silentTables: Readonly<Record<string, string>> = {
   shop_addon_labor: 'the catalogue, which is read again',
   shop_base_styles: 'the catalogue, which is read again',
   shop_item_values: 'the catalogue, which is read again',
@@ -109,7 +109,7 @@ test('every table of shop records with a revision is announced', async () => {
       from information_schema.columns r join information_schema.columns s using (table_schema, table_name)
       where r.column_name = 'revision' and s.column_name = 'shop_id' and table_schema = current_schema()
       order by 1`)) as { rows: { name: string; announced: boolean }[] };
-  const missing = rows.filter(({ name, announced }) => !announced && unannounced[name] === undefined);
+  const missing = rows.filter(({ name, announced }) => !announced && silentTables[name] === undefined);
   expect(missing).toEqual([]);
   expect(rows.filter(({ announced }) => announced).length).toBeGreaterThan(5);
 });
@@ -190,7 +190,7 @@ test('an endpoint receives only the types it chose', async () => {
   const [order = ''] = await world.newOrders(1);
   await world.db('orders').where({ id: order }).delete();
   await deliver();
-  expect(heard()).toEqual([`order.deleted ${order}`]);
+  expect(listReceived()).toEqual([`order.deleted ${order}`]);
 });
 
 test('after a rotation both secrets sign until the old one expires; a secret is shown once and stored encrypted', async () => {
@@ -212,9 +212,9 @@ test('after a rotation both secrets sign until the old one expires; a secret is 
   expect(receiver.received.at(-1)?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
   await rotateWebhookSecret(ctx(), { id, overlapHours: 0 });
   expect(await trySecret(secret)).toBe(0);
-  const shown = JSON.stringify([await show(id), await messages(id), await world.db('audit_entries')]);
-  const stored = JSON.stringify(await world.db('webhook_endpoints'));
-  for (const one of [first, secret]) expect(shown + stored).not.toContain(one);
+  const shownText = JSON.stringify([await show(id), await messages(id), await world.db('audit_entries')]);
+  const storedText = JSON.stringify(await world.db('webhook_endpoints'));
+  for (const one of [first, secret]) expect(shownText + storedText).not.toContain(one);
 });
 
 test('a secret is not stored for a retry, so the second call adds nothing and is refused', async () => {
@@ -313,8 +313,8 @@ describe('a receiver', () => {
     try {
       await addEndpoint();
       await addEndpoint({}, fast);
-      let free = (): void => undefined;
-      const isFree = new Promise<void>((resolve) => (free = resolve));
+      let release = (): void => undefined;
+      const isFree = new Promise<void>((resolve) => (release = resolve));
       receiver.answer = () => isFree.then(() => ({ status: 200 }));
       await world.newOrders(6);
       const all = deliver({ callMs: 20_000 });
@@ -327,7 +327,7 @@ describe('a receiver', () => {
           .select('pid')) as unknown[];
       await expect.poll(idle).toEqual([]); // the last messages of the fast one are stored while the calls of the slow one are in progress
       expect(receiver.calls).toBe(4);
-      free();
+      release();
       expect(await all).toBe(12);
     } finally {
       await fast.stop();
@@ -337,19 +337,19 @@ describe('a receiver', () => {
   test('in a private network is not called, even if its name only now resolves to it', async () => {
     const names = await startNameServer();
     try {
-      const named = { ...outside, webhooks: { allowsPrivate: true, resolve: names.resolve } };
+      const namedOutside = { ...outside, webhooks: { allowsPrivate: true, resolve: names.resolve } };
       const id = await addEndpoint({ address: `http://hooks.example.com:${receiver.port}/` });
       await testWebhook(ctx(), { id });
       names.addresses = ['127.0.0.1', '127.0.0.2'];
-      expect(await deliver({ outside: named })).toBe(1);
+      expect(await deliver({ outside: namedOutside })).toBe(1);
       expect(names.queries).toBe(1); // the checked address is the one that was called
-      const closed = { ...outside, webhooks: { allowsPrivate: false, resolve: names.resolve } };
+      const closedOutside = { ...outside, webhooks: { allowsPrivate: false, resolve: names.resolve } };
       await updateWebhook(ctx(), { id, address: `https://hooks.example.com:${receiver.port}/` });
       for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254']) {
         names.addresses = [address];
         await world.db('webhook_endpoints').update({ retry_at: null });
         await testWebhook(ctx(), { id });
-        expect(await deliver({ outside: closed })).toBe(0);
+        expect(await deliver({ outside: closedOutside })).toBe(0);
         expect((await messages(id)).at(-1)?.lastError).toMatch(
           /^The address leads (into a private network|to an address)/,
         );
@@ -361,9 +361,9 @@ describe('a receiver', () => {
   });
 
   test('whose address is not on the public internet is refused', async () => {
-    const closed = { ...outside, webhooks: { ...outside.webhooks, allowsPrivate: false } };
+    const closedOutside = { ...outside, webhooks: { ...outside.webhooks, allowsPrivate: false } };
     const add = (address: string) =>
-      createWebhook(ctx('office.admin', { outside: closed }), { name: 'Refused', address });
+      createWebhook(ctx('office.admin', { outside: closedOutside }), { name: 'Refused', address });
     for (const host of ['127.0.0.1', '10.0.0.1', '[::1]', '[::ffff:192.168.0.1]', '2130706433', '[fd00::1]'])
       await expect(add(`https://${host}/`)).rejects.toThrow('address: leads into a private network');
     for (const host of [
@@ -398,11 +398,11 @@ describe('an endpoint that fails', () => {
     const id = await addEndpoint();
     const [order = ''] = await world.newOrders(1);
     receiver.answer = () => ({ status: 503 });
-    const started = world.now.getTime();
+    const startedAt = world.now.getTime();
     const tries: number[] = [];
     for (let n = 0; n < 400 && !(await show(id)).paused; n++) {
       await deliver();
-      if (receiver.calls > tries.length) tries.push((world.now.getTime() - started) / 3_600_000);
+      if (receiver.calls > tries.length) tries.push((world.now.getTime() - startedAt) / 3_600_000);
       later(0.25);
       if (n === 40) await testWebhook(ctx(), { id }); // later messages also cause calls to a failing endpoint
     }
@@ -420,7 +420,7 @@ describe('an endpoint that fails', () => {
     expect(await deliver()).toBe(0);
     await resumeWebhook(ctx(), { id });
     await deliver();
-    expect(heard()).toContain(`order.created ${second}`);
+    expect(listReceived()).toContain(`order.created ${second}`);
     expect((await messages(id)).find(({ record }) => record === order)?.attempts).toBeGreaterThan(8);
     expect(await show(id)).toMatchObject({ paused: false, failures: 0, problem: null });
   }, 60_000);
@@ -482,8 +482,8 @@ test('endpoints are managed by Office Admins, and invalid input names its field'
   await expect(add({ types: [] })).rejects.toThrow('types: must name at least one event type');
   await expect(add({ owner: world.actor('shop.admin').id })).rejects.toThrow('owner: is not an active user');
   await expect(add({ shop: '01a208c1-a8cf-72e1-aee1-6216457225eb' })).rejects.toThrow('shop: does not exist');
-  const changed = await updateWebhook(ctx(), { id, types: ['invoice.created'], revision: 1 });
-  expect(changed.item).toMatchObject({ types: ['invoice.created'], revision: 2, name: 'Ledger' });
+  const result = await updateWebhook(ctx(), { id, types: ['invoice.created'], revision: 1 });
+  expect(result.item).toMatchObject({ types: ['invoice.created'], revision: 2, name: 'Ledger' });
   await expect(updateWebhook(ctx(), { id, name: 'Late', revision: 1 })).rejects.toMatchObject({ code: 'stale-record' });
   await deleteWebhook(ctx(), { id });
   await expect(show(id)).rejects.toThrow('Webhook not found');

@@ -58,11 +58,11 @@ describe('a New order', () => {
   test('accepts another type, which sets its percents and customer and resolves the type in the file', async () => {
     const order = await upload('TY-1', { type: 'Inventory', customer: null });
     expect(order).toMatchObject({ customer: 'Hilltop Storage', alerts: [] });
-    const { order: sold } = await updateOrder(office(), { id: order._id, type: 'Customer' });
-    expect(sold).toMatchObject({ type: 'Customer', customer: null });
-    expect(texts(sold as never)).toEqual(['Customer is missing']);
-    const { order: filled } = await updateOrder(office(), { id: order._id, customer: 'Bo Miller' });
-    expect(filled).toMatchObject({ customer: 'Bo Miller', alerts: [] });
+    const { order: soldOrder } = await updateOrder(office(), { id: order._id, type: 'Customer' });
+    expect(soldOrder).toMatchObject({ type: 'Customer', customer: null });
+    expect(texts(soldOrder as never)).toEqual(['Customer is missing']);
+    const { order: filledOrder } = await updateOrder(office(), { id: order._id, customer: 'Bo Miller' });
+    expect(filledOrder).toMatchObject({ customer: 'Bo Miller', alerts: [] });
     await world
       .db('orders')
       .where({ id: order._id })
@@ -126,9 +126,9 @@ describe('roof type, siding type and customer', () => {
   test('are alerts if missing on arrival, until filled in or accepted', async () => {
     const order = await upload('MS-1', { roofType: null, sidingType: null, customer: null });
     expect(texts(order)).toEqual(['Customer is missing', 'Roof type is missing', 'Siding type is missing']);
-    const { order: filled } = await updateOrder(office(), { id: order._id, roofType: 'Shingle', customer: 'Bo' });
-    expect(texts(filled as never)).toEqual(['Siding type is missing']);
-    const [alert] = filled.alerts as { _id: string }[];
+    const { order: filledOrder } = await updateOrder(office(), { id: order._id, roofType: 'Shingle', customer: 'Bo' });
+    expect(texts(filledOrder as never)).toEqual(['Siding type is missing']);
+    const [alert] = filledOrder.alerts as { _id: string }[];
     await updateOrder(office(), { id: order._id, alerts: [{ _id: alert?._id ?? '', accepted: true }] });
     expect((await pushOrders(office(), {})).pushed).toBe(1);
   });
@@ -142,8 +142,8 @@ describe('roof type, siding type and customer', () => {
     await updateOrder(office(), { id: order._id, status: 'Building' });
     const full = { roofType: 'Metal', sidingType: 'Painted' };
     await world.db('orders').where({ id: order._id }).update({ type: 'Inventory' });
-    const { order: saved } = await updateOrder(office(), { id: order._id, adjustmentNote: 'by phone', ...full });
-    expect(saved).toMatchObject({ ...full, customer: null });
+    const { order: savedOrder } = await updateOrder(office(), { id: order._id, adjustmentNote: 'by phone', ...full });
+    expect(savedOrder).toMatchObject({ ...full, customer: null });
   });
 });
 

@@ -11,13 +11,13 @@ const openParts = (role: Role, order: LockedBy): string[] =>
     .map(([part]) => part)
     .sort();
 const lockByInvoice = (invoiceStatus: InvoiceStatus | null): LockedBy => ({ status: 'Invoiced', invoiceStatus });
-const billed = ['companyFacts', 'costs', 'figures', 'office', 'shopPart'];
+const billedParts = ['companyFacts', 'costs', 'figures', 'office', 'shopPart'];
 
 describe('an Invoiced order', () => {
   test.each([
-    ['New', billed, []],
-    ['Denied', billed, ['costs', 'shopPart']],
-    ['Adjusted', billed, []],
+    ['New', billedParts, []],
+    ['Denied', billedParts, ['costs', 'shopPart']],
+    ['Adjusted', billedParts, []],
     ['Approved', ['office', 'shopPart'], []],
     ['Paid', ['companyFacts', 'office', 'shopPart'], []],
   ] as const)('whose invoice is %s', (status, office, shop) => {
@@ -39,7 +39,7 @@ describe('an Invoiced order', () => {
 
 test.each(orderStatuses.filter((status) => status !== 'Invoiced'))('an order in %s without an invoice', (status) => {
   const order = { status, invoiceStatus: null };
-  expect(openParts('Office User', order)).toEqual([...billed, ...(status === 'New' ? ['matching'] : [])].sort());
+  expect(openParts('Office User', order)).toEqual([...billedParts, ...(status === 'New' ? ['matching'] : [])].sort());
   expect(openParts('Shop Admin', order)).toEqual(status === 'Canceled' ? [] : ['costs', 'shopPart']);
   expect(openParts('Builder', order)).toEqual([]);
 });

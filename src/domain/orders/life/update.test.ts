@@ -44,14 +44,14 @@ describe('status', () => {
   test.each(orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const)))(
     'a shop moves %s to %s only as its menu allows',
     async (from, to) => {
-      const allowed: readonly OrderStatus[] = shopTransitions[from];
+      const allowedStatuses: readonly OrderStatus[] = shopTransitions[from];
       const move = { from, to, role: 'Shop User', hasInvoice: false, hasShop: true, openAlerts: 0 } as const;
       const now = new Date('2026-11-18T15:00:00Z');
       const since = (statusSince: string, isCounted = false) =>
         explainRefusedMove({ ...move, statusSince, now, isCounted });
-      expect(since('2026-11-18T13:59:59Z') === null).toBe(from === to || allowed.includes(to));
+      expect(since('2026-11-18T13:59:59Z') === null).toBe(from === to || allowedStatuses.includes(to));
       const goesBack = shopTakeBacks[from] === to;
-      expect(since('2026-11-18T14:00:00Z') === null).toBe(from === to || allowed.includes(to) || goesBack);
+      expect(since('2026-11-18T14:00:00Z') === null).toBe(from === to || allowedStatuses.includes(to) || goesBack);
       if (goesBack)
         expect(since('2026-11-18T14:59:00Z', true)).toBe('its material has been counted since; ask the office');
     },
@@ -66,8 +66,8 @@ describe('status', () => {
       dateFinished: null,
     });
     world.now = new Date('2026-11-19T03:30:00Z'); // still the 18th in Chicago
-    const done = await updateOrder(builder, { id, status: 'Finished' });
-    expect(done).toMatchObject({
+    const result = await updateOrder(builder, { id, status: 'Finished' });
+    expect(result).toMatchObject({
       msg: expect.stringMatching(/^T-\d+ is updated\.$/) as string,
       order: { status: 'Finished', isBuilding: false, dateFinished: '2026-11-18' },
     });
@@ -171,11 +171,11 @@ describe('the office changes lines and prices', () => {
     const id = await world.pushedOrder('InQueue');
     const before = await getOrder(office(), { id });
     const door = (await world.db('add_ons').where({ name: 'Garage Door 9x7' }).first('id')) as { id: string };
-    const unchanged = before.addOns.map(({ lineNo }) => ({ lineNo }));
+    const unchangedLines = before.addOns.map(({ lineNo }) => ({ lineNo }));
     const { order } = await updateOrder(office(), {
       id,
       ...colors,
-      addOns: [...unchanged, { addOn: door.id, quantity: 2 }],
+      addOns: [...unchangedLines, { addOn: door.id, quantity: 2 }],
       customAddOns: [{ name: 'Move the door', shopPercent: 80 }],
     });
     expect(order.addOns.at(-1)).toMatchObject({
@@ -206,12 +206,12 @@ describe('the office changes lines and prices', () => {
     ['quantity', { quantity: 1.23456 }, 'addOns.0.quantity'],
     ['percent', { shopPercent: 1000.5 }, 'addOns.0.shopPercent'],
     ['price', { retailPrice: 10_000_000 }, 'addOns.0.retailPrice'],
-  ])('an invalid %s is refused with its field and nothing changes', async (_, bad, path) => {
+  ])('an invalid %s is refused with its field and nothing changes', async (_, badFields, path) => {
     const id = await world.pushedOrder('InQueue');
     const before = await readStored(id);
     const [first] = (await getOrder(office(), { id })).addOns;
     await expect(
-      updateOrder(office(), { id, ...colors, addOns: [{ lineNo: first?.lineNo, ...bad }] }),
+      updateOrder(office(), { id, ...colors, addOns: [{ lineNo: first?.lineNo, ...badFields }] }),
     ).rejects.toMatchObject({ details: { errors: [{ path }] } });
     expect(await readStored(id)).toEqual(before);
   });
@@ -249,8 +249,8 @@ describe('the office changes lines and prices', () => {
       addOns: [{ name: 'Gate', quantity: 1, price: 895 }],
     };
     await importOrders(office(), { orders: [row] });
-    const [listed] = (await listOrders(office(), { search: 'C-1' })).items;
-    const id = listed?._id ?? '';
+    const [listedOrder] = (await listOrders(office(), { search: 'C-1' })).items;
+    const id = listedOrder?._id ?? '';
     const find = async (table: string, name: string) =>
       ((await world.db(table).where({ name }).first('id')) as { id: string }).id;
     await updateOrder(office(), { id, shop: await find('shops', homeShop) });
@@ -284,11 +284,11 @@ describe("the shop's part of an order", () => {
       trimPaint: { color: 'White', quantity: 2 },
     });
     const [line] = order.customAddOns;
-    const costed = await updateOrder(world.ctx('shop.user'), {
+    const result = await updateOrder(world.ctx('shop.user'), {
       id,
       customAddOns: [{ lineNo: line?.lineNo, materialCost: { shop: 12.5 }, laborCost: { shop: 7.5 } }],
     });
-    expect(costed.order.customAddOns).toMatchObject([{ totalCost: { shop: 20, standard: 20 } }]);
+    expect(result.order.customAddOns).toMatchObject([{ totalCost: { shop: 20, standard: 20 } }]);
     await expectFiguresToFoot(id);
   });
 
@@ -328,11 +328,11 @@ describe("the shop's part of an order", () => {
     const [id = ''] = await world.newOrders(1);
     const change = { serial_number: 'RLB-1224-070626-50_0%', customer: 'Hannah Weaver-Longbottom' };
     await world.db('orders').where({ id }).update(change);
-    const found = async (serialNumber: string) =>
+    const findIds = async (serialNumber: string) =>
       (await searchOrdersBySerial(office(), { serialNumber })).items.map((order) => order._id);
     for (const text of ['rlb-1224-070626-50_0%', '1224-070626-50', 'weaver-longbottom'])
-      expect([text, await found(text)]).toEqual([text, [id]]);
-    for (const text of ['XLB-1224-070626-50_0%', 'RLB-1224-070626-50x0%']) expect(await found(text)).toEqual([]);
+      expect([text, await findIds(text)]).toEqual([text, [id]]);
+    for (const text of ['XLB-1224-070626-50_0%', 'RLB-1224-070626-50x0%']) expect(await findIds(text)).toEqual([]);
   });
 
   test('New orders belong only to the office', async () => {
@@ -372,8 +372,8 @@ describe("the shop's part of an order", () => {
 
   test('a shop sees only its own figures', async () => {
     const id = await world.pushedOrder('InQueue');
-    const seen = JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }));
-    expect(seen).not.toMatch(
+    const shopText = JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }));
+    expect(shopText).not.toMatch(
       /"(company|order|shedSuite|pricing|source|haul|escort|dealerCommission|salesRepCommission)":/,
     );
     expect(JSON.stringify(await getOrder(world.ctx('builder'), { id }))).not.toMatch(
@@ -383,8 +383,8 @@ describe("the shop's part of an order", () => {
 
   test('a guess at a figure that the user cannot see is refused, even if it is right', async () => {
     const id = await world.pushedOrder('InQueue');
-    const typed = { dealerCommission: null, salesRepCommission: null, escort: null, haul: 412.5 };
-    await updateOrder(office(), { id, ...colors, adjustmentNote: 'freight', sellingCosts: typed });
+    const typedCosts = { dealerCommission: null, salesRepCommission: null, escort: null, haul: 412.5 };
+    await updateOrder(office(), { id, ...colors, adjustmentNote: 'freight', sellingCosts: typedCosts });
     const { basePrice, shopPercent } = (await getOrder(office(), { id })) as {
       basePrice: { company: number };
       shopPercent: number;
@@ -436,10 +436,10 @@ describe('deleting', () => {
   test('requires a super admin in Building, and the super role admin in Canceled', async () => {
     const building = await world.pushedOrder('Building');
     await expect(deleteOrder(world.ctx('office.user'), { id: building })).rejects.toThrow('only a super admin can');
-    const canceled = await world.pushedOrder('Canceled');
-    await expect(deleteOrder(world.ctx('office.user'), { id: canceled })).rejects.toThrow('super role admin');
+    const canceledId = await world.pushedOrder('Canceled');
+    await expect(deleteOrder(world.ctx('office.user'), { id: canceledId })).rejects.toThrow('super role admin');
     expect(await deleteOrder(office(), { id: building })).toEqual({ _id: building, msg: 'Order is deleted.' });
-    await deleteOrder(office(), { id: canceled });
+    await deleteOrder(office(), { id: canceledId });
     expect((await audits(building)).at(-1)).toMatchObject({ action: 'delete', actor_name: 'Anna Keller' });
   });
 
@@ -466,24 +466,24 @@ describe('several orders in one call', () => {
     }[];
 
   test('those that can be changed are; each other one reports why not', async () => {
-    const [ready, finished, foreign, stale] = [
+    const [ready, finishedId, foreign, stale] = [
       await world.pushedOrder('InQueue'),
       await world.pushedOrder('Finished'),
       await world.pushedOrder('InQueue', otherShop),
       await world.pushedOrder('InQueue'),
     ];
-    const orders = (await query([ready, finished, foreign, stale])).map((order) =>
+    const orders = (await query([ready, finishedId, foreign, stale])).map((order) =>
       order._id === stale ? { ...order, revision: order.revision - 1 } : order,
     );
     const { msg, done, results } = await updateOrders(world.ctx('shop.user'), { orders, status: 'On Hold' });
     expect({ msg, done }).toEqual({ msg: '1 of 4 orders are updated', done: 1 });
     const outcome = (id: string) => results.find(({ _id }) => _id === id);
     expect(outcome(ready)).toMatchObject({ done: true, revision: expect.any(Number) });
-    expect(outcome(finished)?.msg).toMatch(/the shop cannot make this change/);
+    expect(outcome(finishedId)?.msg).toMatch(/the shop cannot make this change/);
     expect(outcome(foreign)).toMatchObject({ done: false, msg: expect.stringContaining('not found') });
     expect(outcome(stale)?.msg).toMatch(/changed/);
     const statuses = await Promise.all(
-      [ready, finished, foreign, stale].map(async (id) => (await readStored(id))?.status),
+      [ready, finishedId, foreign, stale].map(async (id) => (await readStored(id))?.status),
     );
     expect(statuses).toEqual(['On Hold', 'Finished', 'InQueue', 'InQueue']);
   });
@@ -517,15 +517,15 @@ describe('the list of orders', () => {
     await world.db('orders').where({ id: ids[0] }).update({ date_ordered: '2025-03-01' });
     await world.db('orders').where({ id: ids[1] }).update({ date_ordered: '2025-03-09' });
     const { modelId } = (await readStored(ids[0])) ?? {};
-    const found = async (input: Parameters<typeof listOrders>[1]) => {
+    const findOrders = async (input: Parameters<typeof listOrders>[1]) => {
       const { items, total } = await listOrders(office(), { ...input, size: 500 });
       expect(total).toBe(items.length);
       return items.map(({ _id }) => _id).filter((id) => ids.some((one) => one === id));
     };
-    expect(await found({ orderedFrom: '2025-03-01', orderedTo: '2025-03-08' })).toEqual([ids[0]]);
-    expect(await found({ orderedFrom: '2025-03-02', orderedTo: '2025-03-09' })).toEqual([ids[1]]);
-    expect(await found({ model: modelId ?? '' })).toContain(ids[0]);
-    expect(await found({ model: ids[0] })).toEqual([]);
+    expect(await findOrders({ orderedFrom: '2025-03-01', orderedTo: '2025-03-08' })).toEqual([ids[0]]);
+    expect(await findOrders({ orderedFrom: '2025-03-02', orderedTo: '2025-03-09' })).toEqual([ids[1]]);
+    expect(await findOrders({ model: modelId ?? '' })).toContain(ids[0]);
+    expect(await findOrders({ model: ids[0] })).toEqual([]);
     await expect(listOrders(office(), { model: 'no' })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });

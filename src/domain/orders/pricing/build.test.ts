@@ -104,8 +104,8 @@ describe('the total of an order from the feed is the file’s sub-total to the c
   });
 
   test.each(['sqft', 'percent'])('an amount as sold is exact for an add-on by %s', (name) => {
-    const { case: priced } = buildOrder({ subTotal: 5000, addOns: [{ name, price: 1.005, quantity: 1 }] });
-    expect(priced.addOns[0]?.extendedPrice).toBe(1.01);
+    const { case: pricedCase } = buildOrder({ subTotal: 5000, addOns: [{ name, price: 1.005, quantity: 1 }] });
+    expect(pricedCase.addOns[0]?.extendedPrice).toBe(1.01);
     const off = buildOrder({ subTotal: 5000, addOns: [{ name, price: -12.35, quantity: 10.5 }] });
     expect(off.case.addOns[0]?.extendedPrice).toBe(-129.68);
   });

@@ -12,7 +12,7 @@ import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from '
 import { getOrder } from '../service.js';
 
 const world = useWorld();
-const known = {
+const knownFigures = {
   shop: { figures: shopFigures, lines: shopLineFigures },
   office: { figures: officeFigures, lines: officeLineFigures },
 };
@@ -34,17 +34,17 @@ const readStored = async (id: string) =>
   (await findOrder(world.ctx('office.admin') as ActorCtx, id)) as unknown as Found;
 
 /** The cells of the figures that a side sees of an order. */
-function getCells(order: Found, side: keyof typeof known): Cell[] {
+function getCells(order: Found, side: keyof typeof knownFigures): Cell[] {
   const views = (row: string, shape: object): Cell[] =>
     cellViews.filter((view) => view in shape).map((column) => ({ row, column }));
   const shapes = (all: object) => Object.entries(all) as [string, { shape?: object }][];
   return [
-    ...shapes(known[side].figures).flatMap(([key, { shape }]) =>
+    ...shapes(knownFigures[side].figures).flatMap(([key, { shape }]) =>
       shape ? views(key, shape) : [{ row: key, column: 'company' as const }],
     ),
     ...(['addOns', 'customAddOns'] as const).flatMap((list) =>
       order[list].flatMap((_, at) =>
-        shapes(known[side].lines).flatMap(([key, { shape = {} }]) => views(`${list}[${at}].${key}`, shape)),
+        shapes(knownFigures[side].lines).flatMap(([key, { shape = {} }]) => views(`${list}[${at}].${key}`, shape)),
       ),
     ),
   ];
@@ -69,11 +69,13 @@ describe('every figure that a side sees', () => {
   ] as const)('is explained to %s as stored, for every demo order', async (who, side) => {
     for (const id of await demoOrders()) {
       const order = await readStored(id);
-      const priced = pricedFor(side, await readDecided(who, id));
+      const pricedOrder = pricedFor(side, await readDecided(who, id));
       for (const cell of getCells(order, side)) {
         const value = storedAt(order, cell);
         const expected = cell.row.includes('Percent') ? [formatFraction(value), '—'] : [formatCents(value)];
-        expect(expected, `${cell.row}.${cell.column}`).toContain(explainCell(cell.row, cell.column, priced)?.result);
+        expect(expected, `${cell.row}.${cell.column}`).toContain(
+          explainCell(cell.row, cell.column, pricedOrder)?.result,
+        );
       }
     }
   });
@@ -96,16 +98,16 @@ describe('a shop', () => {
   test('sees no company amount in any explanation of any demo order', async () => {
     const ids = await demoOrders();
     await plant();
-    let explained = 0;
+    let explainedCount = 0;
     for (const id of ids) {
       const order = await readStored(id);
       const secret = await readSecrets(id, order);
       expect(secret.size).toBeGreaterThan(5);
-      const priced = pricedFor('shop', await readDecided('shop.admin', id));
+      const pricedOrder = pricedFor('shop', await readDecided('shop.admin', id));
       for (const { row, column } of [...getCells(order, 'office'), ...cellsOfTables]) {
-        const explanation = explainCell(row, column, priced);
+        const explanation = explainCell(row, column, pricedOrder);
         if (!explanation) continue;
-        explained += 1;
+        explainedCount += 1;
         const words = [...explanation.inputs.map(({ value }) => value), explanation.result].flatMap((text) =>
           text.split(' '),
         );
@@ -116,18 +118,18 @@ describe('a shop', () => {
         expect(JSON.stringify(explanation), `${row}.${column}`).not.toMatch(/313\.37|31,?337\.77/);
       }
     }
-    expect(explained).toBeGreaterThan(5000);
+    expect(explainedCount).toBeGreaterThan(5000);
   });
 
   test('gets no explanation of a hidden figure, as if it did not exist', async () => {
     const id = await world.pushedOrder('InQueue');
     const order = await readStored(id);
-    const seen = new Set(getCells(order, 'shop').map(({ row, column }) => `${row}.${column}`));
-    const hidden = getCells(order, 'office').filter(({ row, column }) => !seen.has(`${row}.${column}`));
-    expect(hidden.length).toBeGreaterThan(20);
+    const shopCells = new Set(getCells(order, 'shop').map(({ row, column }) => `${row}.${column}`));
+    const officeOnlyCells = getCells(order, 'office').filter(({ row, column }) => !shopCells.has(`${row}.${column}`));
+    expect(officeOnlyCells.length).toBeGreaterThan(20);
     const unknown = await refusal(ask('shop.admin', id, { row: 'nothing' }));
     for (const cell of [
-      ...hidden,
+      ...officeOnlyCells,
       { row: 'passedOn', column: 'company' },
       { row: 'difference', column: 'order' },
     ] as Cell[])
@@ -137,14 +139,14 @@ describe('a shop', () => {
 
   test("cannot see another shop's order, nor a New one", async () => {
     const id = await world.pushedOrder('InQueue');
-    const [fresh = ''] = await world.newOrders(1);
+    const [newOrder = ''] = await world.newOrders(1);
     const { shop_id } = (await world.db('orders').where({ id }).first('shop_id')) as { shop_id: string };
-    await world.db('orders').where({ id: fresh }).update({ shop_id });
+    await world.db('orders').where({ id: newOrder }).update({ shop_id });
     const unknown = await refusal(ask('other.shop', newId(), {}));
     expect(unknown).toEqual(['not-found', 'Order not found']);
     expect(await refusal(ask('other.shop', id, {}))).toEqual(unknown);
-    expect(await refusal(ask('shop.admin', fresh, {}))).toEqual(unknown);
-    expect((await ask('office.user', fresh, {})).result).toMatch(/^\$/);
+    expect(await refusal(ask('shop.admin', newOrder, {}))).toEqual(unknown);
+    expect((await ask('office.user', newOrder, {})).result).toMatch(/^\$/);
   });
 });
 
@@ -184,17 +186,18 @@ async function plant(): Promise<void> {
 
 /** The company's amounts of an order as they would be shown, except those that the shop's own order also shows. */
 async function readSecrets(id: string, order: Found): Promise<Set<string>> {
-  const own = new Set<string>();
+  const ownCells = new Set<string>();
   JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }), (_key, value: unknown) => {
-    if (typeof value === 'number') own.add(formatDollars(value));
+    if (typeof value === 'number') ownCells.add(formatDollars(value));
     return value;
   });
   const mine = new Set(getCells(order, 'shop').map(({ row, column }) => `${row}.${column}`));
-  const seen = pricedFor('shop', await readDecided('shop.admin', id));
-  for (const { row, column } of getCells(order, 'shop')) own.add(explainCell(row, column, seen)?.result ?? '');
-  const priced = pricedFor('office', await readDecided('office.admin', id));
+  const shopOrder = pricedFor('shop', await readDecided('shop.admin', id));
+  for (const { row, column } of getCells(order, 'shop'))
+    ownCells.add(explainCell(row, column, shopOrder)?.result ?? '');
+  const officeOrder = pricedFor('office', await readDecided('office.admin', id));
   const amounts = getCells(order, 'office')
     .filter(({ row, column }) => !mine.has(`${row}.${column}`) && !row.endsWith('Percent'))
-    .map(({ row, column }) => explainCell(row, column, priced)?.result ?? 'not explained');
-  return new Set(amounts.filter((amount) => !own.has(amount)));
+    .map(({ row, column }) => explainCell(row, column, officeOrder)?.result ?? 'not explained');
+  return new Set(amounts.filter((amount) => !ownCells.has(amount)));
 }

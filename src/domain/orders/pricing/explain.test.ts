@@ -175,7 +175,9 @@ test('the shop’s part of a price that the shop cannot see is explained by figu
 });
 
 test('an overhead percent is shown if it is the shop’s own, but never the company’s overhead for shops', () => {
-  const own = explainForShop({ ...input, shop: { overhead: 7 } });
-  expect(own['overhead.shop']?.inputs.map(({ value }) => value)).toContain('7%');
-  expect(JSON.stringify([explainForShop(input)['overhead.shop'], own['overhead.standard']])).not.toContain('5.5');
+  const shopExplanation = explainForShop({ ...input, shop: { overhead: 7 } });
+  expect(shopExplanation['overhead.shop']?.inputs.map(({ value }) => value)).toContain('7%');
+  expect(JSON.stringify([explainForShop(input)['overhead.shop'], shopExplanation['overhead.standard']])).not.toContain(
+    '5.5',
+  );
 });

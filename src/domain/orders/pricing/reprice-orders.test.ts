@@ -15,8 +15,8 @@ describe('re-pricing open orders', () => {
     for (const status of ['InQueue', 'Building', 'Finished', 'On Hold'] as const) {
       const id = await world.pushedOrder(status);
       const before = await readStored(id);
-      const done = await repriceOrders(office(), { ids: [id] });
-      expect(done.orders).toMatchObject([{ _id: id, state: 'unchanged', status }]);
+      const result = await repriceOrders(office(), { ids: [id] });
+      expect(result.orders).toMatchObject([{ _id: id, state: 'unchanged', status }]);
       expect(await readStored(id)).toEqual(before);
     }
   });
@@ -28,8 +28,8 @@ describe('re-pricing open orders', () => {
     expect(await readStored(id)).toEqual(before);
     const preview = await previewReprice(office(), { ids: [id] });
     expect(await readStored(id)).toEqual(before);
-    const done = await repriceOrders(office(), { ids: [id] });
-    expect({ ...done, msg: '' }).toEqual({ ...preview, msg: '' });
+    const result = await repriceOrders(office(), { ids: [id] });
+    expect({ ...result, msg: '' }).toEqual({ ...preview, msg: '' });
     const after = await readStored(id);
     expect(Number(after['shed_material_cost_standard'])).toBeGreaterThan(Number(before['shed_material_cost_standard']));
     expect(after['grand_total_shop']).toEqual(before['grand_total_shop']);
@@ -39,8 +39,8 @@ describe('re-pricing open orders', () => {
       revision: Number(before['revision']) + 1,
     });
     expect((await repriceOrders(office(), { ids: [id] })).counts).toEqual({ changed: 0, unchanged: 1, refused: 0 });
-    expect(done.shops).toHaveLength(1);
-    expect(done.shops[0]?.after.grossProfit).toBeLessThan(done.shops[0]?.before.grossProfit ?? 0);
+    expect(result.shops).toHaveLength(1);
+    expect(result.shops[0]?.after.grossProfit).toBeLessThan(result.shops[0]?.before.grossProfit ?? 0);
   });
 
   test('refuses an order whose model is no longer in the catalogue, and never changes an Invoiced one', async () => {
@@ -48,14 +48,14 @@ describe('re-pricing open orders', () => {
     const before = await readStored(id);
     const model = world.db('shed_models').where({ id: before['model_id'] });
     await model.clone().update({ name: 'Gone' });
-    const done = await repriceOrders(office(), { ids: [id] });
+    const result = await repriceOrders(office(), { ids: [id] });
     await model.clone().update({ name: before['model_name'] });
-    expect(done.counts).toEqual({ changed: 0, unchanged: 0, refused: 1 });
-    expect(done.orders[0]?.reason).toContain(String(before['model_name']));
+    expect(result.counts).toEqual({ changed: 0, unchanged: 0, refused: 1 });
+    expect(result.orders[0]?.reason).toContain(String(before['model_name']));
     expect(await readStored(id)).toEqual(before);
-    const invoiced = await world.finishedOrder();
-    await world.db('orders').where({ id: invoiced }).update({ status: 'Invoiced' });
-    const nothing = await repriceOrders(office(), { ids: [invoiced] });
+    const invoicedId = await world.finishedOrder();
+    await world.db('orders').where({ id: invoicedId }).update({ status: 'Invoiced' });
+    const nothing = await repriceOrders(office(), { ids: [invoicedId] });
     expect(nothing.orders).toEqual([]);
     expect(nothing.msg).toBe(
       '0 of 0 open orders changed. 1 order is not open. Only orders in InQueue, Building, Finished, On Hold can be re-priced.',
@@ -71,9 +71,9 @@ describe('re-pricing open orders', () => {
     const before = await readStored(id);
     await world.db('add_ons').update({ retail_price: world.db.raw('retail_price + 1') });
     await world.db('items').update({ sub_total: world.db.raw('sub_total * 2') });
-    const done = await repriceOrders(office(), { ids: [id] });
+    const result = await repriceOrders(office(), { ids: [id] });
     await world.db('add_ons').update({ retail_price: world.db.raw('retail_price - 1') });
-    expect(done.orders).toMatchObject([{ state: 'changed', reason: null }]);
+    expect(result.orders).toMatchObject([{ state: 'changed', reason: null }]);
     const after = await readStored(id);
     expect(after).toMatchObject({ grand_total_order: before['grand_total_order'], alerts: before['alerts'] });
     expect(after['total_cost_shop']).not.toEqual(before['total_cost_shop']);
@@ -136,10 +136,10 @@ describe('re-pricing open orders', () => {
       `insert into orders (id, ${names}) select gen_random_uuid(), ${names} from orders, generate_series(1, 5000) where id = ?`,
       [id],
     );
-    const done = await previewReprice(office(), { shop: await world.shopId(otherShop) });
-    expect(done.orders.map((order) => order._id)).toContain(id);
-    expect(new Set(done.orders.map((order) => order._id)).size).toBe(5001);
-    expect(done.shops).toMatchObject([{ shop: { name: otherShop }, orders: 5001 }]);
+    const preview = await previewReprice(office(), { shop: await world.shopId(otherShop) });
+    expect(preview.orders.map((order) => order._id)).toContain(id);
+    expect(new Set(preview.orders.map((order) => order._id)).size).toBe(5001);
+    expect(preview.shops).toMatchObject([{ shop: { name: otherShop }, orders: 5001 }]);
   });
 
   test('requires an Office Admin, and either orders or a shop', async () => {

@@ -93,10 +93,10 @@ test('csv has the same rows', async () => {
 });
 
 test('exports what the search over all orders finds, by serial number or customer, in any status', async () => {
-  const found = await searchOrdersBySerial(world.ctx('office.user'), { serialNumber: 'hyperlink' });
-  expect(found.total).toBe(1);
+  const foundOrders = await searchOrdersBySerial(world.ctx('office.user'), { serialNumber: 'hyperlink' });
+  expect(foundOrders.total).toBe(1);
   const sheet = await sheetFor('office.user', { anywhere: 'hyperlink' });
-  expect(toColumn(sheet, 'Serial #')).toEqual(found.items.map((item) => item.serialNumber));
+  expect(toColumn(sheet, 'Serial #')).toEqual(foundOrders.items.map((item) => item.serialNumber));
 });
 
 test('refuses a status that does not exist', async () => {

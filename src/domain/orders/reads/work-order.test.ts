@@ -45,8 +45,8 @@ test('office and shop users get the same work order; the builder’s has no addr
   const order = (await world.db('orders').where({ id }).first()) as Record<string, string>;
   const lines = (await world.db('order_lines').where({ order_id: id }).pluck('name')) as string[];
   expect(lines.length).toBeGreaterThan(1);
-  const shown = ['serial_number', 'customer', 'dealer_name', 'model_name', 'siding_color', 'roof_color'];
-  for (const expected of [...shown.map((column) => order[column]), ...lines, 'Ridge Line Barns', holdReason])
+  const shownColumns = ['serial_number', 'customer', 'dealer_name', 'model_name', 'siding_color', 'roof_color'];
+  for (const expected of [...shownColumns.map((column) => order[column]), ...lines, 'Ridge Line Barns', holdReason])
     expect(sheet).toContain(expected);
   expect(sheet).toContain(`${Number(order['width'])} × ${Number(order['length'])} ft`);
   expect(sheet).not.toMatch(/\$|\d\.\d\d\b|price|cost|total/i);

@@ -27,11 +27,11 @@ describe('every figure of an order has an explanation', () => {
   });
 
   test('P5: the inputs of a sum or a difference add up to it', () => {
-    const summed =
+    const summedCells =
       /^(\w+Labor|\w+Total|totalCost|shedTotalCost|\w*[pP]rofit(Dollars)?|addOns\[\d\]\.(profit|totalCost))\./;
     for (const { case: c } of cases) {
       const f = priceOrder(c);
-      for (const [path] of leaves(f, '').filter(([at]) => summed.test(at))) {
+      for (const [path] of leaves(f, '').filter(([at]) => summedCells.test(at))) {
         const explanation = explain(path, c, f);
         if (explanation && / [+−] |sum of the lines/.test(explanation.formula)) {
           expect(foot(explanation), path).toBe(cents(explanation.result));

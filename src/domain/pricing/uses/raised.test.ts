@@ -21,13 +21,13 @@ describe('a raised price', () => {
   test('is a multiple of the step, and at most one step above the price without steps', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 500_000 }), step, (from, percent, step) => {
-        const [up, plain] = [
+        const [up, plainPrice] = [
           raisePrice(from, { percent: percent / 1e4, step }),
           raisePrice(from, { percent: percent / 1e4, step: 0 }),
         ];
         expect(Math.round(up * 100) % (step * 100)).toBe(0);
-        expect(up).toBeGreaterThanOrEqual(plain);
-        expect(Math.round((up - plain) * 100)).toBeLessThan(step * 100);
+        expect(up).toBeGreaterThanOrEqual(plainPrice);
+        expect(Math.round((up - plainPrice) * 100)).toBeLessThan(step * 100);
       }),
     );
   });

@@ -122,15 +122,15 @@ describe('P9: a row of the top 100', () => {
 
   test('every figure is rounded once, half away from zero, from the exact product', () => {
     fc.assert(
-      fc.property(sums, anyInputs, (one, given) => {
-        const figures = shopTopRow(one, given);
-        const box = BigInt(one.baseRetail) * (10_000n + scale(given.boxChange));
-        const addOns = addOnGroups.reduce((all, name) => all + BigInt(one.addOnRetail[name]) * scale(given[name]), 0n);
-        const paid = roundDivision(addOns * (10_000n + scale(given.addOnChange)), 100_000_000n) + one.percentLines;
+      fc.property(sums, anyInputs, (one, inputs) => {
+        const figures = shopTopRow(one, inputs);
+        const box = BigInt(one.baseRetail) * (10_000n + scale(inputs.boxChange));
+        const addOns = addOnGroups.reduce((all, name) => all + BigInt(one.addOnRetail[name]) * scale(inputs[name]), 0n);
+        const addOnSum = roundDivision(addOns * (10_000n + scale(inputs.addOnChange)), 100_000_000n) + one.percentLines;
         expect(figures.boxRetail).toBe(roundDivision(box, 10_000n));
-        expect(figures.boxRevenue).toBe(roundDivision(box * scale(given[getTopGroup(one.width)]), 100_000_000n));
-        expect(figures.addOnRevenue).toBe(paid);
-        expect(figures.overhead).toBe(roundDivision(BigInt(figures.revenue) * scale(given.overhead), 10_000n));
+        expect(figures.boxRevenue).toBe(roundDivision(box * scale(inputs[getTopGroup(one.width)]), 100_000_000n));
+        expect(figures.addOnRevenue).toBe(addOnSum);
+        expect(figures.overhead).toBe(roundDivision(BigInt(figures.revenue) * scale(inputs.overhead), 10_000n));
         expect(figures.gp).toBe(
           figures.boxRevenue + figures.addOnRevenue - figures.overhead - one.shedCost - one.addOnCost,
         );
@@ -140,8 +140,8 @@ describe('P9: a row of the top 100', () => {
 
   test('totals are the sums of the rows', () => {
     fc.assert(
-      fc.property(fc.array(sums, { maxLength: 20 }), anyInputs, (all, given) => {
-        const shops = all.map((one) => shopTopRow(one, given));
+      fc.property(fc.array(sums, { maxLength: 20 }), anyInputs, (all, inputs) => {
+        const shops = all.map((one) => shopTopRow(one, inputs));
         const companies = shops.map((shop, n) => companyTopRow(shop, { haul: n * 101, escort: n * 7 }, selling));
         const [shop, company] = [shopTotal(shops), companyTotal(companies)];
         const sum = (of: (n: number) => number) => shops.reduce((total, _, n) => total + of(n), 0);
@@ -149,8 +149,8 @@ describe('P9: a row of the top 100', () => {
         expect(shop.revenue - shop.overhead - shop.cost).toBe(shop.gp);
         expect(company.companyGp).toBe(sum((n) => companies[n]?.companyGp ?? 0));
         const { retail, dealerCommission, salesRepCommission, companyOverhead, haul, escort } = company;
-        const sold = dealerCommission + salesRepCommission + companyOverhead + haul + escort;
-        expect(company.companyGp).toBe(retail - shop.revenue - sold);
+        const deductions = dealerCommission + salesRepCommission + companyOverhead + haul + escort;
+        expect(company.companyGp).toBe(retail - shop.revenue - deductions);
       }),
     );
   });
@@ -167,23 +167,27 @@ describe('P9: the optimizer', () => {
   const target = percent(60);
 
   test('matches an example calculated by hand', () => {
-    const plain = { ...row, baseRetail: 10_000_00, addOnRetail: { ...row.addOnRetail, doubleShopDoor: 0, other: 0 } };
+    const plainRow = {
+      ...row,
+      baseRetail: 10_000_00,
+      addOnRetail: { ...row.addOnRetail, doubleShopDoor: 0, other: 0 },
+    };
     const cost = { shedCost: 4_000_00, addOnCost: 0 };
-    const [small, large] = optimize([{ ...plain, ...cost }], { ...inputs, overhead: 0 }, 20);
+    const [small, large] = optimize([{ ...plainRow, ...cost }], { ...inputs, overhead: 0 }, 20);
     // 10,000 × p × 80 % ≥ 4,000 from 50 %
     expect(small).toMatchObject({ rows: 1, percent: 50 });
     expect(small.curve).toHaveLength(401);
     expect(large).toEqual({ group: 'large', rows: 0, percent: null, curve: [] });
-    expect(optimize([{ ...plain, shedCost: 9_000_00 }], inputs, 20)[0].percent).toBeNull();
+    expect(optimize([{ ...plainRow, shedCost: 9_000_00 }], inputs, 20)[0].percent).toBeNull();
   });
 
   test('the curve has the same figures as the rows at each percent', () => {
     fc.assert(
-      fc.property(many, anyInputs, fc.integer({ min: 0, max: STEPS }), (all, given, step) => {
+      fc.property(many, anyInputs, fc.integer({ min: 0, max: STEPS }), (all, inputs, step) => {
         const percent = percentOfStep(step);
-        for (const { group, curve } of optimize(all, given, 15)) {
+        for (const { group, curve } of optimize(all, inputs, 15)) {
           const rows = all.filter(({ width }) => getTopGroup(width) === group);
-          const total = shopTotal(rows.map((one) => shopTopRow(one, { ...given, [group]: percent })));
+          const total = shopTotal(rows.map((one) => shopTopRow(one, { ...inputs, [group]: percent })));
           if (rows.length > 0) expect(curve[step]).toEqual({ percent, revenue: total.revenue, gp: total.gp });
         }
       }),
@@ -192,17 +196,17 @@ describe('P9: the optimizer', () => {
 
   test('its result reaches the target, and no smaller percent does', () => {
     fc.assert(
-      fc.property(many, anyInputs, target, (all, given, wanted) => {
-        for (const { group, percent, curve } of optimize(all, given, wanted)) {
+      fc.property(many, anyInputs, target, (all, inputs, targetPercent) => {
+        for (const { group, percent, curve } of optimize(all, inputs, targetPercent)) {
           const rows = all.filter(({ width }) => getTopGroup(width) === group);
-          const at = (p: number) => shopTotal(rows.map((one) => shopTopRow(one, { ...given, [group]: p })));
-          if (percent === null) expect(curve.some((point) => attains(point, wanted))).toBe(false);
+          const at = (p: number) => shopTotal(rows.map((one) => shopTopRow(one, { ...inputs, [group]: p })));
+          if (percent === null) expect(curve.some((point) => attains(point, targetPercent))).toBe(false);
           else {
-            expect(attains(at(percent), wanted)).toBe(true);
-            if (percent > 0) expect(attains(at(percent - 0.25), wanted)).toBe(false);
-            expect(curve.filter((point) => point.percent < percent).some((point) => attains(point, wanted))).toBe(
-              false,
-            );
+            expect(attains(at(percent), targetPercent)).toBe(true);
+            if (percent > 0) expect(attains(at(percent - 0.25), targetPercent)).toBe(false);
+            expect(
+              curve.filter((point) => point.percent < percent).some((point) => attains(point, targetPercent)),
+            ).toBe(false);
           }
         }
       }),
@@ -215,8 +219,10 @@ describe('P9: the optimizer', () => {
         fc.integer({ min: 1, max: 2 ** 50 }),
         fc.integer({ min: -(2 ** 50), max: 2 ** 50 }),
         target,
-        (revenue, gp, wanted) => {
-          expect(attains({ revenue, gp }, wanted)).toBe(BigInt(gp) * 10_000n >= BigInt(revenue) * scale(wanted));
+        (revenue, gp, targetPercent) => {
+          expect(attains({ revenue, gp }, targetPercent)).toBe(
+            BigInt(gp) * 10_000n >= BigInt(revenue) * scale(targetPercent),
+          );
         },
       ),
     );
@@ -224,9 +230,9 @@ describe('P9: the optimizer', () => {
 
   test('a higher percent never earns less; the share also rises, except for the cents of rounding', () => {
     fc.assert(
-      fc.property(many, anyInputs, (all, given) => {
-        fc.pre(given.boxChange >= -100);
-        for (const { group, curve, rows } of optimize(all, given, 15)) {
+      fc.property(many, anyInputs, (all, inputs) => {
+        fc.pre(inputs.boxChange >= -100);
+        for (const { group, curve, rows } of optimize(all, inputs, 15)) {
           const ofGroup = all.filter(({ width }) => getTopGroup(width) === group);
           const cost = ofGroup.reduce((total, { shedCost, addOnCost }) => total + shedCost + addOnCost, 0);
           curve.forEach((point, n) => {

@@ -69,8 +69,8 @@ async function byHand(ids: readonly string[]): Promise<Record<string, number>> {
       }
     }
   }
-  const rounded = [...needs].map(([item, amount]) => [item, Math.round(amount * 1e4) / 1e4] as const);
-  return Object.fromEntries(rounded.filter(([, amount]) => amount > 0));
+  const roundedNeeds = [...needs].map(([item, amount]) => [item, Math.round(amount * 1e4) / 1e4] as const);
+  return Object.fromEntries(roundedNeeds.filter(([, amount]) => amount > 0));
 }
 
 describe("the demand of a shop's open orders", () => {
@@ -94,12 +94,12 @@ describe("the demand of a shop's open orders", () => {
       .where({ open_alerts: 0 })
       .update({ status: 'InQueue' });
     for (const { id, name } of (await world.db('shops').select('id', 'name')) as { id: string; name: string }[]) {
-      const open = (await world
+      const openOrders = (await world
         .db('orders')
         .where({ shop_id: id })
         .whereIn('status', ['InQueue', 'Building'])
         .pluck('id')) as string[];
-      expect(await readNeeded(name)).toEqual(await byHand(open));
+      expect(await readNeeded(name)).toEqual(await byHand(openOrders));
     }
   });
 
@@ -116,7 +116,7 @@ describe("the demand of a shop's open orders", () => {
       quantity: number;
     };
     const before = await readNeeded();
-    const [unused = ''] = (await world
+    const [unusedItem = ''] = (await world
       .db('items')
       .whereNotIn('id', Object.keys(before))
       .limit(1)
@@ -125,41 +125,41 @@ describe("the demand of a shop's open orders", () => {
       id: crypto.randomUUID(),
       add_on_id: line.addOn,
       shop_id: shop,
-      item_id: unused,
+      item_id: unusedItem,
       quantity: 7,
       position: 1,
     });
-    await world.db('items').where({ id: unused }).update({ sub_total: 0, freight: 0 });
+    await world.db('items').where({ id: unusedItem }).update({ sub_total: 0, freight: 0 });
     const [again = ''] = [await world.pushedOrder('InQueue')];
-    const { items } = await listNeedingOrders(office(), { id: shop, item: unused });
+    const { items } = await listNeedingOrders(office(), { id: shop, item: unusedItem });
     expect(items).toMatchObject([{ _id: again, quantity: 7 * line.quantity }]);
     const standard = (await world
       .db('add_on_items')
       .where({ add_on_id: line.addOn })
       .whereNull('shop_id')
       .pluck('item_id')) as string[];
-    const gained = await readNeeded();
+    const newNeeds = await readNeeded();
     const boxes = await byHand([id]);
-    for (const item of standard) expect((gained[item] ?? 0) - (before[item] ?? 0)).toBeLessThan(boxes[item] ?? 0);
-    await world.db('add_on_items').where({ shop_id: shop, item_id: unused }).delete();
+    for (const item of standard) expect((newNeeds[item] ?? 0) - (before[item] ?? 0)).toBeLessThan(boxes[item] ?? 0);
+    await world.db('add_on_items').where({ shop_id: shop, item_id: unusedItem }).delete();
     await world.db('orders').where({ id: again }).delete();
   });
 
   test('counts an add-on by its square feet, and skips discounts and items that are not in inventory', async () => {
     const id = await world.pushedOrder('InQueue');
     const { sqft } = (await world.db('orders').where({ id }).first('sqft')) as Box;
-    const used = Object.keys(await readNeeded());
-    const [item = ''] = (await world.db('items').whereNotIn('id', used).limit(1).pluck('id')) as string[];
+    const usedItems = Object.keys(await readNeeded());
+    const [item = ''] = (await world.db('items').whereNotIn('id', usedItems).limit(1).pluck('id')) as string[];
     const model = (await world.db('order_lines').where({ order_id: id, kind: 'addOn' }).first()) as object;
-    const added = { order_id: id, line_no: 900 };
+    const addedLine = { order_id: id, line_no: 900 };
     const needs = async (line: object, content: object = {}) => {
       const hash = crypto.randomUUID();
       await world
         .db('price_snapshots')
         .insert({ hash, content: { items: [{ itemId: item, quantity: 2 }], ...content } });
-      await world.db('order_lines').where(added).delete();
-      const plain = { type: 'piece', quantity: 3, discount: false, snapshot: hash };
-      await world.db('order_lines').insert({ ...model, ...added, ...plain, ...line });
+      await world.db('order_lines').where(addedLine).delete();
+      const plainLine = { type: 'piece', quantity: 3, discount: false, snapshot: hash };
+      await world.db('order_lines').insert({ ...model, ...addedLine, ...plainLine, ...line });
       return (await readNeeded())[item] ?? 0;
     };
     expect(sqft).toBeGreaterThan(1);
@@ -167,7 +167,7 @@ describe("the demand of a shop's open orders", () => {
     expect(await needs({ type: 'sqft' })).toBe(6 * sqft);
     expect(await needs({ discount: true })).toBe(0);
     expect(await needs({}, { nonInventory: true })).toBe(0);
-    await world.db('order_lines').where(added).delete();
+    await world.db('order_lines').where(addedLine).delete();
   });
 
   test('is compared with stock on hand, received, on order and on drafts', async () => {
@@ -196,26 +196,26 @@ describe("the demand of a shop's open orders", () => {
     expect(items.map(({ quantity }) => quantity)).toEqual(items.map(({ quantity }) => quantity).sort((a, b) => b - a));
     const [{ _id: order }] = items as [(typeof items)[0]];
     await updateOrder(office(), { id: order, status: 'On Hold' });
-    const left = await listNeedingOrders(office(), { id, item: row._id });
-    expect(left.items.map(({ _id }) => _id)).not.toContain(order);
+    const needingOrders = await listNeedingOrders(office(), { id, item: row._id });
+    expect(needingOrders.items.map(({ _id }) => _id)).not.toContain(order);
   });
 });
 
 describe('the choice of orders to count', () => {
   test('can include orders on hold and leave out those under construction', async () => {
     const id = await world.shopId(homeShop);
-    const made = { queued: await world.pushedOrder('InQueue'), building: await world.pushedOrder('Building') };
-    const held = await world.pushedOrder('On Hold');
-    const mine = await byHand([made.queued]);
+    const orders = { queued: await world.pushedOrder('InQueue'), building: await world.pushedOrder('Building') };
+    const heldOrder = await world.pushedOrder('On Hold');
+    const mine = await byHand([orders.queued]);
     const row = (await readDemand()).items.find(({ _id }) => _id in mine) as Row;
-    const of = async (counted: { onHold?: 'yes' | 'no'; building?: 'yes' | 'no' }) => {
-      const { items, total } = await listNeedingOrders(office(), { id, item: row._id, ...counted });
+    const of = async (filter: { onHold?: 'yes' | 'no'; building?: 'yes' | 'no' }) => {
+      const { items, total } = await listNeedingOrders(office(), { id, item: row._id, ...filter });
       expect(items.length).toBe(total);
-      const demand = await getDemand(office(), { id, ...counted });
-      const needed = demand.items.find(({ _id }) => _id === row._id)?.needed ?? 0;
-      expect(items.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(needed, 3);
+      const demand = await getDemand(office(), { id, ...filter });
+      const neededQuantity = demand.items.find(({ _id }) => _id === row._id)?.needed ?? 0;
+      expect(items.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(neededQuantity, 3);
       const serials = items.map(({ _id }) => _id);
-      return [made.queued, made.building, held].map((one) => serials.includes(one));
+      return [orders.queued, orders.building, heldOrder].map((one) => serials.includes(one));
     };
     expect(await of({})).toEqual([true, true, false]);
     expect(await of({ onHold: 'yes' })).toEqual([true, true, true]);
@@ -251,13 +251,13 @@ describe('a proposal', () => {
       Row,
     ];
     await createVendor(clerk, { name: 'Z pack seller', defaultItems: [{ _id: row._id, pack: 50 }] });
-    const received = [{ item: row._id, received: 0.5 }];
-    await inTransaction(office(), (tx) => moveStock(tx, id, { why: 'test' }, received), false);
+    const receipts = [{ item: row._id, received: 0.5 }];
+    await inTransaction(office(), (tx) => moveStock(tx, id, { why: 'test' }, receipts), false);
     const { items } = await readDemand();
-    const packed = items.find(({ _id }) => _id === row._id) as Row;
-    expect(packed).toMatchObject({ pack: 50, vendor: { name: 'Z pack seller' } });
-    expect(packed.suggested % 50).toBe(0);
-    expect(packed.suggested).toBeGreaterThanOrEqual(packed.short);
+    const packedItem = items.find(({ _id }) => _id === row._id) as Row;
+    expect(packedItem).toMatchObject({ pack: 50, vendor: { name: 'Z pack seller' } });
+    expect(packedItem.suggested % 50).toBe(0);
+    expect(packedItem.suggested).toBeGreaterThanOrEqual(packedItem.short);
     for (const { type, pack, suggested } of items)
       if (type !== 'linearFt' && type !== 'gallon' && pack === null) expect(Number.isInteger(suggested)).toBe(true);
     const lists = [await listShopItems(clerk, { shopId: id }), await getStock(clerk, { id })];
@@ -272,8 +272,8 @@ describe('a proposal', () => {
   test('becomes draft material orders by vendor, and is not repeated', async () => {
     const shop = await world.shopId(homeShop);
     const clerk = world.ctx('shop.user');
-    const needed = (await readDemand()).items.filter(({ suggested }) => suggested > 0).slice(0, 5);
-    const [first, second, third] = needed.map(({ _id }) => _id) as [string, string, string];
+    const neededRows = (await readDemand()).items.filter(({ suggested }) => suggested > 0).slice(0, 5);
+    const [first, second, third] = neededRows.map(({ _id }) => _id) as [string, string, string];
     const { item: mill } = await createVendor(clerk, { name: 'Mill', defaultItems: [first, second] });
     const { item: steel } = await createVendor(clerk, { name: 'Steel', defaultItems: [second, third] });
     const { items } = await readDemand();

@@ -43,14 +43,14 @@ describe('stock equals the sum of its movements, each with its cause', () => {
     const { shop, item, name } = await place(0);
     const driver = kindDriver(world, 'items', 'shop.admin');
     const points = { orderPointWarning: 5, orderPointCritical: 2, fullPoint: 20 };
-    const typed = { quantityOnOrder: 3, quantityInRecieved: 1.5, quantityInCurrent: 7.25 };
-    await updateItem(shopAdmin(), { id: item, param: shop, name, ...points, ...typed });
+    const typedStock = { quantityOnOrder: 3, quantityInRecieved: 1.5, quantityInCurrent: 7.25 };
+    await updateItem(shopAdmin(), { id: item, param: shop, name, ...points, ...typedStock });
     await expectSums();
-    const staged = await driver.stage([{ id: item, Name: name, Physical_Count: 40 }], { shop });
-    const { import: imported } = await driver.apply(staged._id);
+    const staging = await driver.stage([{ id: item, Name: name, Physical_Count: 40 }], { shop });
+    const { import: importId } = await driver.apply(staging._id);
     expect(await readStock(shop, item)).toEqual({ onOrder: 3, received: 1.5, current: 40 });
     await expectSums();
-    await undoImport(shopAdmin(), { id: imported });
+    await undoImport(shopAdmin(), { id: importId });
     expect(await readStock(shop, item)).toEqual({ onOrder: 3, received: 1.5, current: 7.25 });
     await expectSums();
     await countStock(shopAdmin(), { id: shop, counts: [{ item, counted: 6, was: 7.25 }] });
@@ -77,26 +77,26 @@ describe('stock equals the sum of its movements, each with its cause', () => {
 
   test('undoing an import reverses its counts and keeps later changes', async () => {
     const { shop, item, name } = await place(10);
-    const { item: fresh, name: freshName } = await place(11);
+    const { item: newItem, name: freshName } = await place(11);
     await move(shop, [{ item, current: 2 }]);
-    await world.db('shop_item_values').where({ shop_id: shop, item_id: fresh }).delete();
+    await world.db('shop_item_values').where({ shop_id: shop, item_id: newItem }).delete();
     const driver = kindDriver(world, 'items', 'shop.admin');
     const rows = [
       { id: item, Name: name, Sub_Total: 77, Physical_Count: 10 },
-      { id: fresh, Name: freshName, Sub_Total: 78 },
+      { id: newItem, Name: freshName, Sub_Total: 78 },
     ];
-    const { import: imported } = await driver.apply((await driver.stage(rows, { shop }))._id);
+    const { import: importId } = await driver.apply((await driver.stage(rows, { shop }))._id);
     await move(shop, [
       { item, current: -3 },
-      { item: fresh, received: 5 },
+      { item: newItem, received: 5 },
     ]);
-    await undoImport(shopAdmin(), { id: imported });
+    await undoImport(shopAdmin(), { id: importId });
     expect(await readStock(shop, item)).toMatchObject({ current: -1 });
-    expect(await readStock(shop, fresh)).toEqual({ onOrder: 0, received: 5, current: 0 });
+    expect(await readStock(shop, newItem)).toEqual({ onOrder: 0, received: 5, current: 0 });
     const prices = await world
       .db('shop_item_values')
       .where({ shop_id: shop })
-      .whereIn('item_id', [item, fresh])
+      .whereIn('item_id', [item, newItem])
       .pluck('sub_total');
     expect(prices).not.toContain(77);
     expect(prices).not.toContain(78);
@@ -107,20 +107,23 @@ describe('stock equals the sum of its movements, each with its cause', () => {
     const { shop, item } = await place(1);
     await move(shop, [{ item, current: 4 }]);
     await world.db('stock_movements').where({ item_id: item }).update({ current: 3 });
-    const broken = await brokenInvariants(world.db);
-    expect(broken).toEqual([{ invariant: 'stock equals its movements', ids: [item] }]);
+    const violations = await brokenInvariants(world.db);
+    expect(violations).toEqual([{ invariant: 'stock equals its movements', ids: [item] }]);
     await world.db('stock_movements').where({ item_id: item }).update({ current: 4 });
   });
 
   test('forty simultaneous movers of the same items lose nothing and never deadlock', async () => {
     const { shop, item: first } = await place(2);
     const { item: second } = await place(3);
-    const both = [
+    const counts = [
       { item: first, current: 1 },
       { item: second, current: -1 },
     ];
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) => [move(shop, both), move(shop, n % 2 ? both : both.toReversed())]).flat(),
+      Array.from({ length: 20 }, (_, n) => [
+        move(shop, counts),
+        move(shop, n % 2 ? counts : counts.toReversed()),
+      ]).flat(),
     );
     expect(await readStock(shop, first)).toMatchObject({ current: 40 });
     expect(await readStock(shop, second)).toMatchObject({ current: -40 });
@@ -133,9 +136,9 @@ describe('a movement', () => {
     const { shop, item } = await place(4);
     await move(shop, [{ item, onOrder: 10 }]);
     await move(shop, [{ item, onOrder: -4, received: 4 }]);
-    const { items: found, total } = await listMovements(world.ctx('office.user'), { id: shop, item });
+    const { items: movements, total } = await listMovements(world.ctx('office.user'), { id: shop, item });
     expect(total).toBe(2);
-    expect(found[0]).toMatchObject({
+    expect(movements[0]).toMatchObject({
       ...{ onOrder: -4, received: 4, current: 0, why: 'test', by: world.actor('shop.admin').name },
       after: { onOrder: 6, received: 4, current: 0 },
     });
@@ -198,12 +201,12 @@ describe('a physical count', () => {
 test("a shop's stock lists its inventory items and every item with a quantity; a builder sees no money", async () => {
   const shop = await world.shopId(otherShop);
   const other = world.ctx('other.shop');
-  const [{ id: stocked, name }] = (await world.db('items').where({ inventory_item: false }).limit(1)) as [
+  const [{ id: stockedItem, name }] = (await world.db('items').where({ inventory_item: false }).limit(1)) as [
     { id: string; name: string },
   ];
   const readNames = (list: { items: readonly { name: string }[] }) => list.items.map((row) => row.name);
   expect(readNames(await getStock(other, { id: shop }))).not.toContain(name);
-  await inTransaction(other, (tx) => moveStock(tx, shop, { why: 'test' }, [{ item: stocked, current: 1 }]), false);
+  await inTransaction(other, (tx) => moveStock(tx, shop, { why: 'test' }, [{ item: stockedItem, current: 1 }]), false);
   expect(readNames(await getStock(other, { id: shop }))).toContain(name);
   expect(readNames(await listShopInventory(other, { shopId: shop }))).not.toContain(name);
   const [row] = (await getStock(world.ctx('builder'), { id: await world.shopId(homeShop) })).items;

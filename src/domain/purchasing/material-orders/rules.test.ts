@@ -47,26 +47,26 @@ const lines = fc.array(fc.record({ quantity, total: cents }), { minLength: 1, ma
 describe('P11: freight', () => {
   test('the parts sum to the freight to the cent for any lines; refused when nothing is ordered', () => {
     fc.assert(
-      fc.property(cents, lines, (freight, ordered) => {
-        const parts = splitFreight(freight, ordered);
-        const isNobodys = freight > 0 && ordered.every((line) => line.quantity === 0);
+      fc.property(cents, lines, (freight, orderLines) => {
+        const parts = splitFreight(freight, orderLines);
+        const isNobodys = freight > 0 && orderLines.every((line) => line.quantity === 0);
         expect(parts === null).toBe(isNobodys);
         expect(sum(parts ?? [freight])).toBe(freight);
-        expect(parts ?? ordered).toHaveLength(ordered.length);
+        expect(parts ?? orderLines).toHaveLength(orderLines.length);
       }),
     );
   });
 
   test('each part is its exact share, rounded up or down to a whole cent; lines without quantity carry none', () => {
     fc.assert(
-      fc.property(cents, lines, (freight, ordered) => {
-        const parts = splitFreight(freight, ordered) ?? [];
-        const carriers = ordered.filter((line) => line.quantity > 0);
-        const getWeight = (line: (typeof ordered)[number]) =>
+      fc.property(cents, lines, (freight, orderLines) => {
+        const parts = splitFreight(freight, orderLines) ?? [];
+        const carriers = orderLines.filter((line) => line.quantity > 0);
+        const getWeight = (line: (typeof orderLines)[number]) =>
           computeGrandTotal(carriers) > 0 ? line.total : Math.round(line.quantity * 1e4);
         const whole = carriers.reduce((all, line) => all + BigInt(getWeight(line)), 0n);
         parts.forEach((part, at) => {
-          const line = ordered[at] as (typeof ordered)[number];
+          const line = orderLines[at] as (typeof orderLines)[number];
           const weight = line.quantity > 0 ? BigInt(getWeight(line)) : 0n;
           const distance = BigInt(part) * whole - BigInt(freight) * weight;
           expect(whole === 0n ? part === 0 : distance < whole && -distance < whole).toBe(true);
@@ -82,10 +82,10 @@ describe('P11: freight', () => {
   });
 
   test('is split by quantity if all totals are 0, and refused if all quantities are 0', () => {
-    const free = (n: number) => ({ quantity: n, total: 0 });
-    expect(splitFreight(9_00, [free(1), free(2), free(0)])).toEqual([3_00, 6_00, 0]);
-    expect(splitFreight(1, [free(0), free(0)])).toBeNull();
-    expect(splitFreight(0, [free(0), free(0)])).toEqual([0, 0]);
+    const withoutPrice = (n: number) => ({ quantity: n, total: 0 });
+    expect(splitFreight(9_00, [withoutPrice(1), withoutPrice(2), withoutPrice(0)])).toEqual([3_00, 6_00, 0]);
+    expect(splitFreight(1, [withoutPrice(0), withoutPrice(0)])).toBeNull();
+    expect(splitFreight(0, [withoutPrice(0), withoutPrice(0)])).toEqual([0, 0]);
   });
 
   test('per unit is the line’s freight divided by its quantity, to four decimals', () => {
@@ -98,10 +98,12 @@ describe('P11: receiving', () => {
   test('received + open = ordered', () => {
     fc.assert(
       fc.property(fc.nat(999_999_999), fc.nat(999_999_999), (a, b) => {
-        const [received, ordered] = [Math.min(a, b) / 1e4, Math.max(a, b) / 1e4];
-        const open = getOpenQuantity({ quantity: ordered, received });
-        expect(Math.round(received * 1e4) + Math.round(open * 1e4)).toBe(Math.round(ordered * 1e4));
-        expect(open).toBeGreaterThanOrEqual(0);
+        const [receivedQuantity, orderedQuantity] = [Math.min(a, b) / 1e4, Math.max(a, b) / 1e4];
+        const openQuantity = getOpenQuantity({ quantity: orderedQuantity, received: receivedQuantity });
+        expect(Math.round(receivedQuantity * 1e4) + Math.round(openQuantity * 1e4)).toBe(
+          Math.round(orderedQuantity * 1e4),
+        );
+        expect(openQuantity).toBeGreaterThanOrEqual(0);
       }),
     );
   });

@@ -18,19 +18,27 @@ const { of, shop, stock, line, order, first, receive, push, moved } = usePurchas
 
 describe('an order', () => {
   test('computes its totals, counts as on order immediately, and is recorded in the history', async () => {
-    let made: Awaited<ReturnType<typeof order>> | undefined;
+    let firstOrder: Awaited<ReturnType<typeof order>> | undefined;
     const moves = await moved(async () => {
-      made = await order([line(0, 3, { newPrice: 1.005 }), line(1, 3000, { total: 100 }), line(2, 0)], { freight: 10 });
+      firstOrder = await order([line(0, 3, { newPrice: 1.005 }), line(1, 3000, { total: 100 }), line(2, 0)], {
+        freight: 10,
+      });
     });
     expect(moves).toEqual([3, 0, 0]);
-    const [a, b, c] = made?.items ?? [];
-    expect(made).toMatchObject({ grandTotal: 103.02, freight: 10, state: 'ordered', draft: false, recieved: false });
+    const [a, b, c] = firstOrder?.items ?? [];
+    expect(firstOrder).toMatchObject({
+      grandTotal: 103.02,
+      freight: 10,
+      state: 'ordered',
+      draft: false,
+      recieved: false,
+    });
     expect(a).toMatchObject({ total: 3.02, freight: 0.29, newFreight: 0.0967 });
     expect(b).toMatchObject({ total: 100, newPrice: 0.0333, freight: 9.71, newFreight: 0.0032 });
     expect(c).toMatchObject({ total: 0, freight: 0, newFreight: 0 });
-    const { total: usual } = await findShopItem(world.db, { shop: of.home, id: of.items[2] ?? '' });
-    expect(c?.newPrice).toBe(usual);
-    const { items: trail } = await listRecordHistory(shop(), { id: made?._id ?? '' });
+    const { total: usualPrice } = await findShopItem(world.db, { shop: of.home, id: of.items[2] ?? '' });
+    expect(c?.newPrice).toBe(usualPrice);
+    const { items: trail } = await listRecordHistory(shop(), { id: firstOrder?._id ?? '' });
     expect(trail[0]).toMatchObject({ action: 'add', by: 'Sam Miller' });
     expect(trail[0]?.changes.map(({ field }) => field)).toEqual(expect.arrayContaining(['items', 'freight', 'vendor']));
   });
@@ -106,13 +114,13 @@ describe('a PO number', () => {
       code: 'purchase-order-number-taken',
       message: 'PO# N-41 is already used by an order to Steel & Sons of 2026-11-02.',
     });
-    const made = await order([line(0, 1)], { purchaseOrderNumber: 'N-41', repeatNumber: true });
+    const firstOrder = await order([line(0, 1)], { purchaseOrderNumber: 'N-41', repeatNumber: true });
     expect(
-      (await updateMaterialOrder(shop(), { id: made._id, freight: 1, purchaseOrderNumber: 'N-41' })).item.freight,
+      (await updateMaterialOrder(shop(), { id: firstOrder._id, freight: 1, purchaseOrderNumber: 'N-41' })).item.freight,
     ).toBe(1);
     const { _id: id } = await order([line(0, 1)], { purchaseOrderNumber: 'N-50' });
-    const taken = updateMaterialOrder(shop(), { id, purchaseOrderNumber: 'N-41' });
-    await expect(taken).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
+    const duplicate = updateMaterialOrder(shop(), { id, purchaseOrderNumber: 'N-41' });
+    await expect(duplicate).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
     const { item } = await updateMaterialOrder(shop(), { id, purchaseOrderNumber: 'N-41', repeatNumber: true });
     expect(item.purchaseOrderNumber).toBe('N-41');
   });
@@ -128,14 +136,14 @@ describe('a PO number', () => {
 describe('a draft', () => {
   test('is created from a proposal, moves no stock, and is on order once it is placed', async () => {
     const lines = [{ item: of.items[0] ?? '', quantity: 6 }];
-    const made = await inTransaction(shop() as ActorCtx, (tx) =>
+    const drafts = await inTransaction(shop() as ActorCtx, (tx) =>
       createDraftOrders(tx, of.home, [
         { vendor: of.vendor, lines, purchaseOrderNumber: 'D-09' },
         { vendor: of.vendor, lines },
       ]),
     );
-    expect(made.map(({ purchaseOrderNumber }) => purchaseOrderNumber)).toEqual(['D-09', 'D-10']);
-    const id = made[1]?._id ?? '';
+    expect(drafts.map(({ purchaseOrderNumber }) => purchaseOrderNumber)).toEqual(['D-09', 'D-10']);
+    const id = drafts[1]?._id ?? '';
     expect(await getMaterialOrder(shop(), { id })).toMatchObject({ draft: true, state: 'draft' });
     await expect(receive(id, { recieved: true })).rejects.toMatchObject({ code: 'purchase-order-refused' });
     expect(await moved(() => updateMaterialOrder(shop(), { id, freight: 12 }))).toEqual([0, 0, 0]);
@@ -143,7 +151,7 @@ describe('a draft', () => {
     await expect(updateMaterialOrder(shop(), { id, draft: true })).rejects.toMatchObject({
       errors: [{ path: 'draft' }],
     });
-    expect(await moved(() => deleteMaterialOrder(shop(), { id: made[0]?._id ?? '' }))).toEqual([0, 0, 0]);
+    expect(await moved(() => deleteMaterialOrder(shop(), { id: drafts[0]?._id ?? '' }))).toEqual([0, 0, 0]);
   });
 });
 
@@ -151,8 +159,8 @@ describe('lists', () => {
   test('search by number or vendor, sort numbers by value, and sum all matches', async () => {
     for (const n of ['L-10', 'L-9'])
       await order([line(0, 2, { newPrice: 10 })], { purchaseOrderNumber: n, freight: 1 });
-    const found = await listMaterialOrders(shop(), { search: 'l-', sort: 'purchaseOrderNumber', size: 1 });
-    expect(found).toMatchObject({
+    const page = await listMaterialOrders(shop(), { search: 'l-', sort: 'purchaseOrderNumber', size: 1 });
+    expect(page).toMatchObject({
       total: 2,
       totals: { freight: 2, grandTotal: 40 },
       items: [{ purchaseOrderNumber: 'L-9' }],
@@ -163,12 +171,12 @@ describe('lists', () => {
   });
 
   test('of received items contain their orders with the source lines', async () => {
-    const made = await order([line(0, 2), line(1, 1)], { purchaseOrderNumber: 'R-1' });
+    const firstOrder = await order([line(0, 2), line(1, 1)], { purchaseOrderNumber: 'R-1' });
     const mine = () => listReceived(shop(), { id: of.home, search: 'R-1', show: 'waiting' });
     expect((await mine()).total).toBe(0);
-    await receive(made._id, { items: [{ _id: first(made.items), receive: 1 }] });
+    await receive(firstOrder._id, { items: [{ _id: first(firstOrder.items), receive: 1 }] });
     expect((await mine()).items[0]?.items).toMatchObject([{ received: 1, pushed: 0, inInventory: false }]);
-    await push(made._id, first(made.items));
+    await push(firstOrder._id, first(firstOrder.items));
     expect((await mine()).total).toBe(0);
     expect((await listReceived(shop(), { id: of.home, search: 'R-1' })).items[0]?.items[0]?.inInventory).toBe(true);
     await expect(listReceived(shop('other.shop'), { id: of.home })).rejects.toMatchObject({ code: 'not-found' });

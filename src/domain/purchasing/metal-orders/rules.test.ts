@@ -17,16 +17,16 @@ test.each([
 
 describe('P11: the quantity that a package orders of an item', () => {
   const need = { needed: 37.8, ordered: 0, left: null, type: 'linearFt' };
-  const alone = { here: 0, all: 0 };
+  const noneNeeded = { here: 0, all: 0 };
   test.each([
-    ['all that its shed needs', need, alone, 37.8],
-    ['less what is ordered in this package', { ...need, ordered: 10.3 }, alone, 27.5],
-    ['nothing when more is ordered', { ...need, ordered: 40 }, alone, 0],
-    ['no more than the order still needs', { ...need, left: 5.25 }, alone, 5.25],
+    ['all that its shed needs', need, noneNeeded, 37.8],
+    ['less what is ordered in this package', { ...need, ordered: 10.3 }, noneNeeded, 27.5],
+    ['nothing when more is ordered', { ...need, ordered: 40 }, noneNeeded, 0],
+    ['no more than the order still needs', { ...need, left: 5.25 }, noneNeeded, 5.25],
     ['less what the form has of it', need, { here: 30, all: 30 }, 7.8],
     ['less what other packages of the form leave the order', { ...need, left: 50 }, { here: 0, all: 20 }, 30],
-    ['whole ones of what is counted', { ...need, needed: 0.42, type: 'box' }, alone, 1],
-    ['no box for nothing', { ...need, needed: 0.42, ordered: 1, type: 'box' }, alone, 0],
+    ['whole ones of what is counted', { ...need, needed: 0.42, type: 'box' }, noneNeeded, 1],
+    ['no box for nothing', { ...need, needed: 0.42, ordered: 1, type: 'box' }, noneNeeded, 0],
   ])('is %s', (_, packageNeed, besides, quantity) => {
     expect(packageQuantity(packageNeed, besides)).toBe(quantity);
   });

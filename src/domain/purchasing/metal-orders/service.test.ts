@@ -72,8 +72,8 @@ describe('a metal order', () => {
     );
     await world.db('components').where({ id: choice._id }).update({ metal_package: false });
     const again = await updateMetalOrder(shop(), { ...item, id: item._id });
-    const plain = (one: typeof item) => one.metalOrder.map(({ _id, ...rest }) => rest);
-    expect(plain(again.item)).toEqual(plain(item));
+    const withoutIds = (one: typeof item) => one.metalOrder.map(({ _id, ...rest }) => rest);
+    expect(withoutIds(again.item)).toEqual(withoutIds(item));
   });
 
   test('reports missing values with the labels of its form', async () => {
@@ -95,28 +95,28 @@ describe('a metal order', () => {
   });
 
   test('marks the matching orders of the shop, ignoring the case of serial numbers, and records it in their history', async () => {
-    const [queued, building] = [await orderIn('InQueue'), await orderIn('Building')];
-    const { metalOrdered, item } = await make(queued.serial.toLowerCase(), building.serial, queued.serial);
-    expect([...metalOrdered].sort()).toEqual([queued.serial, building.serial].sort());
-    expect(item.metalOrder[0]?.order).toEqual({ _id: queued.id, status: 'InQueue', metalOrdered: true });
-    expect([await isMarked(queued.id), await isMarked(building.id)]).toEqual([true, true]);
-    const { items } = await listRecordHistory(shop(), { id: queued.id });
+    const [queuedOrder, building] = [await orderIn('InQueue'), await orderIn('Building')];
+    const { metalOrdered, item } = await make(queuedOrder.serial.toLowerCase(), building.serial, queuedOrder.serial);
+    expect([...metalOrdered].sort()).toEqual([queuedOrder.serial, building.serial].sort());
+    expect(item.metalOrder[0]?.order).toEqual({ _id: queuedOrder.id, status: 'InQueue', metalOrdered: true });
+    expect([await isMarked(queuedOrder.id), await isMarked(building.id)]).toEqual([true, true]);
+    const { items } = await listRecordHistory(shop(), { id: queuedOrder.id });
     expect(items[0]?.changes).toEqual([{ field: 'metalOrdered', from: false, to: true }]);
   });
 
   test('stores as text any serial number that matches no open order of the shop', async () => {
-    const [theirs, invoiced] = [await orderIn('InQueue', otherShop), await orderIn('Invoiced')];
-    const { metalOrdered, item } = await make(theirs.serial, invoiced.serial, 'S-unknown');
+    const [theirs, invoicedOrder] = [await orderIn('InQueue', otherShop), await orderIn('Invoiced')];
+    const { metalOrdered, item } = await make(theirs.serial, invoicedOrder.serial, 'S-unknown');
     expect(metalOrdered).toEqual([]);
-    expect([await isMarked(theirs.id), await isMarked(invoiced.id)]).toEqual([false, false]);
+    expect([await isMarked(theirs.id), await isMarked(invoicedOrder.id)]).toEqual([false, false]);
     expect(item.metalOrder.map(({ serialNumber }) => serialNumber)).toEqual([
       theirs.serial,
-      invoiced.serial,
+      invoicedOrder.serial,
       'S-unknown',
     ]);
     expect(item.metalOrder[0]?.order).toBeNull();
-    const { items: found } = await listOrdersForMetal(shop(), { search: theirs.serial });
-    expect(found).toEqual([]);
+    const { items: foundOrders } = await listOrdersForMetal(shop(), { search: theirs.serial });
+    expect(foundOrders).toEqual([]);
   });
 
   test('requires confirmation for a PO number that another metal order has', async () => {
@@ -125,24 +125,28 @@ describe('a metal order', () => {
     const again = { ...values, purchaseOrderNumber: 'TWICE' };
     await expect(createMetalOrder(shop(), again)).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
     await createMetalOrder(shop(), { ...again, repeatNumber: true });
-    const updated = await updateMetalOrder(shop(), {
+    const result = await updateMetalOrder(shop(), {
       id: item._id,
       purchaseOrderNumber: 'Twice',
       orderedDate: '2026-11-01',
     });
-    expect(updated.item.orderedDate).toBe('2026-11-01');
+    expect(result.item.orderedDate).toBe('2026-11-01');
     const other = (await make('S-10')).item;
-    const taken = updateMetalOrder(shop(), { id: other._id, purchaseOrderNumber: 'Twice' });
-    await expect(taken).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
+    const duplicate = updateMetalOrder(shop(), { id: other._id, purchaseOrderNumber: 'Twice' });
+    await expect(duplicate).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
   });
 
   test('is received today when ticked and not received when unticked; its packages are unchanged', async () => {
     const { item } = await make('S-1');
-    const { item: ticked, msg } = await updateMetalOrder(shop(), { id: item._id, recieved: true });
-    expect([msg, ticked.recieved, ticked.recievedDate]).toEqual(['Metal Order is updated', true, '2026-11-18']);
-    expect(ticked.metalOrder).toEqual(item.metalOrder);
-    const { item: unticked } = await updateMetalOrder(shop(), { id: item._id, recieved: false });
-    expect([unticked.recieved, unticked.recievedDate]).toEqual([false, null]);
+    const { item: receivedOrder, msg } = await updateMetalOrder(shop(), { id: item._id, recieved: true });
+    expect([msg, receivedOrder.recieved, receivedOrder.recievedDate]).toEqual([
+      'Metal Order is updated',
+      true,
+      '2026-11-18',
+    ]);
+    expect(receivedOrder.metalOrder).toEqual(item.metalOrder);
+    const { item: unreceivedOrder } = await updateMetalOrder(shop(), { id: item._id, recieved: false });
+    expect([unreceivedOrder.recieved, unreceivedOrder.recievedDate]).toEqual([false, null]);
   });
 
   test('moves no stock', async () => {
@@ -213,14 +217,14 @@ describe('metal orders', () => {
   });
 
   test('are listed 40 per page, newest first, and found by number, vendor and serial number', async () => {
-    const { item: vendorOf } = await createVendor(shop(), { name: 'List Steel' });
+    const { item: listVendor } = await createVendor(shop(), { name: 'List Steel' });
     for (const [purchaseOrderNumber, orderedDate] of [
       ['L-9', '2026-10-01'],
       ['L-10', '2026-10-03'],
       ['L-8', '2026-10-02'],
     ] as const)
       await createMetalOrder(shop(), {
-        ...{ vendor: vendorOf._id, purchaseOrderNumber, orderedDate },
+        ...{ vendor: listVendor._id, purchaseOrderNumber, orderedDate },
         metalOrder: [toTyped(`Z-${purchaseOrderNumber}`)],
       });
     const numbers = async (filter: Parameters<typeof listMetalOrders>[1]) =>

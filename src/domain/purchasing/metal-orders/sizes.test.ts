@@ -22,8 +22,8 @@ const newVendor = async () => (await createVendor(clerk(), { name: unique('Steel
  */
 async function onlyOrder() {
   const shop = await world.shopId(homeShop);
-  const open = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building', 'On Hold']);
-  await open.update({ status: 'Canceled', is_building: false });
+  const openOrders = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building', 'On Hold']);
+  await openOrders.update({ status: 'Canceled', is_building: false });
   const id = await world.pushedOrder('InQueue');
   const row = (await world
     .db('orders as o')
@@ -34,13 +34,13 @@ async function onlyOrder() {
     shed: string;
     content: { components: { componentId: string; quantity: number; items: { itemId: string; quantity: number }[] }[] };
   };
-  const flagged = (await world.db('components').where({ metal_package: true }).pluck('id')) as string[];
-  const own = row.content.components.find(({ componentId }) => flagged.includes(componentId));
-  if (!own) throw new Error('the order has no metal package');
-  const parts = own.items.map(
-    ({ itemId, quantity }) => [itemId, Math.round(own.quantity * quantity * 1e4) / 1e4] as const,
+  const metalComponents = (await world.db('components').where({ metal_package: true }).pluck('id')) as string[];
+  const metalComponent = row.content.components.find(({ componentId }) => metalComponents.includes(componentId));
+  if (!metalComponent) throw new Error('the order has no metal package');
+  const parts = metalComponent.items.map(
+    ({ itemId, quantity }) => [itemId, Math.round(metalComponent.quantity * quantity * 1e4) / 1e4] as const,
   );
-  return { id, shop, serial: row.serial, shed: row.shed, component: own.componentId, parts: new Map(parts) };
+  return { id, shop, serial: row.serial, shed: row.shed, component: metalComponent.componentId, parts: new Map(parts) };
 }
 type Only = Awaited<ReturnType<typeof onlyOrder>>;
 let order: Only;
@@ -88,14 +88,14 @@ describe('P11: a metal package is sized to its shed', () => {
   });
 
   test('minus what other metal orders have for its serial number, ignoring case', async () => {
-    const [[item, needed]] = [...order.parts] as [[string, number]];
+    const [[item, neededQuantity]] = [...order.parts] as [[string, number]];
     const part = { metalPackage: { _id: order.component, items: [{ _id: item, name: 'Panel', quantity: 10 }] } };
     const metal = await buyMetal({ ...part, serialNumber: order.serial.toLowerCase() });
-    const found = (await sizeFor()).items.find(({ _id }) => _id === item);
-    expect(found).toMatchObject({ needed, ordered: 10 });
-    expect(found?.quantity).toBeCloseTo(needed - 10, 4);
-    const own = (await sizeFor({ except: metal._id })).items.find(({ _id }) => _id === item);
-    expect(own).toMatchObject({ needed, ordered: 0, quantity: needed });
+    const sizedItem = (await sizeFor()).items.find(({ _id }) => _id === item);
+    expect(sizedItem).toMatchObject({ needed: neededQuantity, ordered: 10 });
+    expect(sizedItem?.quantity).toBeCloseTo(neededQuantity - 10, 4);
+    const ownNeed = (await sizeFor({ except: metal._id })).items.find(({ _id }) => _id === item);
+    expect(ownNeed).toMatchObject({ needed: neededQuantity, ordered: 0, quantity: neededQuantity });
     await buyMetal();
     expect((await sizeFor()).items.map(({ quantity }) => quantity)).toEqual(
       order.parts.size ? [...order.parts].map(() => 0) : [],
@@ -103,16 +103,18 @@ describe('P11: a metal package is sized to its shed', () => {
   });
 
   test('counting an item entered by name, and a repeated package in one order only once', async () => {
-    const [[item, needed]] = [...order.parts] as [[string, number]];
+    const [[item, neededQuantity]] = [...order.parts] as [[string, number]];
     const { name } = (await world.db('items').where({ id: item }).first('name')) as { name: string };
-    await buyMetal({ metalPackage: { name: 'By hand', items: [{ name: name.toUpperCase(), quantity: needed }] } });
-    expect((await sizeFor()).items.find(({ _id }) => _id === item)?.left).toBeLessThan(needed);
+    await buyMetal({
+      metalPackage: { name: 'By hand', items: [{ name: name.toUpperCase(), quantity: neededQuantity }] },
+    });
+    expect((await sizeFor()).items.find(({ _id }) => _id === item)?.left).toBeLessThan(neededQuantity);
     const other = await onlyOrder();
     const twice = { metalPackage: { _id: other.component }, serialNumber: other.serial };
-    const { item: made } = await createMetalOrder(clerk(), {
+    const { item: metalOrder } = await createMetalOrder(clerk(), {
       ...{ vendor: await newVendor(), purchaseOrderNumber: unique('P'), metalOrder: [twice, twice] },
     });
-    const [first, second] = made.metalOrder.map(({ metalPackage }) =>
+    const [first, second] = metalOrder.metalOrder.map(({ metalPackage }) =>
       metalPackage.items.map(({ quantity }) => quantity),
     );
     expect(Math.min(...(first ?? []))).toBeGreaterThan(0);
@@ -127,9 +129,9 @@ describe('P11: a metal package is sized to its shed', () => {
     await expect(buyMetal({ serialNumber: 'S-nobody' })).rejects.toMatchObject({
       errors: [{ path: 'metalOrder.0.shed', msg: 'Choose the shed size' }],
     });
-    const sized = await sizeFor({ serialNumber: 'S-nobody', shed: order.shed });
-    expect(sized.sizedBy).toBe('shed');
-    expect(new Map(sized.items.map(({ _id, needed }) => [_id, needed]))).toEqual(order.parts);
+    const sizing = await sizeFor({ serialNumber: 'S-nobody', shed: order.shed });
+    expect(sizing.sizedBy).toBe('shed');
+    expect(new Map(sizing.items.map(({ _id, needed }) => [_id, needed]))).toEqual(order.parts);
     const { metalOrder } = await buyMetal({ serialNumber: 'S-nobody', shed: order.shed });
     expect(metalOrder[0]).toMatchObject({ shed: { _id: order.shed }, order: null });
     await expect(buyMetal({ serialNumber: 'S-2', shed: order.component })).rejects.toThrow('shed: does not exist');
@@ -148,7 +150,7 @@ describe('the same order on both screens', () => {
   test('metal ordered for it is not in demand, and finishing the order removes none of it from stock', async () => {
     await updateShop(clerk(), { id: order.shop, takesStockWhenFinished: true });
     const before = await readNeeded();
-    for (const [item, needed] of order.parts) expect(before.get(item)).toBeGreaterThanOrEqual(needed);
+    for (const [item, neededQuantity] of order.parts) expect(before.get(item)).toBeGreaterThanOrEqual(neededQuantity);
     const { metalOrder } = await buyMetal();
     const after = await readNeeded();
     for (const { _id, quantity } of metalOrder[0]?.metalPackage.items ?? [])
@@ -159,32 +161,35 @@ describe('the same order on both screens', () => {
     expect(needing[0]?.metalOrdered).toBeGreaterThan(0);
     await updateOrder(clerk(), { id: order.id, status: 'Building' });
     await updateOrder(clerk(), { id: order.id, status: 'Finished' });
-    const taken = (await world.db('stock_movements').where({ source_id: order.id }).select('item_id', 'current')) as {
+    const movements = (await world
+      .db('stock_movements')
+      .where({ source_id: order.id })
+      .select('item_id', 'current')) as {
       item_id: string;
       current: number;
     }[];
-    expect(taken.length).toBeGreaterThan(5);
+    expect(movements.length).toBeGreaterThan(5);
     for (const part of order.parts.keys())
-      expect(-(taken.find(({ item_id }) => item_id === part)?.current ?? 0)).toBeCloseTo(after.get(part) ?? 0, 4);
+      expect(-(movements.find(({ item_id }) => item_id === part)?.current ?? 0)).toBeCloseTo(after.get(part) ?? 0, 4);
   });
 
   test('metal that was ordered from demand is not in its package: as a draft, on order, received, or in stock', async () => {
     const vendor = await newVendor();
     const lines = (await metalInDemand()).map(({ _id, suggested }) => ({ item: _id, quantity: suggested }));
     expect(lines.length).toBe(order.parts.size);
-    const { items: made } = await orderDemand(clerk(), { id: order.shop, orders: [{ vendor, items: lines }] });
-    const id = made[0]?._id ?? '';
+    const { items: orders } = await orderDemand(clerk(), { id: order.shop, orders: [{ vendor, items: lines }] });
+    const id = orders[0]?._id ?? '';
     const expectBought = async () => {
       const { items } = await sizeFor();
       expect(items.map(({ quantity }) => quantity)).toEqual(items.map(() => 0));
       expect((await metalInDemand()).map(({ suggested }) => suggested)).toEqual(items.map(() => 0));
     };
     await expectBought();
-    const { item: placed } = await updateMaterialOrder(clerk(), { id, draft: false });
+    const { item: placedOrder } = await updateMaterialOrder(clerk(), { id, draft: false });
     await expectBought();
     await receiveMaterialOrder(clerk(), { id, recieved: true });
     await expectBought();
-    for (const line of placed.items)
+    for (const line of placedOrder.items)
       await pushToInventory(clerk(), { id: line.item._id ?? '', materialOrder: id, line: line._id });
     await expectBought();
   });
@@ -204,15 +209,15 @@ describe('the same order on both screens', () => {
   });
 
   test('a package of an order ignores metal that was only counted in stock', async () => {
-    const [[item, needed]] = [...order.parts] as [[string, number]];
+    const [[item, neededQuantity]] = [...order.parts] as [[string, number]];
     await world
       .db('shop_item_values')
       .where({ shop_id: order.shop, item_id: item })
       .update({ quantity_in_current: 5000 });
-    expect((await sizeFor()).items.find(({ _id }) => _id === item)?.quantity).toBe(needed);
+    expect((await sizeFor()).items.find(({ _id }) => _id === item)?.quantity).toBe(neededQuantity);
     const metal = await buyMetal();
-    const updated = await updateMetalOrder(clerk(), { ...metal, id: metal._id });
-    expect(updated.item.metalOrder.map(({ _id, ...rest }) => rest)).toEqual(
+    const result = await updateMetalOrder(clerk(), { ...metal, id: metal._id });
+    expect(result.item.metalOrder.map(({ _id, ...rest }) => rest)).toEqual(
       metal.metalOrder.map(({ _id, ...rest }) => rest),
     );
   });

@@ -12,13 +12,13 @@ const items = async (n: number) => (await world.db('items').orderBy('id').limit(
 describe('vendors', () => {
   test("have default items in order, each with this shop's name and total", async () => {
     const [first = '', second = ''] = await items(2);
-    const own = { name: 'Our panel', sub_total: 10.5, freight: 0.25 };
+    const shopItem = { name: 'Our panel', sub_total: 10.5, freight: 0.25 };
     const shopId = await world.shopId(homeShop);
     await world
       .db('shop_item_values')
-      .insert({ shop_id: shopId, item_id: second, ...own })
+      .insert({ shop_id: shopId, item_id: second, ...shopItem })
       .onConflict(['shop_id', 'item_id'])
-      .merge(own);
+      .merge(shopItem);
     const { msg, item } = await createVendor(shop(), { name: ' Dover Steel ', defaultItems: [second, first, second] });
     expect(msg).toBe('Vendor is created');
     expect(item).toMatchObject({ name: 'Dover Steel', email: '', revision: 1, shop: { name: homeShop } });
@@ -86,8 +86,8 @@ describe('vendors', () => {
       () => deleteVendor(world.ctx('other.shop'), { id }),
     ])
       await expect(call()).rejects.toThrow('Vendor not found');
-    const seen = await listVendors(world.ctx('office.user'), { search: 'ours@steel' });
-    expect(seen).toMatchObject({ items: [{ _id: id, shop: { name: homeShop } }], total: 1 });
+    const foundVendors = await listVendors(world.ctx('office.user'), { search: 'ours@steel' });
+    expect(foundVendors).toMatchObject({ items: [{ _id: id, shop: { name: homeShop } }], total: 1 });
     await expect(updateVendor(world.ctx('office.admin'), { id, name: 'X' })).rejects.toThrow('Permission Denied');
     await expect(getVendor(world.ctx('builder'), { id })).rejects.toThrow('Permission Denied');
   });

@@ -31,18 +31,22 @@ const roundDivision = (amount: number, share: number): bigint => {
   const whole = (size * 2n + 1_000_000n) / 2_000_000n;
   return product < 0n ? -whole : whole;
 };
-const shopAttains = (price: number, { percent: share, overhead, boxCost }: ShopSide, desired: number): boolean => {
+const shopAttains = (
+  price: number,
+  { percent: share, overhead, boxCost }: ShopSide,
+  desiredPercent: number,
+): boolean => {
   const revenue = roundDivision(price, share);
-  const left = revenue - roundDivision(Number(revenue), overhead) - BigInt(boxCost);
-  return left * 1_000_000n >= BigInt(Math.round(desired * 10_000)) * revenue;
+  const rest = revenue - roundDivision(Number(revenue), overhead) - BigInt(boxCost);
+  return rest * 1_000_000n >= BigInt(Math.round(desiredPercent * 10_000)) * revenue;
 };
-const companyAttains = (price: number, side: CompanySide, desired: number): boolean => {
+const companyAttains = (price: number, side: CompanySide, desiredPercent: number): boolean => {
   const { shopPercent, dealerCommission, salesRepCommission, overhead, fixed } = side;
-  const given = [shopPercent, dealerCommission, salesRepCommission, overhead].map((share) =>
+  const shares = [shopPercent, dealerCommission, salesRepCommission, overhead].map((share) =>
     roundDivision(price, share),
   );
-  const left = BigInt(price) - given.reduce((all, share) => all + share, 0n) - BigInt(fixed);
-  return left * 1_000_000n >= BigInt(Math.round(desired * 10_000)) * BigInt(price);
+  const rest = BigInt(price) - shares.reduce((all, share) => all + share, 0n) - BigInt(fixed);
+  return rest * 1_000_000n >= BigInt(Math.round(desiredPercent * 10_000)) * BigInt(price);
 };
 
 /** The first multiple of five dollars that reaches the target, found by trying each. */
@@ -55,13 +59,13 @@ const getFirst = (attains: (price: number) => boolean): number => {
 describe('P8: the suggested retail price', () => {
   test('of a shop reaches the desired gross profit, and no smaller one does', () => {
     fc.assert(
-      fc.property(shopSide, percent(60, -20), (side, desired) => {
-        const left = 1 - side.overhead / 100 - desired / 100;
-        fc.pre(left > 0 && (side.percent / 100) * left * 500 >= 4);
-        const { price } = suggestForShop(side, desired);
+      fc.property(shopSide, percent(60, -20), (side, desiredPercent) => {
+        const rest = 1 - side.overhead / 100 - desiredPercent / 100;
+        fc.pre(rest > 0 && (side.percent / 100) * rest * 500 >= 4);
+        const { price } = suggestForShop(side, desiredPercent);
         expect(price).not.toBeNull();
         expect((price ?? 0) % 500).toBe(0);
-        expect(price).toBe(getFirst((at) => shopAttains(at, side, desired)));
+        expect(price).toBe(getFirst((at) => shopAttains(at, side, desiredPercent)));
       }),
       { numRuns: 100 },
     );
@@ -76,8 +80,8 @@ describe('P8: the suggested retail price', () => {
         fc.option(percent(40), { nil: null }),
         (company, box, gp, shopGp) => {
           const shop = { ...box, percent: company.shopPercent };
-          const given = company.shopPercent + company.dealerCommission + company.salesRepCommission + company.overhead;
-          fc.pre(100 - given - gp >= 2);
+          const shares = company.shopPercent + company.dealerCommission + company.salesRepCommission + company.overhead;
+          fc.pre(100 - shares - gp >= 2);
           fc.pre(shopGp === null || (shop.percent / 100) * (1 - shop.overhead / 100 - shopGp / 100) * 500 >= 4);
           const { price } = suggestForCompany({ company, shop }, { company: gp, shop: shopGp });
           const attains = (at: number) =>
@@ -91,17 +95,23 @@ describe('P8: the suggested retail price', () => {
 
   test('also reaches the target and is less than five dollars too high for percents of four decimals and thin margins', () => {
     fc.assert(
-      fc.property(fourDecimals, fourDecimals, fourDecimals, cents(50_000), (share, overhead, desired, boxCost) => {
-        const side = { percent: share, overhead, boxCost };
-        const { price, why } = suggestForShop(side, desired);
-        if (price === null) {
-          expect(why).toBe('not-attainable');
-          return;
-        }
-        expect(Number.isSafeInteger(price) && price > 0 && price % 500 === 0).toBe(true);
-        expect(shopAttains(price, side, desired)).toBe(true);
-        if (price > 500) expect(shopAttains(price - 500, side, desired)).toBe(false);
-      }),
+      fc.property(
+        fourDecimals,
+        fourDecimals,
+        fourDecimals,
+        cents(50_000),
+        (share, overhead, desiredPercent, boxCost) => {
+          const side = { percent: share, overhead, boxCost };
+          const { price, why } = suggestForShop(side, desiredPercent);
+          if (price === null) {
+            expect(why).toBe('not-attainable');
+            return;
+          }
+          expect(Number.isSafeInteger(price) && price > 0 && price % 500 === 0).toBe(true);
+          expect(shopAttains(price, side, desiredPercent)).toBe(true);
+          if (price > 500) expect(shopAttains(price - 500, side, desiredPercent)).toBe(false);
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -111,9 +121,9 @@ describe('P8: the suggested retail price', () => {
     fc.assert(
       fc.property(shed, cents(3_000_000), cents(3_000_000), (size, one, other) => {
         const percents = { eightTenTwelve: 61.25, fourteenSixteen: 63.5 };
-        const wanted = { by: 'target', discount: 10, percents, desired: 15 } as const;
+        const targetInput = { by: 'target', discount: 10, percents, desired: 15 } as const;
         const at = (retailPrice: number) =>
-          shopCalculatorRow({ ...size, retailPrice }, { percents, overhead: 4.75 }, wanted);
+          shopCalculatorRow({ ...size, retailPrice }, { percents, overhead: 4.75 }, targetInput);
         expect(at(one).suggestion).toEqual(at(other).suggestion);
         expect(at(one).suggested).toEqual(at(other).suggested);
       }),
@@ -124,12 +134,12 @@ describe('P8: the suggested retail price', () => {
     fc.assert(
       fc.property(shopSide, companySide, cents(999_999_999), (shop, company, price) => {
         const revenue = roundDivision(price, shop.percent);
-        const left = revenue - roundDivision(Number(revenue), shop.overhead) - BigInt(shop.boxCost);
-        expect(shopProfit(price, shop)).toMatchObject({ revenue: Number(revenue), grossProfit: Number(left) });
-        const given = (['shopPercent', 'dealerCommission', 'salesRepCommission', 'overhead'] as const).map((name) =>
+        const rest = revenue - roundDivision(Number(revenue), shop.overhead) - BigInt(shop.boxCost);
+        expect(shopProfit(price, shop)).toMatchObject({ revenue: Number(revenue), grossProfit: Number(rest) });
+        const shares = (['shopPercent', 'dealerCommission', 'salesRepCommission', 'overhead'] as const).map((name) =>
           roundDivision(price, company[name]),
         );
-        const remainder = BigInt(price) - given.reduce((all, share) => all + share, 0n) - BigInt(company.fixed);
+        const remainder = BigInt(price) - shares.reduce((all, share) => all + share, 0n) - BigInt(company.fixed);
         expect(computeCompanyProfit(price, company).grossProfit).toBe(Number(remainder));
       }),
     );
@@ -181,11 +191,11 @@ describe('P8 by hand', () => {
   });
 
   test('with 78 % given away, 22 % needs a price even without haul and escort, and then $10.00 is enough', () => {
-    const free = { ...boxed, company: { ...company, fixed: 0 } };
+    const withoutFixed = { ...boxed, company: { ...company, fixed: 0 } };
     expect(suggestForCompany(boxed, { company: 22, shop: null }).why).toBe('not-attainable');
-    expect(suggestForCompany(free, { company: 22, shop: null }).price).toBe(10_00); // at $5.00, rounding loses too many cents
-    expect(suggestForCompany(free, { company: 22.01, shop: null }).why).toBe('not-attainable');
-    expect(suggestForCompany(free, { company: 15, shop: 95 }).why).toBe('not-attainable');
+    expect(suggestForCompany(withoutFixed, { company: 22, shop: null }).price).toBe(10_00); // at $5.00, rounding loses too many cents
+    expect(suggestForCompany(withoutFixed, { company: 22.01, shop: null }).why).toBe('not-attainable');
+    expect(suggestForCompany(withoutFixed, { company: 15, shop: 95 }).why).toBe('not-attainable');
   });
 
   test('with a discount the price follows it; at 100 % for the company, everything is at today’s retail', () => {
@@ -219,9 +229,9 @@ describe('the inputs', () => {
   };
 
   test('default to those of the company; an empty target is ignored', () => {
-    const [plain] = calculatedForCompany(setup, {});
-    expect(plain?.current.company.grossProfit).toBe(5000_00 * 0.2 - 475_00);
-    expect(plain?.suggestion.price).toBe(9500_00); // 475 / (1 - .62 - .10 - .025 - .055 - .15)
+    const [plainRow] = calculatedForCompany(setup, {});
+    expect(plainRow?.current.company.grossProfit).toBe(5000_00 * 0.2 - 475_00);
+    expect(plainRow?.suggestion.price).toBe(9500_00); // 475 / (1 - .62 - .10 - .025 - .055 - .15)
     expect(calculatedForCompany(setup, { gp: null })[0]?.suggestion.price).toBe(3025_00); // 1500 / (.62 × .8)
     expect(calculatedForCompany(setup, { gp: null, shopGp: null })[0]?.suggestion.why).toBe('no-target');
     expect(calculatedForCompany(setup, { type: 'NB', gp: 14 })[0]?.suggestion.price).toBe(9500_00);
@@ -229,20 +239,20 @@ describe('the inputs', () => {
   });
 
   test('of a shop are 60, 60 and 15 by default', () => {
-    const own = { percents, overhead: 5, items: [{ ...shed, shopBoxCost: 2400_00 }] as never };
-    const [row] = calculatedForShop(own, {});
+    const shopSetup = { percents, overhead: 5, items: [{ ...shed, shopBoxCost: 2400_00 }] as never };
+    const [row] = calculatedForShop(shopSetup, {});
     expect(row?.suggestion.price).toBe(5000_00);
     expect(row?.current?.revenue).toBe(3100_00);
     expect(row?.suggested?.revenue).toBe(3000_00);
-    expect(calculatedForShop(own, { large: 48, gp: 15 })[0]?.suggestion.price).toBe(6250_00);
+    expect(calculatedForShop(shopSetup, { large: 48, gp: 15 })[0]?.suggestion.price).toBe(6250_00);
   });
 
   test('P0: a shed of unknown cost has no shop profit and no suggested price', () => {
-    const own = { percents, overhead: 5, items: [{ ...shed, shopBoxCost: null }] as never };
+    const shopSetup = { percents, overhead: 5, items: [{ ...shed, shopBoxCost: null }] as never };
     const unknown = { price: null, why: 'cost-unknown' };
-    expect(calculatedForShop(own, {})[0]).toMatchObject({ suggestion: unknown, current: null, suggested: null });
-    expect(calculatedForShop(own, { gp: null })[0]?.suggestion.why).toBe('no-target');
-    expect(calculatedForShop(own, { by: 'today' })[0]).toMatchObject({
+    expect(calculatedForShop(shopSetup, {})[0]).toMatchObject({ suggestion: unknown, current: null, suggested: null });
+    expect(calculatedForShop(shopSetup, { gp: null })[0]?.suggestion.why).toBe('no-target');
+    expect(calculatedForShop(shopSetup, { by: 'today' })[0]).toMatchObject({
       suggestion: { price: shed.retailPrice },
       suggested: null,
     });
@@ -253,9 +263,11 @@ describe('the inputs', () => {
       current: { company: { revenue: shed.retailPrice }, shop: null },
       suggested: null,
     });
-    const [aimed] = calculatedForCompany(ofCompany, { gp: 14, shopGp: null });
-    expect(aimed?.suggestion.price).toBe(calculatedForCompany(setup, { gp: 14, shopGp: null })[0]?.suggestion.price);
-    expect(aimed?.suggested?.shop).toBeNull();
+    const [targetRow] = calculatedForCompany(ofCompany, { gp: 14, shopGp: null });
+    expect(targetRow?.suggestion.price).toBe(
+      calculatedForCompany(setup, { gp: 14, shopGp: null })[0]?.suggestion.price,
+    );
+    expect(targetRow?.suggested?.shop).toBeNull();
   });
 
   test("the company's row shows both sides at the same price", () => {

@@ -23,16 +23,16 @@ const pricesNow = async () => {
 
 describe("the company's calculator", () => {
   test('has the sizes of a model with standard costs (without overhead), haul and escort', async () => {
-    const found = await getCompanyCalculator(world.ctx('office.user'), place);
+    const calculator = await getCompanyCalculator(world.ctx('office.user'), place);
     const prices = await pricesNow();
     const settings = await findCompanySettings(world.db);
     const bases = (await world
       .db('haul_bases')
       .where({ model_id: place.model })
       .select('width', 'length', 'haul_base as cents')) as { width: number; length: number; cents: number }[];
-    expect(found.total).toBe(prices.size);
-    expect(found.shop.name).toBe(homeShop);
-    for (const shed of found.items) {
+    expect(calculator.total).toBe(prices.size);
+    expect(calculator.shop.name).toBe(homeShop);
+    for (const shed of calculator.items) {
       const { standard, retailPrice } = prices.get(shed._id) ?? expect.fail();
       expect(shed.retailPrice * 100).toBeCloseTo(retailPrice, 6);
       expect(Math.round((shed.standardBoxCost ?? 0) * 100)).toBe(standard.materialCost + standard.labor);
@@ -41,8 +41,8 @@ describe("the company's calculator", () => {
       expect(Math.round(shed.escort * 100)).toBe(escort(settings, shed.width));
       expect(shed).not.toHaveProperty('shopBoxCost');
     }
-    expect(found.items.some(({ escort: fee }) => fee > 0)).toBe(true);
-    expect(found).toMatchObject({ dealerCommissionPercent: 10, overheadPercentShop: 5 });
+    expect(calculator.items.some(({ escort: fee }) => fee > 0)).toBe(true);
+    expect(calculator).toMatchObject({ dealerCommissionPercent: 10, overheadPercentShop: 5 });
   });
 
   test("uses the shop's standard percents, or its own if there are none", async () => {
@@ -91,12 +91,12 @@ describe("the company's calculator", () => {
     );
     const { items, ...setup } = await getCompanyCalculator(world.ctx('office.user'), place);
     const [shed] = items;
-    const given =
+    const totalPercent =
       setup.percents.INV.eightTenTwelve +
       setup.dealerCommissionPercent +
       setup.salesRepCommissionPercent +
       setup.overheadPercentCompany;
-    const exact = (shed ? shed.haul + shed.escort : 0) / (1 - given / 100 - 0.1);
+    const exact = (shed ? shed.haul + shed.escort : 0) / (1 - totalPercent / 100 - 0.1);
     expect(Math.abs(Number(first?.split(',')[4]) - exact)).toBeLessThan(5.01);
   });
 
@@ -112,16 +112,16 @@ describe("the company's calculator", () => {
 
 describe("the shop's calculator", () => {
   test("applies the inputs to the shop's own costs and overhead, and reveals no company figure", async () => {
-    const found = await getShopCalculator(world.ctx('shop.user'), { ...place, by: 'today', small: 50, large: 55 });
+    const calculator = await getShopCalculator(world.ctx('shop.user'), { ...place, by: 'today', small: 50, large: 55 });
     const prices = await pricesNow();
     const { overhead } = (await world.db('shops').where({ id: place.shop }).first('overhead')) as { overhead: number };
-    expect(Object.keys(found).sort()).toEqual(['category', 'items', 'model', 'overhead', 'percents', 'total']);
-    expect(found.overhead).toBe(overhead);
-    for (const { current, suggested, suggestion, ...shed } of found.items) {
+    expect(Object.keys(calculator).sort()).toEqual(['category', 'items', 'model', 'overhead', 'percents', 'total']);
+    expect(calculator.overhead).toBe(overhead);
+    for (const { current, suggested, suggestion, ...shed } of calculator.items) {
       const { shop, retailPrice } = prices.get(shed._id) ?? expect.fail();
       expect(Object.keys(shed).sort()).toEqual(['_id', 'baseStyle', 'costUnknown', 'length', 'retailPrice', 'width']);
       expect(suggestion).toEqual({ price: shed.retailPrice, why: null });
-      const { eightTenTwelve, fourteenSixteen } = found.percents.INV;
+      const { eightTenTwelve, fourteenSixteen } = calculator.percents.INV;
       const keeps = (percent: number) => (retailPrice * percent * (100 - overhead)) / 1e6;
       const box = (shop.materialCost + shop.labor) / 100;
       expect(current?.grossProfit).toBeCloseTo(keeps(shed.width < 14 ? eightTenTwelve : fourteenSixteen) - box, 1);
@@ -133,12 +133,12 @@ describe("the shop's calculator", () => {
     const other = await world.shopId(otherShop);
     const query = () => getShopCalculator(world.ctx('other.shop'), place);
     await world.db('shops').where({ id: other }).update({ overhead: 5 });
-    const own = await query();
+    const shopSums = await query();
     await world.db('shops').where({ id: other }).update({ overhead: null });
-    expect(await query()).toEqual({ ...own, overhead: null });
-    expect(own.items.length).toBeGreaterThan(0);
+    expect(await query()).toEqual({ ...shopSums, overhead: null });
+    expect(shopSums.items.length).toBeGreaterThan(0);
     const { overheadPercentShop } = await findCompanySettings(world.db);
-    expect([own.overhead, overheadPercentShop]).toEqual([5, 5]);
+    expect([shopSums.overhead, overheadPercentShop]).toEqual([5, 5]);
   });
 
   test('without a target suggests no price, in the answer and in the file', async () => {

@@ -25,8 +25,8 @@ const daysAgo = (days: number) => new Date(world.now.getTime() - days * 86_400_0
 beforeAll(async () => {
   [homeId, otherId] = [await world.shopId(homeShop), await world.shopId(otherShop)];
   await world.newOrders(20);
-  const ordered = ['2026-11-18', '2026-11-02', '2026-10-18', '2026-10-19', '2026-10-03', '2026-09-20', '2026-08-27'];
-  for (const [n, date_ordered] of ordered.entries())
+  const orderDays = ['2026-11-18', '2026-11-02', '2026-10-18', '2026-10-19', '2026-10-03', '2026-09-20', '2026-08-27'];
+  for (const [n, date_ordered] of orderDays.entries())
     for (const shop of [homeShop, otherShop]) {
       const id = await world.pushedOrder(n % 2 ? 'Finished' : 'InQueue', shop);
       await setOrder(id, {
@@ -38,9 +38,9 @@ beforeAll(async () => {
         model_name: n % 2 ? 'Cottage' : 'Lofted Barn',
       });
     }
-  const [unknown, canceled] = [await world.pushedOrder('InQueue'), await world.pushedOrder('Canceled')];
+  const [unknown, canceledId] = [await world.pushedOrder('InQueue'), await world.pushedOrder('Canceled')];
   await setOrder(unknown, { date_ordered: '2026-11-05', cost_unknown: ['labor'] });
-  await setOrder(canceled, { date_ordered: '2026-11-05' });
+  await setOrder(canceledId, { date_ordered: '2026-11-05' });
 });
 
 const figures = async (who: ActorName, shop?: string) => {
@@ -69,28 +69,32 @@ describe('key figures', () => {
   test.each([
     ['all shops', () => undefined],
     ['one shop', () => otherId],
-  ])('of %s equal the report of gross profit to the cent', async (_, shopOf) => {
-    const shop = shopOf();
-    const found = await figures('office.user', shop);
+  ])('of %s equal the report of gross profit to the cent', async (_, getShop) => {
+    const shop = getShop();
+    const homeFigures = await figures('office.user', shop);
     for (const [days, at] of [
-      [found.month, 'now'],
-      [found.before, 'before'],
+      [homeFigures.month, 'now'],
+      [homeFigures.before, 'before'],
     ] as const) {
       const { total, totals, leftOut } = await report('office.user', days, shop ? [shop] : []);
       expect(total).toBeGreaterThan(0);
-      expect(found.orders[at]).toBe(total);
-      expect(found.revenue[at]).toBe(totals.grandTotal.company);
-      expect(found.profitPercent[at]).toBe(totals.profitPercent.company);
-      if (at === 'now') expect(found.leftOut).toBe(leftOut);
+      expect(homeFigures.orders[at]).toBe(total);
+      expect(homeFigures.revenue[at]).toBe(totals.grandTotal.company);
+      expect(homeFigures.profitPercent[at]).toBe(totals.profitPercent.company);
+      if (at === 'now') expect(homeFigures.leftOut).toBe(leftOut);
     }
-    for (const [n, week] of found.weeks.entries()) {
+    for (const [n, week] of homeFigures.weeks.entries()) {
       const { total, totals } = await report('office.user', week, shop ? [shop] : []);
-      expect([found.orders.weeks[n], found.revenue.weeks[n]]).toEqual([total, totals.grandTotal.company]);
-      expect(found.profitPercent.weeks[n]).toBe(total === 0 ? null : totals.profitPercent.company);
+      expect([homeFigures.orders.weeks[n], homeFigures.revenue.weeks[n]]).toEqual([total, totals.grandTotal.company]);
+      expect(homeFigures.profitPercent.weeks[n]).toBe(total === 0 ? null : totals.profitPercent.company);
     }
-    const all = await report('office.user', { from: found.weeks[0]!.from, to: found.month.to }, shop ? [shop] : []);
-    expect(found.models.reduce((sum, { orders }) => sum + orders, 0)).toBe(all.total);
-    for (const { model, revenue } of found.models) {
+    const all = await report(
+      'office.user',
+      { from: homeFigures.weeks[0]!.from, to: homeFigures.month.to },
+      shop ? [shop] : [],
+    );
+    expect(homeFigures.models.reduce((sum, { orders }) => sum + orders, 0)).toBe(all.total);
+    for (const { model, revenue } of homeFigures.models) {
       const rows = all.rows.filter((row) => row.model === model);
       expect(revenue).toBeCloseTo(
         rows.reduce((sum, row) => sum + row.grandTotal.company, 0),
@@ -100,13 +104,13 @@ describe('key figures', () => {
   });
 
   test('of a shop are its own totals, whatever shop it requests, and contain no company figure', async () => {
-    const own = await figures('shop.user');
-    const { total, totals } = await report('shop.user', own.month);
-    expect([own.orders.now, own.revenue.now]).toEqual([total, totals.grandTotal.shop]);
-    expect(own).not.toHaveProperty('profitPercent');
-    expect(await figures('shop.user', otherId)).toEqual(own);
-    const all = await report('shop.user', { from: own.weeks[0]!.from, to: own.month.to });
-    for (const { model, revenue } of own.models)
+    const shopFigures = await figures('shop.user');
+    const { total, totals } = await report('shop.user', shopFigures.month);
+    expect([shopFigures.orders.now, shopFigures.revenue.now]).toEqual([total, totals.grandTotal.shop]);
+    expect(shopFigures).not.toHaveProperty('profitPercent');
+    expect(await figures('shop.user', otherId)).toEqual(shopFigures);
+    const all = await report('shop.user', { from: shopFigures.weeks[0]!.from, to: shopFigures.month.to });
+    for (const { model, revenue } of shopFigures.models)
       expect(revenue).toBeCloseTo(
         all.rows.filter((row) => row.model === model).reduce((sum, row) => sum + row.grandTotal.shop, 0),
         2,
@@ -118,14 +122,14 @@ describe('key figures', () => {
       .db('orders')
       .whereNotNull('date_finished')
       .update({ date_finished: '2026-01-05', date_ordered: '2026-01-01' });
-    for (const [ordered, done] of [
+    for (const [orderedOn, doneOn] of [
       ['2026-11-01', '2026-11-04'],
       ['2026-11-01', '2026-11-11'],
       ['2026-10-20', '2026-11-18'],
       ['2026-10-01', '2026-10-11'],
       ['2026-10-01', '2026-10-18'],
     ])
-      await setOrder(await world.finishedOrder(), { date_ordered: ordered, date_finished: done });
+      await setOrder(await world.finishedOrder(), { date_ordered: orderedOn, date_finished: doneOn });
     const { daysToFinish } = await figures('office.user', homeId);
     expect(daysToFinish).toMatchObject({ now: 10, before: 13.5 });
     expect(daysToFinish.weeks.slice(-3)).toEqual([3, 10, 29]);
@@ -146,18 +150,18 @@ describe('the to-do list', () => {
   };
 
   test('has the New orders held back, by the kinds of their open alerts, and those ready to push', async () => {
-    const stored = (await world.db('orders').where({ status: 'New' })) as {
+    const storedOrders = (await world.db('orders').where({ status: 'New' })) as {
       shop_id: string | null;
       open_alerts: number;
       alerts: { code: string; accepted: boolean }[];
     }[];
-    const held = stored.filter(({ open_alerts }) => open_alerts > 0);
+    const heldOrders = storedOrders.filter(({ open_alerts }) => open_alerts > 0);
     const office = await needs('office.user');
-    expect(held.length).toBeGreaterThan(0);
-    expect(office['held-back']?.count).toBe(held.length);
-    expect(office['ready']?.count ?? 0).toBe(stored.filter((row) => row.open_alerts === 0 && row.shop_id).length);
+    expect(heldOrders.length).toBeGreaterThan(0);
+    expect(office['held-back']?.count).toBe(heldOrders.length);
+    expect(office['ready']?.count ?? 0).toBe(storedOrders.filter((row) => row.open_alerts === 0 && row.shop_id).length);
     const counts = new Map<string, number>();
-    for (const { alerts } of held)
+    for (const { alerts } of heldOrders)
       for (const code of new Set(alerts.filter(({ accepted }) => !accepted).map((alert) => alert.code)))
         counts.set(code, (counts.get(code) ?? 0) + 1);
     expect(new Map(office['held-back']?.causes.map(({ code, orders }) => [code, orders]))).toEqual(counts);
@@ -241,7 +245,7 @@ describe('the to-do list', () => {
 });
 
 describe('open work', () => {
-  const open = ['InQueue', 'Building', 'Finished', 'On Hold'];
+  const openStatuses = ['InQueue', 'Building', 'Finished', 'On Hold'];
 
   test.each(['office.user', 'shop.user', 'other.shop', 'builder'] as const)(
     'of %s equals a recount by shop and age',
@@ -249,23 +253,23 @@ describe('open work', () => {
       const answer = await getOpenWork(world.ctx(who), {});
       z.decode(OpenWork.strict(), answer);
       const scope = world.actor(who).shopId;
-      const stored = (await world
+      const storedOrders = (await world
         .db('orders')
-        .whereIn('status', open)
+        .whereIn('status', openStatuses)
         .where(scope ? { shop_id: scope } : {})) as { shop_id: string; status: string; date_ordered: string }[];
       const sum = (counts: object) => Object.values(counts).reduce((total: number, n: number) => total + n, 0);
-      expect(answer.shops.reduce((total, { counts }) => total + sum(counts), 0)).toBe(stored.length);
+      expect(answer.shops.reduce((total, { counts }) => total + sum(counts), 0)).toBe(storedOrders.length);
       for (const { shop, counts } of answer.shops)
         for (const [status, n] of Object.entries(counts))
-          expect(n).toBe(stored.filter((row) => row.shop_id === shop._id && row.status === status).length);
-      expect(answer.ages.reduce((total, counts) => total + sum(counts), 0)).toBe(stored.length);
+          expect(n).toBe(storedOrders.filter((row) => row.shop_id === shop._id && row.status === status).length);
+      expect(answer.ages.reduce((total, counts) => total + sum(counts), 0)).toBe(storedOrders.length);
       const today = Date.parse('2026-11-18');
       const weeks = (day: string) => Math.floor((today - Date.parse(day)) / 604_800_000);
-      expect(sum(answer.ages[0]!)).toBe(stored.filter(({ date_ordered }) => weeks(date_ordered) < 1).length);
+      expect(sum(answer.ages[0]!)).toBe(storedOrders.filter(({ date_ordered }) => weeks(date_ordered) < 1).length);
       expect(sum(answer.ages[4]!)).toBe(
-        stored.filter(({ date_ordered }) => [4, 5].includes(weeks(date_ordered))).length,
+        storedOrders.filter(({ date_ordered }) => [4, 5].includes(weeks(date_ordered))).length,
       );
-      expect(sum(answer.ages[7]!)).toBe(stored.filter(({ date_ordered }) => weeks(date_ordered) >= 12).length);
+      expect(sum(answer.ages[7]!)).toBe(storedOrders.filter(({ date_ordered }) => weeks(date_ordered) >= 12).length);
     },
   );
 

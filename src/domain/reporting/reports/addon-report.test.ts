@@ -31,24 +31,24 @@ test('has every add-on of the requested categories, or of all categories the sho
   const ids = async (where: readonly string[]): Promise<string[]> =>
     world.db('add_ons').whereIn('category_id', where).pluck('id');
   expect(rows.map(({ _id }) => _id).sort()).toEqual((await ids(some)).sort());
-  const taken = (await listAllAddOnCategories(world.ctx('office.user'), { shop })).items.map(({ _id }) => _id);
-  expect(taken.length).toBeLessThan(categories.length);
-  expect((await run('all')).rows.map(({ _id }) => _id).sort()).toEqual((await ids(taken)).sort());
+  const usedCategories = (await listAllAddOnCategories(world.ctx('office.user'), { shop })).items.map(({ _id }) => _id);
+  expect(usedCategories.length).toBeLessThan(categories.length);
+  expect((await run('all')).rows.map(({ _id }) => _id).sort()).toEqual((await ids(usedCategories)).sort());
 });
 
 test('standard cost and gross profit equal the add-on lists; the company’s follow the mode', async () => {
   const { rows } = await run(categories.join(','));
-  const stored: Stored[] = await world.db('add_ons').select('*');
+  const storedAddOns: Stored[] = await world.db('add_ons').select('*');
   expect(rows.some(({ type }) => type === 'percent')).toBe(true);
   for (const category of categories) {
     const { items } = await listAddOns(world.ctx('office.user'), { id: category, shop, size: 500 });
-    for (const listed of items) {
-      const row = rows.find(({ _id }) => _id === listed._id);
-      expect(row?.standardCost).toBe(listed.addOnStandardTotalCost);
-      expect(row?.standardGrossProfit).toBe(listed.standardAddOnGrossProfit);
+    for (const item of items) {
+      const row = rows.find(({ _id }) => _id === item._id);
+      expect(row?.standardCost).toBe(item.addOnStandardTotalCost);
+      expect(row?.standardGrossProfit).toBe(item.standardAddOnGrossProfit);
     }
   }
-  for (const { id, type, mode, discount, retail_price: retailPrice, shop_percent } of stored) {
+  for (const { id, type, mode, discount, retail_price: retailPrice, shop_percent } of storedAddOns) {
     const row = rows.find(({ _id }) => _id === id);
     const shopPercent = shop_percent ?? row?.shopPercent ?? 0;
     const expected =

@@ -96,19 +96,19 @@ test('the order report: revenue includes all orders; cost, profit and percent on
     expect(row.grandTotal.shop).not.toBeNull();
   }
   const { text } = await runOrdersReport(office(), { ...ALL, cost: 'unknown' });
-  const asked = JSON.parse(text) as z.input<typeof OrdersReport.office>;
-  expect(asked.rows.map((row) => row._id).sort()).toEqual(unknown.map(({ id }) => id).sort());
+  const report = JSON.parse(text) as z.input<typeof OrdersReport.office>;
+  expect(report.rows.map((row) => row._id).sort()).toEqual(unknown.map(({ id }) => id).sort());
 });
 
 test('totals without any known value are null, and a dash in files', async () => {
   const trx = await world.db.transaction();
   try {
     await trx('orders').update({ cost_unknown: ['model'] });
-    const [ctx, own] = [world.ctx('office.user', { db: trx }), world.ctx('shop.admin', { db: trx })];
+    const [ctx, shopCtx] = [world.ctx('office.user', { db: trx }), world.ctx('shop.admin', { db: trx })];
     const all = JSON.parse((await runOrdersReport(ctx, ALL)).text) as z.input<typeof OrdersReport.office>;
-    const invoiced = await runInvoiceReport(ctx, { ...ALL, invoiceStatus: [] });
-    const { totals, leftOut } = JSON.parse(invoiced.text) as z.input<typeof InvoiceReport>;
-    const profits = JSON.parse((await runProfitReport(own, ALL)).text) as z.input<typeof ProfitReport>;
+    const invoiceReport = await runInvoiceReport(ctx, { ...ALL, invoiceStatus: [] });
+    const { totals, leftOut } = JSON.parse(invoiceReport.text) as z.input<typeof InvoiceReport>;
+    const profits = JSON.parse((await runProfitReport(shopCtx, ALL)).text) as z.input<typeof ProfitReport>;
     expect(leftOut).toBeGreaterThan(0);
     const none = { shop: null, standard: null, company: null };
     expect(all.totals).toMatchObject({ totalCost: none, profitDollars: none, profitPercent: none });
@@ -140,8 +140,8 @@ test.each(['orders', 'invoices', 'top-orders', 'order-profit'])(
     const row = about.getRow(toColumn(about, 'About').indexOf('Orders left out: cost unknown') + 2);
     expect(row.getCell(3).value).toBe(unknown.length);
     if (name === 'top-orders') {
-      const counted = toColumn(sheet, 'Orders').filter((value) => typeof value === 'number') as number[];
-      expect(counted.reduce((all, n) => all + n, 0)).toBe(known.length);
+      const orderCounts = toColumn(sheet, 'Orders').filter((value) => typeof value === 'number') as number[];
+      expect(orderCounts.reduce((all, n) => all + n, 0)).toBe(known.length);
       return;
     }
     const column = { orders: 'Gross Profit', invoices: 'Total Cost', 'order-profit': 'Shed GP' }[name] ?? '';
@@ -230,27 +230,27 @@ test('a payment: the amount paid includes them; cost, profit, averages and the t
   expect(detail.invoices.filter(({ order }) => order.costUnknown.length > 0)).toHaveLength(unknown.length);
   const { payment: again } = await recalculatePayment(office(), { id: payment._id });
   expect(again.averageProfitPercent).toEqual(payment.averageProfitPercent);
-  const { payment: hauled } = await updateHaul(office(), {
+  const { payment: paymentWithHaul } = await updateHaul(office(), {
     id: payment._id,
     haulTotal: (payment.haulTotal ?? 0) + 100,
   });
-  expect(cents(hauled.totalCost.company) - cents(payment.totalCost.company)).toBe(100_00);
+  expect(cents(paymentWithHaul.totalCost.company) - cents(payment.totalCost.company)).toBe(100_00);
 });
 
 test('a payment with only orders of unknown cost has revenue, and null for figures that depend on costs', async () => {
   const trx = await world.db.transaction();
   try {
-    const [ctx, own] = [world.ctx('office.user', { db: trx }), world.ctx('shop.admin', { db: trx })];
-    const paid = (await trx('payments').whereNull('deleted_at').first('id')) as { id: string };
-    const before = await getPayment(ctx, paid);
+    const [ctx, shopCtx] = [world.ctx('office.user', { db: trx }), world.ctx('shop.admin', { db: trx })];
+    const paidPayment = (await trx('payments').whereNull('deleted_at').first('id')) as { id: string };
+    const before = await getPayment(ctx, paidPayment);
     await trx('orders').update({ cost_unknown: ['model'] });
-    const { changes } = await recalculatePayment(ctx, paid);
+    const { changes } = await recalculatePayment(ctx, paidPayment);
     expect(changes).toContainEqual({
       ...{ figure: 'Total cost, shop', kind: 'money', before: before.totalCost.shop, after: null },
     });
-    await updateHaul(ctx, { ...paid, haulTotal: null });
-    for (const reader of [ctx, own]) {
-      const { figures, ...payment } = await getPayment(reader, paid);
+    await updateHaul(ctx, { ...paidPayment, haulTotal: null });
+    for (const reader of [ctx, shopCtx]) {
+      const { figures, ...payment } = await getPayment(reader, paidPayment);
       expect(payment.leftOut).toBe(payment.counts.Inventory.count + payment.counts.Customer.count);
       expect(payment.shopsPaymentTotal).toBe(before.shopsPaymentTotal);
       const { averageProfitPercent, overheadTotal, totalCost, profitDollarsTotal } = payment;
@@ -263,7 +263,7 @@ test('a payment with only orders of unknown cost has revenue, and null for figur
       const values = Object.values(costs).flatMap((value) => (value === null ? [null] : Object.values(value)));
       expect(values.filter((value) => value !== null)).toEqual([]);
     }
-    const { payment } = await updateHaul(ctx, { ...paid, haulTotal: 75.5 });
+    const { payment } = await updateHaul(ctx, { ...paidPayment, haulTotal: 75.5 });
     expect(payment).toMatchObject({ haulTotal: 75.5, escortTotal: null, totalCost: { company: null } });
   } finally {
     await trx.rollback();
@@ -273,15 +273,15 @@ test('a payment with only orders of unknown cost has revenue, and null for figur
 const revenue = ['basePrice', 'addOnsTotal', 'customAddOnsTotal', 'subTotal', 'grandTotal'] as const;
 
 test('the migration finds the same reasons for stored orders, and the same sums for payments', async () => {
-  const read = async () => ({
+  const readFlags = async () => ({
     orders: (await world.db('orders').orderBy('id').select('id', 'cost_unknown', 'cost_known')) as unknown[],
     payments: (await world.db('payments').orderBy('id').select('id', 'figures')) as unknown[],
   });
-  const before = await read();
+  const before = await readFlags();
   const { down, up } = (await import('../../../../migrations/20261122116000_cost_unknown.js' as string)) as Migration;
   await down(world.db);
   await up(world.db);
-  expect(await read()).toEqual(before);
+  expect(await readFlags()).toEqual(before);
   expect(before.payments).toMatchObject([{ figures: { unknown_count: (await split()).unknown.length } }]);
 });
 

@@ -82,9 +82,9 @@ test('repeats the header on every page and numbers the pages', async () => {
 
 test('is refused above 2,000 rows, with a sentence that offers a workbook', async () => {
   const long = getTable(getRows(1), { count: () => Promise.resolve(2001) });
-  const refused = reportPdf(world.ctx('office.user') as ActorCtx, long);
-  await expect(refused).rejects.toMatchObject({ code: 'report-too-long', kind: 'unprocessable' });
-  await expect(refused).rejects.toThrow(/2,000 rows.*2,001.*Excel \(xlsx\)/);
+  const refusal = reportPdf(world.ctx('office.user') as ActorCtx, long);
+  await expect(refusal).rejects.toMatchObject({ code: 'report-too-long', kind: 'unprocessable' });
+  await expect(refusal).rejects.toThrow(/2,000 rows.*2,001.*Excel \(xlsx\)/);
 });
 
 test('can have 2,000 rows', async () => {

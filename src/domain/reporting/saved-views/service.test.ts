@@ -68,8 +68,8 @@ describe('a saved view', () => {
   test('is changed based on the revision the user saw; the history names the user', async () => {
     const { _id: id } = await save('office.user', { name: 'Before' });
     const office = world.ctx('office.user');
-    const changed = await updateView(office, { id, revision: 1, name: 'After', filter: { range: 'last-week' } });
-    expect(changed.item).toMatchObject({ name: 'After', filter: { range: 'last-week' }, revision: 2 });
+    const result = await updateView(office, { id, revision: 1, name: 'After', filter: { range: 'last-week' } });
+    expect(result.item).toMatchObject({ name: 'After', filter: { range: 'last-week' }, revision: 2 });
     await expect(updateView(office, { id, revision: 1, name: 'Late', filter: {} })).rejects.toMatchObject({
       code: 'stale-record',
     });

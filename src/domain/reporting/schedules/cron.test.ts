@@ -128,8 +128,8 @@ describe('the next times', () => {
         start,
         zones,
         (minute, h, d, w, after, zone) => {
-          const found = nextAfter(parseCron(`${minute} ${h.text} ${d.text} * ${w.text}`), zone, after) as Date;
-          expect(found.getTime()).toBeGreaterThan(after.getTime());
+          const nextRun = nextAfter(parseCron(`${minute} ${h.text} ${d.text} * ${w.text}`), zone, after) as Date;
+          expect(nextRun.getTime()).toBeGreaterThan(after.getTime());
           const isDay = ({ day, daysInMonth, weekday }: DateTime) => {
             const [inMonth, inWeek] = [d.has(day, daysInMonth ?? 0), w.has(weekday)];
             return d.text === '*' || w.text === '*' ? inMonth && inWeek : inMonth || inWeek;
@@ -137,7 +137,7 @@ describe('the next times', () => {
           let at = DateTime.fromJSDate(after, { zone }).startOf('minute').plus({ minutes: 1 });
           while (at.minute !== minute) at = at.plus({ minutes: 1 });
           while (!h.has(at.hour) || !isDay(at)) at = at.plus({ hours: 1 });
-          expect(found).toEqual(at.toJSDate());
+          expect(nextRun).toEqual(at.toJSDate());
         },
       ),
       { numRuns: 60 },

@@ -117,20 +117,20 @@ describe('a schedule that is due', () => {
     await fire(one);
     await world.db('companies').update({ product_name: 'Shedworks' });
     const [run] = await log(one);
-    const stored = (await world.db('outbox_messages').where({ id: run?.message?._id }).first('payload')) as {
+    const storedMail = (await world.db('outbox_messages').where({ id: run?.message?._id }).first('payload')) as {
       payload: { text: string };
     };
-    expect(stored.payload.text).toContain('Barn Desk sends this on');
+    expect(storedMail.payload.text).toContain('Barn Desk sends this on');
     expect(run?.fileName).toBe('Barn-Desk_InvoiceReport.xlsx');
   });
 
   test('sends the audit trail of a saved view, narrowed as saved', async () => {
-    const own = world.ctx('office.admin');
+    const ownerCtx = world.ctx('office.admin');
     const filter = { range: 'last-31-days', recordKind: 'invoice' };
     await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
-    const view = await createView(own, { name: 'Who changed invoices', report: 'trail', filter });
+    const view = await createView(ownerCtx, { name: 'Who changed invoices', report: 'trail', filter });
     const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
-    const { item } = await createSchedule(own, { view: view.item._id, ...when });
+    const { item } = await createSchedule(ownerCtx, { view: view.item._id, ...when });
     await fire(item);
     const [run] = await log(item);
     expect(run).toMatchObject({ status: 'done', attached: true, fileName: 'trail.xlsx' });
@@ -144,12 +144,12 @@ describe('a schedule that is due', () => {
     const one = await schedule({ format: 'pdf' });
     await fire(one);
     const [run] = await log(one);
-    const attached = (await world.db('outbox_attachments').where({ outbox_id: run?.message?._id }).first()) as {
+    const attachment = (await world.db('outbox_attachments').where({ outbox_id: run?.message?._id }).first()) as {
       type: string;
       content: Buffer;
     };
-    expect(attached.type).toBe('application/pdf');
-    expect(attached.content.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(attachment.type).toBe('application/pdf');
+    expect(attachment.content.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   test('is started once by simultaneous workers, and sent once by those that process the same run', async () => {
@@ -168,12 +168,12 @@ describe('a schedule that is due', () => {
   test('after a time without a worker is sent once for all missed times, with a note and an alarm', async () => {
     const one = await schedule();
     await fire(one, '2026-12-08T20:00:00Z');
-    const [run, ...others] = await log(one);
-    expect(others).toEqual([]);
+    const [run, ...otherRuns] = await log(one);
+    expect(otherRuns).toEqual([]);
     expect(run).toMatchObject({ status: 'done', late: true, missed: 2, dueAt: '2026-12-07T13:00:00.000Z' });
-    const sent = await messages(one.view.name);
-    const alarm = sent.find(({ payload }) => payload.to === 'office.user@demo.test');
-    const report = sent.find(({ payload }) => payload.to === 'a@example.com');
+    const sentMails = await messages(one.view.name);
+    const alarm = sentMails.find(({ payload }) => payload.to === 'office.user@demo.test');
+    const report = sentMails.find(({ payload }) => payload.to === 'a@example.com');
     expect(report?.payload.text).toContain('was due at 12/07/2026 07:00. It is late');
     expect(report?.payload.text).toContain('It is sent once for 3 missed times.');
     expect(alarm?.payload.text).toContain('It is late');
@@ -207,8 +207,8 @@ test('can send every report, as a workbook and as a PDF', async () => {
       const { _id: id } = await schedule({ view: item._id, format }, who);
       const { run } = await runScheduleNow(world.ctx(who), { id });
       await runSchedule(task(), run._id);
-      const [done] = (await listScheduleRuns(world.ctx(who), { id })).items;
-      expect({ report, format, ...done }).toMatchObject({ status: 'done', attached: true, error: null });
+      const [doneRun] = (await listScheduleRuns(world.ctx(who), { id })).items;
+      expect({ report, format, ...doneRun }).toMatchObject({ status: 'done', attached: true, error: null });
     }
   }
 });

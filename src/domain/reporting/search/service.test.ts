@@ -8,7 +8,7 @@ import { searchRecords } from './service.js';
 
 const world = useWorld();
 /** The records of each shop, by kind. */
-const own = { home: new Map<string, string>(), other: new Map<string, string>() };
+const ownNumbers = { home: new Map<string, string>(), other: new Map<string, string>() };
 
 beforeAll(async () => {
   for (const [side, shop] of [
@@ -25,8 +25,8 @@ beforeAll(async () => {
       shopsPaymentAdjustment: 0,
     });
     const order = await world.pushedOrder('Building', shop);
-    const made = { order, invoice: invoices[0] ?? '', repair, driver, payment: payment._id };
-    for (const [kind, id] of Object.entries(made)) own[side].set(kind, id);
+    const records = { order, invoice: invoices[0] ?? '', repair, driver, payment: payment._id };
+    for (const [kind, id] of Object.entries(records)) ownNumbers[side].set(kind, id);
   }
 });
 
@@ -43,7 +43,7 @@ const readNumber = async (kind: string, side: 'home' | 'other'): Promise<string>
     driver: ['repair_invoices', 'invoice_number'],
     payment: ['payments', 'payment_number'],
   }[kind] ?? ['', ''];
-  const id = own[side].get(kind) ?? '';
+  const id = ownNumbers[side].get(kind) ?? '';
   return ((await world.db(table).where({ id }).first(column)) as Record<string, string>)[column] ?? '';
 };
 
@@ -51,10 +51,10 @@ test.each(['order', 'invoice', 'repair', 'driver', 'payment'])(
   "%s: the office finds each shop's by its number, a shop only its own",
   async (kind) => {
     for (const side of ['home', 'other'] as const) {
-      const id = own[side].get(kind) ?? '';
+      const id = ownNumbers[side].get(kind) ?? '';
       const number = await readNumber(kind, side);
-      const [found] = (await search('office.user', number)).filter(({ _id }) => _id === id);
-      expect(found).toMatchObject({ kind, label: number });
+      const [hit] = (await search('office.user', number)).filter(({ _id }) => _id === id);
+      expect(hit).toMatchObject({ kind, label: number });
       expect(await getIds(side === 'home' ? 'shop.user' : 'other.shop', number)).toContain(id);
       expect(await getIds(side === 'home' ? 'other.shop' : 'shop.admin', number)).not.toContain(id);
       expect(await getIds('builder', number)).toEqual(
@@ -112,9 +112,9 @@ test.each(['10x16', '10 × 16', '10 X 16'])(
     const all = await search('shop.user', text, 'size');
     expect(all.length).toBeGreaterThan(1);
     expect(all.every(({ label }) => label.startsWith('10 × 16 '))).toBe(true);
-    const named = await search('office.user', `${text} ${shed.name}`, 'size');
-    expect(named.map(({ _id }) => _id)).toContain(shed.id);
-    expect(new Set(named.map(({ label }) => label))).toEqual(new Set([`10 × 16 ${shed.name}`]));
+    const hits = await search('office.user', `${text} ${shed.name}`, 'size');
+    expect(hits.map(({ _id }) => _id)).toContain(shed.id);
+    expect(new Set(hits.map(({ label }) => label))).toEqual(new Set([`10 × 16 ${shed.name}`]));
   },
 );
 

@@ -101,14 +101,14 @@ describe('the history of everything', () => {
 
   test('pages by cursor and by number without a gap', async () => {
     const all = (await list()).items.map(({ _id }) => _id);
-    const seen: string[] = [];
+    const topicsSeen: string[] = [];
     let cursor: string | null | undefined;
     do {
       const page = await list({ size: 3, ...(cursor ? { cursor } : {}) });
-      seen.push(...page.items.map(({ _id }) => _id));
+      topicsSeen.push(...page.items.map(({ _id }) => _id));
       cursor = page.nextCursor;
     } while (cursor);
-    expect(seen).toEqual(all);
+    expect(topicsSeen).toEqual(all);
     const last = Math.ceil(all.length / 3);
     expect((await list({ size: 3, page: last })).items.map(({ _id }) => _id)).toEqual(all.slice((last - 1) * 3));
   });

@@ -60,7 +60,7 @@ export async function simulateDays(world: World, { days, orders, seed }: Asked):
   });
   const endCounts: Record<string, number> = {};
   const builtUnseen: string[] = [];
-  let [stopped, canceled] = [0, new Set<string>()];
+  let [stoppedCount, canceledIds] = [0, new Set<string>()];
 
   /** Does a run's work. Sometimes its worker stops and another one continues. */
   async function work(id: string): Promise<void> {
@@ -77,7 +77,7 @@ export async function simulateDays(world: World, { days, orders, seed }: Asked):
       await runFeed({ ...task, signal: stops.signal }, id, limits);
     } catch (error) {
       if (!stops.signal.aborted) throw error;
-      stopped += 1;
+      stoppedCount += 1;
       server.bend = bend;
       await runFeed({ ...task, signal: new AbortController().signal }, id, limits);
     }
@@ -89,7 +89,7 @@ export async function simulateDays(world: World, { days, orders, seed }: Asked):
     await work(id);
     const { state } = await getFeedRun(office(), { id });
     endCounts[state] = (endCounts[state] ?? 0) + 1;
-    if (state === 'done') canceled = asCanceled;
+    if (state === 'done') canceledIds = asCanceled;
     if (state !== 'braked') return;
     if (isMistake) return void (await discardRun(office(), { id }));
     await releaseRun(office(), { id });
@@ -115,12 +115,12 @@ export async function simulateDays(world: World, { days, orders, seed }: Asked):
     for (const minutes of [1, 61]) {
       world.now = new Date(FIRST_DAY + day * DAY_MS + (5 + minutes) * 60_000);
       await pullDue(day === mistake);
-      untold.push(...(await listUntold(world, canceled)));
+      untold.push(...(await listUntold(world, canceledIds)));
     }
     await acceptWaiting(office(), () => dice.chance(0.5));
     await pushAll(office());
     const begun = await buildSome(office(), dice, 0.02);
-    builtUnseen.push(...begun.filter((id) => canceled.has(id)));
+    builtUnseen.push(...begun.filter((id) => canceledIds.has(id)));
   }
 
   const pullAll = async () => {
@@ -136,7 +136,7 @@ export async function simulateDays(world: World, { days, orders, seed }: Asked):
     desk,
     sourceId: item._id,
     ended: endCounts,
-    stopped,
+    stopped: stoppedCount,
     builtUnseen,
     untold,
     pullAll,
@@ -156,7 +156,7 @@ const UNTOLD = `
         and p.differences @> '[{"key": "canceled"}]')`;
 
 /** Canceled sales whose order looks like any other, so that it may be built although no one was notified. */
-async function listUntold({ db }: World, canceled: ReadonlySet<string>): Promise<string[]> {
-  const { rows } = (await db.raw(UNTOLD, [[...canceled]])) as { rows: { external_id: string }[] };
+async function listUntold({ db }: World, canceledIds: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = (await db.raw(UNTOLD, [[...canceledIds]])) as { rows: { external_id: string }[] };
   return rows.map((row) => row.external_id);
 }

@@ -84,7 +84,9 @@ function listFaults(order: Stored, row: FeedRow | undefined): string[] {
   const name = String(row['id']);
   const isOver = order.status === 'Finished' || order.status === 'Canceled';
   const isLeft = (key: string) => isOver && order.left.includes(key);
-  const differing = fields.filter(([key, ours, theirs, read]) => !isLeft(key) && order[ours] !== read(row[theirs]));
+  const differing = fields.filter(
+    ([key, ours, theirs, readValue]) => !isLeft(key) && order[ours] !== readValue(row[theirs]),
+  );
   const isMoneyLeft = isOver && order.left.some((key) => pricedFields.has(key) || key.includes(':'));
   return [
     ...differing.map(

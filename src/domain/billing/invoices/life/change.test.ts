@@ -35,7 +35,7 @@ const readStatus = async (id: string) =>
 const readMessages = async (id: string) =>
   (await world.db('invoice_messages').where({ invoice_id: id }).orderBy(['at', 'id']).pluck('msg')) as string[];
 
-const allowed: Readonly<Record<string, readonly string[]>> = {
+const allowedRoles: Readonly<Record<string, readonly string[]>> = {
   'New → Approved': ['office.admin', 'office.user'],
   'New → Denied': ['office.admin', 'office.user'],
   'Adjusted → Approved': ['office.admin', 'office.user'],
@@ -62,7 +62,7 @@ describe.each(invoiceStatuses)('from %s', (from) => {
         status: to,
         ...(from === to ? {} : { newMessage: 'wrong size' }),
       });
-      if (allowed[`${from} → ${to}`]?.includes(name)) {
+      if (allowedRoles[`${from} → ${to}`]?.includes(name)) {
         expect((await change).msg).toBe('Invoice is updated');
         expect(await readStatus(id)).toBe(to);
         const message = to === 'New' ? 'This Invoice has been changed to New.' : `This Invoice has been ${to}.`;
@@ -81,7 +81,7 @@ function refusalFor(name: ActorName, from: string, to: string): string {
   if (name === 'builder') return 'permission-denied';
   if (name === 'view.only') return 'view-only';
   if (name === 'other.shop') return 'not-found';
-  return allowed[`${from} → ${to}`] ? 'permission-denied' : 'invoice-status';
+  return allowedRoles[`${from} → ${to}`] ? 'permission-denied' : 'invoice-status';
 }
 
 test('either side can add a message without changing the status', async () => {

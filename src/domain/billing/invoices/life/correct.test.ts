@@ -29,9 +29,9 @@ async function billOrder(): Promise<Billed> {
 }
 
 async function denyInvoice(reason = 'The ramp is missing'): Promise<Billed> {
-  const both = await billOrder();
-  await updateInvoice(office(), { id: both.id, status: 'Denied', newMessage: reason });
-  return both;
+  const invoices = await billOrder();
+  await updateInvoice(office(), { id: invoices.id, status: 'Denied', newMessage: reason });
+  return invoices;
 }
 
 const totals = (id: string) => world.db('invoices').where({ id }).first('shop_total', 'company_total', 'order_total');
@@ -93,15 +93,15 @@ describe('an order is corrected', () => {
 
   test('on the company side without a notice to the shop', async () => {
     const { order, id } = await denyInvoice();
-    const heard = await notices();
-    const read = await messagesTo('shop.user', id);
+    const noticeTexts = await notices();
+    const messages = await messagesTo('shop.user', id);
     await updateOrder(office(), { id: order, adjustment: { company: 77.25 } });
     expect(await totals(id)).toEqual(await orderTotals(order));
     expect((await messagesTo('office.user', id)).at(-1)).toMatch(
       /^Corrected by Owen Price: company adjustment\. Company total \$[\d,.]+ before, \$[\d,.]+ after\.$/,
     );
-    expect(await messagesTo('shop.user', id)).toEqual(read);
-    expect(await notices()).toEqual(heard);
+    expect(await messagesTo('shop.user', id)).toEqual(messages);
+    expect(await notices()).toEqual(noticeTexts);
     const history = (await listRecordHistory(desk(), { id })).items;
     expect(history.map(({ action }) => action)).not.toContain('correct');
     expect(JSON.stringify(await getInvoice(desk(), { id }))).not.toContain('ompany total');

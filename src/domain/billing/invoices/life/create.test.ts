@@ -48,8 +48,8 @@ describe('a new invoice', () => {
       invoiced_date: '2026-11-18',
       revision: before.revision + 1,
     });
-    const stored = await findInvoice(world.ctx('office.user') as never, answer.invoice._id);
-    expect(stored.order.grandTotal).toEqual({
+    const storedInvoice = await findInvoice(world.ctx('office.user') as never, answer.invoice._id);
+    expect(storedInvoice.order.grandTotal).toEqual({
       shop: cents(before.grand_total_shop),
       company: cents(before.grand_total_company),
       order: cents(before.grand_total_order),
@@ -75,8 +75,8 @@ describe('a new invoice', () => {
     const requests = Array.from({ length: 20 }, () => createInvoice(world.ctx('shop.user'), { order }));
     const results = await Promise.allSettled(requests);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-    const refused = results.filter((result) => result.status === 'rejected').map((result) => result.reason as unknown);
-    expect(refused).toEqual(Array.from({ length: 19 }, () => refusal('invoice-exists')));
+    const refusals = results.filter((result) => result.status === 'rejected').map((result) => result.reason as unknown);
+    expect(refusals).toEqual(Array.from({ length: 19 }, () => refusal('invoice-exists')));
     expect(await world.db('invoices').where({ order_id: order })).toHaveLength(1);
   });
 

@@ -47,10 +47,12 @@ describe('number and date', () => {
 
   test('change under the same rules as creation: unique, and within the window for a shop', async () => {
     const [first, second] = [await invoiceIn('New'), await invoiceIn('Denied')];
-    const { invoiceNumber: taken } = await getInvoice(office(), { id: first });
-    await expect(updateInvoice(desk(), { id: second, invoiceNumber: taken.toLowerCase() })).rejects.toMatchObject({
-      code: 'invoice-number-taken',
-    });
+    const { invoiceNumber: takenNumber } = await getInvoice(office(), { id: first });
+    await expect(updateInvoice(desk(), { id: second, invoiceNumber: takenNumber.toLowerCase() })).rejects.toMatchObject(
+      {
+        code: 'invoice-number-taken',
+      },
+    );
     await expect(updateInvoice(desk(), { id: second, invoicedDate: '2026-11-17' })).rejects.toMatchObject({
       errors: [{ path: 'invoicedDate' }],
     });
@@ -78,9 +80,9 @@ describe('refuses by name a change of', () => {
     [{ order: { grandTotal: { shop: 1 } } }, 'order'],
     [{ items: [], payment: { paymentNumber: '1' } }, 'payment'],
     [{ messages: [{ msg: 'changed' }] }, 'messages'],
-  ])('%j', async (sent, path) => {
+  ])('%j', async (body, path) => {
     const id = await invoiceIn('New');
-    const change = updateInvoice(office(), { id, newMessage: 'hello', ...sent });
+    const change = updateInvoice(office(), { id, newMessage: 'hello', ...body });
     await expect(change).rejects.toMatchObject({
       errors: expect.arrayContaining([expect.objectContaining({ path })]) as unknown,
     });

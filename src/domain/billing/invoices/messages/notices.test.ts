@@ -13,16 +13,16 @@ const world = useWorld();
 const office = () => world.ctx('office.admin');
 beforeEach(() => world.db('notifications').delete());
 
-const heard = async (who: 'shop.user' | 'other.shop' = 'shop.user') =>
+const listAlerts = async (who: 'shop.user' | 'other.shop' = 'shop.user') =>
   (await listUnreadAlerts(world.ctx(who), {})).items.map(({ content, type, link }) => ({ content, type, link }));
 const bill = async () => (await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() })).invoice;
 
 describe('the shop is notified of its invoice', () => {
   test('when it is approved, and once for several paid together', async () => {
     const [one, two] = [await bill(), await bill()];
-    expect(await heard()).toEqual([]);
+    expect(await listAlerts()).toEqual([]);
     await updateInvoice(office(), { id: one._id, status: 'Approved' });
-    expect(await heard()).toEqual([
+    expect(await listAlerts()).toEqual([
       {
         content: `Invoice ${one.invoiceNumber} has been Approved`,
         type: 'success',
@@ -32,20 +32,20 @@ describe('the shop is notified of its invoice', () => {
     await updateInvoice(office(), { id: two._id, status: 'Approved' });
     await world.db('notifications').delete();
     const { payment } = await createPayment(office(), { invoices: [one._id, two._id] });
-    expect(await heard()).toEqual([
+    expect(await listAlerts()).toEqual([
       {
         content: `2 invoices were paid in payment ${payment.paymentNumber}`,
         type: 'success',
         link: { to: 'payment', id: payment._id },
       },
     ]);
-    expect(await heard('other.shop')).toEqual([]);
+    expect(await listAlerts('other.shop')).toEqual([]);
   });
 
   test('when it is deleted, with the order to invoice again', async () => {
     const { _id: id, invoiceNumber, order } = await bill();
     await deleteInvoice(office(), { id });
-    expect(await heard()).toEqual([
+    expect(await listAlerts()).toEqual([
       {
         content: `Invoice ${invoiceNumber} was deleted by Anna Keller; order ${order.serialNumber} is Finished again`,
         type: 'warning',
@@ -64,7 +64,7 @@ test('the shop is notified that an upload replaced its order', async () => {
   const [row] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
   const orders = [{ ...row, id: external_id, serialNumber: serial_number }];
   await importOrders(office(), { orders, duplicates: 'replace' });
-  expect(await heard()).toMatchObject([
+  expect(await listAlerts()).toMatchObject([
     { content: `Order ${serial_number} was replaced by an upload from Anna Keller.` },
   ]);
 });

@@ -233,25 +233,27 @@ test('50 clerks with overlapping selections: every invoice is paid at most once,
       .reverse(),
   }));
   try {
-    const made = await Promise.allSettled(
+    const results = await Promise.allSettled(
       clerks.map(({ db, invoices: some }) => createPayment(world.ctx('office.user', { db }), { invoices: some })),
     );
-    const paid = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value.payment] : []));
-    const refused = made.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-    expect(paid.length).toBeGreaterThan(0);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const reason of refused) {
+    const payments = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.payment] : []));
+    const refusals = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(payments.length).toBeGreaterThan(0);
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const reason of refusals) {
       expect(reason).toBeInstanceOf(DomainError);
       expect((reason as DomainError).code).toBe('invoices-not-payable');
     }
-    expect(new Set(paid.map((payment) => payment.paymentNumber)).size).toBe(paid.length);
+    expect(new Set(payments.map((payment) => payment.paymentNumber)).size).toBe(payments.length);
     const rows = await readInvoices(invoices);
     expect(rows.every((row) => (row.status === 'Paid') === (row.payment_id !== null))).toBe(true);
-    for (const payment of paid)
+    for (const payment of payments)
       expect(rows.filter((row) => row.payment_id === payment._id)).toHaveLength(payment.invoiceCount);
-    const wanted = new Set(clerks.flatMap((clerk, n) => (made[n]?.status === 'fulfilled' ? clerk.invoices : [])));
-    expect(rows.filter((row) => row.status === 'Paid')).toHaveLength(wanted.size);
-    expect(wanted.size).toBe(paid.reduce((sum, payment) => sum + payment.invoiceCount, 0));
+    const expectedIds = new Set(
+      clerks.flatMap((clerk, n) => (results[n]?.status === 'fulfilled' ? clerk.invoices : [])),
+    );
+    expect(rows.filter((row) => row.status === 'Paid')).toHaveLength(expectedIds.size);
+    expect(expectedIds.size).toBe(payments.reduce((sum, payment) => sum + payment.invoiceCount, 0));
   } finally {
     await Promise.all(clerks.map(({ db }) => db.destroy()));
   }

@@ -24,8 +24,8 @@ test('entered haul replaces the orders’ haul only in the company’s cost and 
   expect(cents(payment.totalCost.company) - cents(before.totalCost.company)).toBe(12_345);
   expect(cents(before.profitDollarsTotal.company) - cents(payment.profitDollarsTotal.company)).toBe(12_345);
   expect(payment.averageProfitPercent.company).toBeLessThan(before.averageProfitPercent.company ?? Number.NaN);
-  for (const same of ['paymentTotal', 'shopsPaymentTotal', 'escortTotal', 'counts'] as const)
-    expect(payment[same]).toEqual(before[same]);
+  for (const field of ['paymentTotal', 'shopsPaymentTotal', 'escortTotal', 'counts'] as const)
+    expect(payment[field]).toEqual(before[field]);
   expect(payment.totalCost).toMatchObject({ shop: before.totalCost.shop, standard: before.totalCost.standard });
 });
 
@@ -34,8 +34,12 @@ test('it is kept by Recalculate until it is cleared', async () => {
   await updateHaul(office(), { id: before._id, haulTotal: 0 });
   const { payment: again } = await recalculatePayment(office(), { id: before._id });
   expect(again).toMatchObject({ haulTotal: 0, haulTotalTyped: true });
-  const { payment: cleared } = await updateHaul(office(), { id: before._id, haulTotal: null });
-  expect(cleared).toMatchObject({ haulTotal: before.haulTotal, haulTotalTyped: false, totalCost: before.totalCost });
+  const { payment: clearedPayment } = await updateHaul(office(), { id: before._id, haulTotal: null });
+  expect(clearedPayment).toMatchObject({
+    haulTotal: before.haulTotal,
+    haulTotalTyped: false,
+    totalCost: before.totalCost,
+  });
 });
 
 test('only the office sees it in the history', async () => {

@@ -42,13 +42,13 @@ const readAmounts = async (table: string, column: string, ids: readonly string[]
 test('P7: for any mix, a payment is the sum of its invoices of three kinds, its corrections and its adjustment', async () => {
   const order = await paidOrder();
   const cents = fc.integer({ min: 1, max: 5_000_00 });
-  const signed = fc.integer({ min: -9_999_99, max: 9_999_99 }).filter((n) => n !== 0);
+  const signedCents = fc.integer({ min: -9_999_99, max: 9_999_99 }).filter((n) => n !== 0);
   const contents = fc.record({
     orders: fc.integer({ min: 0, max: 3 }),
     repairs: fc.array(cents, { maxLength: 3 }),
     drivers: fc.array(cents, { maxLength: 3 }),
-    corrections: fc.array(signed, { maxLength: 3 }),
-    adjustment: signed,
+    corrections: fc.array(signedCents, { maxLength: 3 }),
+    adjustment: signedCents,
   });
   const some = contents.filter((one) => one.orders + one.repairs.length + one.drivers.length > 0);
   await fc.assert(
@@ -75,12 +75,12 @@ test('P7: for any mix, a payment is the sum of its invoices of three kinds, its 
         Correction: { count: corrections.length, amount: sum(corrections) / 100 },
       });
       const detail = await getPayment(office(), { id: payment._id });
-      const listed = [
+      const amounts = [
         ...detail.invoices.map((invoice) => invoice.order.grandTotal.shop),
         ...detail.repairInvoices.map((invoice) => invoice.invoiceTotal),
         ...detail.corrections.map((correction) => correction.amount),
       ];
-      expect(sum(listed.map(toCents))).toBe(subTotal);
+      expect(sum(amounts.map(toCents))).toBe(subTotal);
       expect((await previewRecalculation(office(), { id: payment._id })).changes).toEqual([]);
     }),
     { numRuns: 12 },
@@ -100,8 +100,8 @@ test('repair and driver invoices can make a payment without orders, which appear
   const after = (await getPaymentTrend(office(), {})).items.at(-1);
   expect(toCents(after?.amount.shop ?? 0) - toCents(before?.amount.shop ?? 0)).toBe(150_03);
   expect((after?.invoices ?? 0) - (before?.invoices ?? 0)).toBe(2);
-  const own = await listPayments(world.ctx('other.shop'), {});
-  expect(own.items.find(({ _id }) => _id === payment._id)).toMatchObject({ invoiceCount: 2 });
+  const otherPayments = await listPayments(world.ctx('other.shop'), {});
+  expect(otherPayments.items.find(({ _id }) => _id === payment._id)).toMatchObject({ invoiceCount: 2 });
   const sheet = await readSheetCells(await exportPayments(world.ctx('other.shop'), { format: 'xlsx' }));
   expect(toColumn(sheet, 'Repair Invoices')).toEqual([100.01]);
   expect(toColumn(sheet, 'Driver Invoices')).toEqual([50.02]);
@@ -135,10 +135,10 @@ test('deleting a payment sets its invoices back to Approved, and its corrections
 test('nothing is paid if one is a New repair invoice, belongs to another shop, or is a paid correction', async () => {
   const [mine = ''] = await approvedRepairs(world, 'Repair', [10_00]);
   const [theirs = ''] = await approvedRepairs(world, 'Repair', [10_00], otherShop);
-  const [fresh = ''] = await approvedRepairs(world, 'Driver', [10_00]);
-  await updateRepair(office(), { id: fresh, status: 'New' });
+  const [newRepair = ''] = await approvedRepairs(world, 'Driver', [10_00]);
+  await updateRepair(office(), { id: newRepair, status: 'New' });
   const pay = (repairInvoices: string[], more: object = {}) => createPayment(office(), { repairInvoices, ...more });
-  await expect(pay([mine, fresh])).rejects.toMatchObject({ code: 'invoices-not-payable' });
+  await expect(pay([mine, newRepair])).rejects.toMatchObject({ code: 'invoices-not-payable' });
   await expect(pay([mine, theirs])).rejects.toMatchObject({ code: 'payment-of-several-shops' });
   await expect(pay([mine], { cutOff: '2026-01-01' })).rejects.toMatchObject({ errors: [{ path: 'cutOff' }] });
   const correction = await correct(await paidOrder(), 1_00);
@@ -176,21 +176,21 @@ test('50 clerks pay the same mixed invoices simultaneously: each invoice and cor
     },
   }));
   try {
-    const made = await Promise.allSettled(
+    const results = await Promise.allSettled(
       clerks.map(({ db, input }) => createPayment(world.ctx('office.user', { db }), input)),
     );
-    const paid = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value.payment] : []));
-    const refused = made.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-    expect(paid.length).toBeGreaterThan(0);
-    for (const reason of refused) {
+    const payments = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.payment] : []));
+    const refusals = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(payments.length).toBeGreaterThan(0);
+    for (const reason of refusals) {
       expect(reason).toBeInstanceOf(DomainError);
       expect((reason as DomainError).code).toBe('invoices-not-payable');
     }
-    const wanted = clerks.filter((_, n) => made[n]?.status === 'fulfilled').map(({ input }) => input);
-    const taken = wanted.flatMap((input) => [...input.invoices, ...input.repairInvoices]);
-    expect(new Set(taken).size).toBe(taken.length);
-    expect(paid.reduce((total, { invoiceCount }) => total + invoiceCount, 0)).toBe(taken.length);
-    expect(paid.reduce((total, { correctionCount }) => total + correctionCount, 0)).toBe(corrections.length);
+    const paidInputs = clerks.filter((_, n) => results[n]?.status === 'fulfilled').map(({ input }) => input);
+    const paidIds = paidInputs.flatMap((input) => [...input.invoices, ...input.repairInvoices]);
+    expect(new Set(paidIds).size).toBe(paidIds.length);
+    expect(payments.reduce((total, { invoiceCount }) => total + invoiceCount, 0)).toBe(paidIds.length);
+    expect(payments.reduce((total, { correctionCount }) => total + correctionCount, 0)).toBe(corrections.length);
     expect(await brokenInvariants(world.db)).toEqual([]);
   } finally {
     await Promise.all(clerks.map(({ db }) => db.destroy()));
@@ -227,7 +227,7 @@ test('the preview finds a payment that is off by a dollar, and Recalculate corre
     { figure: 'Total', kind: 'money', before: 11, after: 10 },
   ];
   expect(await previewRecalculation(office(), { id: payment._id })).toEqual({ changes });
-  const done = await recalculatePayment(office(), { id: payment._id });
-  expect(done.changes).toEqual(changes);
-  expect(done.payment.shopsPaymentTotal).toBe(10);
+  const result = await recalculatePayment(office(), { id: payment._id });
+  expect(result.changes).toEqual(changes);
+  expect(result.payment.shopsPaymentTotal).toBe(10);
 });

@@ -65,12 +65,12 @@ describe('the life of an invoice', () => {
   });
 
   test.each(['shop.admin', 'shop.user'] as const)('%s can neither approve nor pay', async (who) => {
-    const fresh = await make();
-    const approved = await make('Approved');
+    const newRecord = await make();
+    const approvedRecord = await make('Approved');
     for (const [{ _id }, status] of [
-      [fresh, 'Approved'],
-      [approved, 'Paid'],
-      [approved, 'New'],
+      [newRecord, 'Approved'],
+      [approvedRecord, 'Paid'],
+      [approvedRecord, 'New'],
     ] as const)
       await expect(change(who, _id, { status })).rejects.toMatchObject({ code: 'permission-denied' });
   });
@@ -117,9 +117,9 @@ describe('a change', () => {
   test('keeps a line whose item is no longer in the catalogue', async () => {
     const before = await make();
     await world.db('repair_invoice_items').where({ invoice_id: before._id }).update({ item_id: null });
-    const gone = await getRepair(world.ctx('shop.user'), { id: before._id });
-    const { repairInvoice } = await change('shop.user', before._id, { ...gone, billTo: 'Somebody else' });
-    expect(repairInvoice.items).toEqual(gone.items);
+    const deletedRecord = await getRepair(world.ctx('shop.user'), { id: before._id });
+    const { repairInvoice } = await change('shop.user', before._id, { ...deletedRecord, billTo: 'Somebody else' });
+    expect(repairInvoice.items).toEqual(deletedRecord.items);
     expect(repairInvoice.items[0]?.item).toEqual({ _id: null, name: before.items[0]?.item.name });
   });
 
@@ -149,10 +149,10 @@ describe('a change', () => {
 
   test('two clerks who approve simultaneously approve it once', async () => {
     const { _id } = await make();
-    const both = await Promise.allSettled(
+    const results = await Promise.allSettled(
       ['office.user', 'office.admin'].map((who) => change(who as ActorName, _id, { status: 'Approved', revision: 1 })),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const { messages } = await getRepair(world.ctx('office.user'), { id: _id });
     expect(messages.filter(({ msg }) => msg === 'This Invoice has been Approved.')).toHaveLength(1);
   });
@@ -179,14 +179,14 @@ describe('deleting', () => {
 
   test.each(['Approved', 'Paid'] as const)('is refused for an invoice that is %s', async (status) => {
     const { _id } = await make(status);
-    const refused = deleteRepair(world.ctx('office.admin'), { id: _id });
-    await expect(refused).rejects.toMatchObject({ code: 'invoice-not-deletable' });
+    const refusal = deleteRepair(world.ctx('office.admin'), { id: _id });
+    await expect(refusal).rejects.toMatchObject({ code: 'invoice-not-deletable' });
   });
 
   test('a driver invoice is left to the office', async () => {
     const { _id } = await make('New', 'Driver');
-    const refused = deleteRepair(world.ctx('shop.admin'), { id: _id });
-    await expect(refused).rejects.toMatchObject({ code: 'permission-denied' });
+    const refusal = deleteRepair(world.ctx('shop.admin'), { id: _id });
+    await expect(refusal).rejects.toMatchObject({ code: 'permission-denied' });
     await deleteRepair(world.ctx('office.user'), { id: _id });
   });
 });

@@ -19,9 +19,9 @@ describe('a free line', () => {
 
   test('has a text, a positive or negative amount and a reason; both totals and the history include it', async () => {
     const { repairInvoice } = await bill([{ item: await anItem(), quantity: 2, rate: 100 }, discount]);
-    const [item, free] = repairInvoice.items;
+    const [item, freeItem] = repairInvoice.items;
     expect(item?.reason).toBeNull();
-    expect(free).toMatchObject({
+    expect(freeItem).toMatchObject({
       item: { _id: null, name: 'Came a week late' },
       reason: 'agreed with Owen',
       quantity: 1,
@@ -45,8 +45,8 @@ describe('a free line', () => {
     const { _id: id, items } = repairInvoice;
     const same = await updateRepair(shop(), { id, items });
     expect(same.repairInvoice.items).toEqual(items);
-    const changed = await updateRepair(shop(), { id, items: [{ _id: items[0]?._id, amount: -3.25 }] });
-    expect(changed.repairInvoice).toMatchObject({ invoiceTotal: -3.25, items: [{ reason: 'agreed with Owen' }] });
+    const result = await updateRepair(shop(), { id, items: [{ _id: items[0]?._id, amount: -3.25 }] });
+    expect(result.repairInvoice).toMatchObject({ invoiceTotal: -3.25, items: [{ reason: 'agreed with Owen' }] });
   });
 
   test.each([

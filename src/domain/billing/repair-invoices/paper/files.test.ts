@@ -59,13 +59,13 @@ test('the PDF of an invoice to the company has its address; one to another custo
   const item = ((await world.db('items').orderBy('id').first('id')) as { id: string }).id;
   const fields = { type: 'Repair' as const, invoiceNumber: 'C-1', items: [{ item, quantity: 1, rate: 1 }] };
   const { repairInvoice } = await createRepair(ctx, { ...fields, billTo });
-  const read = async (of: string) =>
+  const printText = async (of: string) =>
     execFileSync('pdftotext', ['-layout', '-', '-'], {
       input: (await downloadRepair(ctx, { id: of })).bytes,
       encoding: 'utf8',
     });
-  expect(await read(repairInvoice._id)).toContain(address);
-  expect(await read(id)).not.toContain(address);
+  expect(await printText(repairInvoice._id)).toContain(address);
+  expect(await printText(id)).not.toContain(address);
   await deleteRepair(ctx, { id: repairInvoice._id });
 });
 
@@ -89,9 +89,9 @@ test('the list exports all matches to a workbook, in its sort order', async () =
   expect(toColumn(sheet, 'Invoice Number')).toEqual(['8', '9', '=R/10']);
   expect(toColumn(sheet, 'Shop')).toContain(otherShop);
   expect(toColumn(sheet, 'Amount')).toEqual([2565.03, 2565.03, 2565.03]);
-  const own = await readSheetCells(await exportRepairs(world.ctx('shop.user'), list));
-  expect(toColumn(own, 'Invoice Number')).toEqual(['9', '=R/10']);
-  expect(getHeaders(own)).not.toContain('Shop');
+  const shopCells = await readSheetCells(await exportRepairs(world.ctx('shop.user'), list));
+  expect(toColumn(shopCells, 'Invoice Number')).toEqual(['9', '=R/10']);
+  expect(getHeaders(shopCells)).not.toContain('Shop');
 });
 
 test('CSV has invoices of any type and status, and keeps text that looks like a formula as text', async () => {

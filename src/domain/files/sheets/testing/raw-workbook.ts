@@ -30,14 +30,14 @@ export function splitWorkbook({ sheets, strings, formats, is1904 }: RawWorkbook)
   const relations = sheets.map((_, n) => relation(`rId${n + 1}`, 'worksheet', `worksheets/sheet${n + 1}.xml`));
   if (strings !== undefined) relations.push(relation('rIdT', 'sharedStrings', 'sharedStrings.xml'));
   if (formats) relations.push(relation('rIdS', 'styles', 'styles.xml'));
-  const listed = sheets.map(
+  const sheetElements = sheets.map(
     ({ name, state }, n) =>
       `<sheet name="${name}" sheetId="${n + 1}"${state ? ` state="${state}"` : ''} r:id="rId${n + 1}"/>`,
   );
   return {
     '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
     '_rels/.rels': relationships([relation('rId1', 'officeDocument', 'xl/workbook.xml')]),
-    'xl/workbook.xml': `${declaration}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${listed.join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `${declaration}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheetElements.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships(relations),
     ...(strings !== undefined && { 'xl/sharedStrings.xml': `${declaration}<sst xmlns="${MAIN}">${strings}</sst>` }),
     ...(formats && { 'xl/styles.xml': getStyles(formats) }),
@@ -54,11 +54,11 @@ export const getWorkbook = (rows: string, more: Omit<RawWorkbook, 'sheets'> = {}
   pack(splitWorkbook({ sheets: [{ name: 'Sheet1', rows }], ...more }));
 
 function getStyles(formats: readonly (string | number)[]): string {
-  const own = formats.map((format, n) => (typeof format === 'number' ? format : 164 + n));
+  const formatIds = formats.map((format, n) => (typeof format === 'number' ? format : 164 + n));
   const codes = formats.map((code, n) =>
     typeof code === 'number' ? '' : `<numFmt numFmtId="${164 + n}" formatCode="${escapeXml(code)}"/>`,
   );
-  const styles = [0, ...own].map((id) => `<xf numFmtId="${id}"/>`).join('');
+  const styles = [0, ...formatIds].map((id) => `<xf numFmtId="${id}"/>`).join('');
   return `${declaration}<styleSheet xmlns="${MAIN}"><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${styles}</cellXfs></styleSheet>`;
 }
 

@@ -5,7 +5,7 @@ import { Gathered } from '../reading.js';
 
 /** Reads a file in this thread, which is faster for a file with few rows. Throws `Unreadable`. */
 export async function readHere(bytes: Uint8Array, name = 'file.xlsx'): Promise<ReadFile> {
-  const gathered = new Gathered();
-  for await (const piece of readPieces(name, Buffer.from(bytes), new Limits())) gathered.add(piece);
-  return gathered.file();
+  const gathering = new Gathered();
+  for await (const piece of readPieces(name, Buffer.from(bytes), new Limits())) gathering.add(piece);
+  return gathering.file();
 }

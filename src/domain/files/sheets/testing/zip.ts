@@ -76,9 +76,9 @@ function toFields(part: ZipPart) {
 }
 
 /** Deflate blocks without back references can be repeated, so that building a bomb costs nothing. */
-function deflate(plain: Buffer, { times = 1, last = '' }: ZipPart): Buffer {
-  if (times === 1) return deflateRawSync(plain);
-  const block = deflateRawSync(plain, { finishFlush: constants.Z_FULL_FLUSH });
+function deflate(content: Buffer, { times = 1, last = '' }: ZipPart): Buffer {
+  if (times === 1) return deflateRawSync(content);
+  const block = deflateRawSync(content, { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array<Buffer>(times).fill(block), deflateRawSync(last)]);
 }
 

@@ -14,7 +14,7 @@ const SHEET = 'xl/worksheets/sheet1.xml';
 const STRINGS = 'xl/sharedStrings.xml';
 const STYLES = 'xl/styles.xml';
 
-const usual = splitWorkbook({
+const workbook = splitWorkbook({
   sheets: [
     { name: 'One', rows: '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>44621</v></c></row>' },
     { name: 'Hidden', rows: '<row r="1"><c r="A1"><v>1</v></c></row>', state: 'hidden' },
@@ -33,7 +33,7 @@ const replace = (parts: Parts, part: string, from: string | RegExp, to: string):
 /** A workbook with an extension at the end of a part. */
 const extend = (part: string, inside: string): Parts =>
   replace(
-    usual,
+    workbook,
     part,
     /(<\/\w+>)$/,
     `<extLst><ext uri="{x}" xmlns:x14="${X14}" xmlns:x15="${X15}">${inside}</ext></extLst>$1`,
@@ -56,7 +56,7 @@ const inEachWay = (parts: Parts, way: (text: string) => string): Parts =>
 
 describe.each(ways)('%s', (_, way) => {
   test.each<[string, Parts]>([
-    ['as usual', usual],
+    ['as usual', workbook],
     ['x14:workbookPr in an extension', extend(BOOK, '<x14:workbookPr defaultImageDpi="32767"/>')],
     ['x15:workbookPr in an extension', extend(BOOK, '<x15:workbookPr chartTrackingRefBase="1"/>')],
     ['workbookPr of another default namespace', extend(BOOK, `<workbookPr xmlns="${X15}" date1904="0"/>`)],
@@ -76,7 +76,7 @@ describe.each(ways)('%s', (_, way) => {
     [
       'rows of an extension before its own',
       replace(
-        usual,
+        workbook,
         SHEET,
         '<sheetData>',
         `<x:sheetData xmlns:x="${X14}"><x:row><x:c><x:v>9</x:v></x:c></x:row></x:sheetData><sheetData>`,
@@ -91,14 +91,14 @@ describe.each(ways)('%s', (_, way) => {
     [
       'rows before their place',
       replace(
-        usual,
+        workbook,
         SHEET,
         '<sheetData>',
         '<sheetPr><sheetData><row><c><v>9</v></c></row></sheetData></sheetPr><sheetData>',
       ),
     ],
-    ['a cell in a cell', replace(usual, SHEET, '<v>0</v>', '<v>0</v><extLst><c><v>9</v></c></extLst>')],
-    ['a text in an unknown part of a text', replace(usual, STRINGS, '<t>', '<ext><t>No</t></ext><t>')],
+    ['a cell in a cell', replace(workbook, SHEET, '<v>0</v>', '<v>0</v><extLst><c><v>9</v></c></extLst>')],
+    ['a text in an unknown part of a text', replace(workbook, STRINGS, '<t>', '<ext><t>No</t></ext><t>')],
     [
       'formats of conditional styles',
       extend(STYLES, '<dxfs><dxf><numFmt numFmtId="14" formatCode="0"/><xf numFmtId="0"/></dxf></dxfs>'),
@@ -118,28 +118,28 @@ describe('alternatives', () => {
     ['what needs nothing else is taken', alternatives('m', on, off)],
     ['alternatives within alternatives', alternatives('x15', off, alternatives('m', on, off))],
     ['a path of the file, as Excel writes it', `${on}${alternatives('x15', '<x15:absPath url="C:\\"/>', '')}`],
-  ])('%s', async (_, put) => {
-    expect(await readCells(replace(usual, BOOK, '<workbookPr date1904="1"/>', put))).toEqual(values);
+  ])('%s', async (_, replacement) => {
+    expect(await readCells(replace(workbook, BOOK, '<workbookPr date1904="1"/>', replacement))).toEqual(values);
   });
 
   test('in rows and values', async () => {
     const row = '<c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>44621</v></c>';
     const other = '<c r="A1"><v>9</v></c>';
     const rows = alternatives('x15', `<row r="1">${other}</row>`, `<row r="1">${row}</row>`);
-    expect(await readCells(replace(usual, SHEET, /<row.*<\/row>/, rows))).toEqual(values);
-    expect(await readCells(replace(usual, SHEET, row, alternatives('x15', other, row)))).toEqual(values);
+    expect(await readCells(replace(workbook, SHEET, /<row.*<\/row>/, rows))).toEqual(values);
+    expect(await readCells(replace(workbook, SHEET, row, alternatives('x15', other, row)))).toEqual(values);
     const value = alternatives('x15', '<v>7</v>', '<v>44621</v>');
-    expect(await readCells(replace(usual, SHEET, '<v>44621</v>', value))).toEqual(values);
+    expect(await readCells(replace(workbook, SHEET, '<v>44621</v>', value))).toEqual(values);
   });
 });
 
 test('a relation is recognized by its namespace, not by an attribute named id', async () => {
-  const parts = replace(usual, BOOK, /r:id="rId1"/, `xmlns:y="urn:other" y:id="rId2" r:id="rId1"`);
+  const parts = replace(workbook, BOOK, /r:id="rId1"/, `xmlns:y="urn:other" y:id="rId2" r:id="rId1"`);
   expect(await readCells(parts)).toEqual(values);
 });
 
 test.each([BOOK, SHEET, STRINGS, STYLES])('%s of another language is refused', async (part) => {
-  await expect(readHere(pack(replace(usual, part, MAIN, 'urn:other')))).rejects.toMatchObject({
+  await expect(readHere(pack(replace(workbook, part, MAIN, 'urn:other')))).rejects.toMatchObject({
     why: 'it is damaged or incomplete; save it again',
   });
 });
@@ -148,10 +148,10 @@ test('a namespace declared among the rows is respected', async () => {
   const row = (n: number, more = '') => `<row r="${n}"${more}><c r="A${n}"><v>${n}</v></c></row>`;
   const rows = fc.array(fc.constantFrom('', ' xmlns="urn:other"', ` xmlns="${MAIN}"`), { minLength: 1, maxLength: 5 });
   await fc.assert(
-    fc.asyncProperty(rows, async (declared) => {
-      const xml = [row(1), ...declared.map((more, n) => row(n + 2, more)), row(9)].join('');
-      const expected = [1, ...declared.flatMap((more, n) => (more.includes('urn') ? [] : [n + 2])), 9];
-      expect(await readCells(replace(usual, SHEET, /<row.*<\/row>/, xml))).toEqual(expected.map((n) => [n]));
+    fc.asyncProperty(rows, async (declarations) => {
+      const xml = [row(1), ...declarations.map((more, n) => row(n + 2, more)), row(9)].join('');
+      const expected = [1, ...declarations.flatMap((more, n) => (more.includes('urn') ? [] : [n + 2])), 9];
+      expect(await readCells(replace(workbook, SHEET, /<row.*<\/row>/, xml))).toEqual(expected.map((n) => [n]));
     }),
     { numRuns: 60 },
   );

@@ -130,11 +130,11 @@ describe.each(ways)('cells, %s', (_, before) => {
 
   test('numbers with a percent format are read as shown', async () => {
     const percents = [9, 10, '0.0%', '[Red]0.00%;-0.00%', '0.00\\ %', 'General%', '_(0%_);[Red](0%)'];
-    const others = ['0.00" %"', '0.00\\%', '0_%', '0;-0%', 2, 'yyyy'];
-    const cells = [...percents, ...others].map((_, n) => `<c s="${n + 1}"><v>0.6125</v></c>`).join('');
-    const row = await readRow(before + cells, { formats: [...percents, ...others] });
+    const otherFormats = ['0.00" %"', '0.00\\%', '0_%', '0;-0%', 2, 'yyyy'];
+    const cells = [...percents, ...otherFormats].map((_, n) => `<c s="${n + 1}"><v>0.6125</v></c>`).join('');
+    const row = await readRow(before + cells, { formats: [...percents, ...otherFormats] });
     expect(row.slice(0, percents.length)).toEqual(percents.map(() => 61.25));
-    expect(row.slice(percents.length)).toEqual([...Array<number>(others.length - 1).fill(0.6125), '14:42:00']);
+    expect(row.slice(percents.length)).toEqual([...Array<number>(otherFormats.length - 1).fill(0.6125), '14:42:00']);
   });
 
   test('a percent has only the decimals that its cell shows', async () => {
@@ -164,24 +164,24 @@ describe.each(ways)('cells, %s', (_, before) => {
 });
 
 const table = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>46083</v></c></row>';
-const usual = splitWorkbook({
+const workbook = splitWorkbook({
   sheets: [{ name: 'One', rows: table }],
   strings: '<si><t>Böard</t></si>',
   formats: [14],
 });
 const values = [['Böard', '2026-03-02']];
 const renameParts = (to: (name: string) => string) =>
-  Object.fromEntries(Object.entries(usual).map(([name, text]) => [to(name), text]));
+  Object.fromEntries(Object.entries(workbook).map(([name, text]) => [to(name), text]));
 const withChange = (to: (text: string, name: string) => string | Uint8Array) =>
-  Object.fromEntries(Object.entries(usual).map(([name, text]) => [name, to(text, name)]));
+  Object.fromEntries(Object.entries(workbook).map(([name, text]) => [name, to(text, name)]));
 const without = (...names: string[]) =>
-  Object.fromEntries(Object.entries(usual).filter(([name]) => !names.includes(name)));
+  Object.fromEntries(Object.entries(workbook).filter(([name]) => !names.includes(name)));
 const addPrefix = (text: string) => text.replace(/<(\/?)(?=\w)/g, '<$1x:').replace(/xmlns=/g, 'xmlns:x=');
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text.replace('UTF-8', 'UTF-16')}`, 'utf16le');
 
 test.each<[string, Record<string, string | Uint8Array>]>([
-  ['as usual', usual],
-  ['in another order of parts', Object.fromEntries(Object.entries(usual).reverse())],
+  ['as usual', workbook],
+  ['in another order of parts', Object.fromEntries(Object.entries(workbook).reverse())],
   ['with back-slashes', renameParts((name) => name.replaceAll('/', '\\'))],
   ['in other capitals', renameParts((name) => name.toUpperCase())],
   ['with leading slashes', renameParts((name) => `/${name}`)],
@@ -220,8 +220,8 @@ test.each<[string, Record<string, string | Uint8Array>]>([
     'with nonsense after the rows',
     withChange((text) => text.replace('<pageMargins left="0.7"/>', '<dataValidations count="9"><x></y>')),
   ],
-  ['with macros', { ...usual, 'xl/vbaProject.bin': Buffer.from([0xd0, 0xcf, 0x11, 0xe0]) }],
-  ['with damaged drawings', { ...usual, 'xl/drawings/drawing1.xml': '<not xml' }],
+  ['with macros', { ...workbook, 'xl/vbaProject.bin': Buffer.from([0xd0, 0xcf, 0x11, 0xe0]) }],
+  ['with damaged drawings', { ...workbook, 'xl/drawings/drawing1.xml': '<not xml' }],
   [
     'with all parts in the root',
     Object.fromEntries(
@@ -283,20 +283,20 @@ test('of merged cells, the first has the value; duplicate and blank headers stay
 const text = fc
   .string({ unit: 'grapheme', maxLength: 12 })
   .filter((value) => !/[\0-\x1f\uFFFE\uFFFF]|_x[\dA-Fa-f]{4}_/.test(value));
-const filled = text.filter((value) => value.trim() !== '');
+const filledTexts = text.filter((value) => value.trim() !== '');
 const day = fc.date({ min: new Date('1900-03-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)); // prettier-ignore
 const number = fc
   .double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 })
   .map((value) => value + 0 || 0);
 const cell = fc.oneof(
   fc.constant(null),
-  filled,
+  filledTexts,
   number,
   fc.boolean(),
   day.map((on) => ({ on })),
 );
 type Written = null | string | number | boolean | { readonly on: string };
-const tables = fc.array(fc.tuple(filled, fc.array(cell, { maxLength: 6 })), { minLength: 1, maxLength: 12 });
+const tables = fc.array(fc.tuple(filledTexts, fc.array(cell, { maxLength: 6 })), { minLength: 1, maxLength: 12 });
 
 const getExpected = (rows: readonly (readonly Written[])[]): Cell[][] =>
   rows.map((row) => {
@@ -308,7 +308,7 @@ const getExpected = (rows: readonly (readonly Written[])[]): Cell[][] =>
 test('random tables written by another program read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(tables, async (drawn) => {
-      const rows = drawn.map(([first, others]): Written[] => [first, ...others]);
+      const rows = drawn.map(([first, otherCells]): Written[] => [first, ...otherCells]);
       const book = new ExcelJS.Workbook();
       const sheet = book.addWorksheet('Table');
       for (const row of rows)
@@ -332,7 +332,7 @@ test('random tables read back from plain XML, by the scan and by the parser', as
   };
   await fc.assert(
     fc.asyncProperty(tables, fc.boolean(), async (drawn, isParsed) => {
-      const rows = drawn.map(([first, others]): Written[] => [first, ...others]);
+      const rows = drawn.map(([first, otherCells]): Written[] => [first, ...otherCells]);
       const xml = rows.map((row, n) => `<row r="${n + 1}">${row.map(toWritten).join('')}</row>`).join('\n');
       const parts = splitWorkbook({ sheets: [{ name: 'Table', rows: xml }] });
       const sheet = isParsed ? addPrefix(worksheet(xml)) : worksheet(xml);

@@ -52,10 +52,10 @@ function startProcess(home: string, ...args: string[]): Starter {
 }
 
 async function leave({ child }: Starter, how: 'end' | 'kill'): Promise<void> {
-  const exited = once(child, 'exit');
+  const exit = once(child, 'exit');
   if (how === 'end') child.stdin.end();
   else child.kill('SIGKILL');
-  await exited;
+  await exit;
 }
 
 async function ask<Row extends pg.QueryResultRow>({ url }: PostgresHandle, sql: string): Promise<Row[]> {
@@ -146,8 +146,8 @@ test('listens on loopback only, requires the password, and sorts the same on eve
   const handle = await ensure(await temporaryHome());
   expect((await stat(path.join(handle.home, 'secret'))).mode & 0o777).toBe(0o600);
   expect(await ask(handle, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
-  const wrong = { ...handle, url: handle.url.replace(/:[^:@]+@/, ':guess@') };
-  await expect(ask(wrong, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  const wrongHandle = { ...handle, url: handle.url.replace(/:[^:@]+@/, ':guess@') };
+  await expect(ask(wrongHandle, 'select 1')).rejects.toMatchObject({ code: '28P01' });
   const rows = await ask<{ word: string }>(
     handle,
     `select word from unnest('{b,B,a,é,Z}'::text[]) as word order by word`,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = path.join(place, 'the archive (100 %)');
   await mkdir(folder);
   living = await open(path.join(place, 'living'));
-  db = await connected(living);
+  db = await connect(living);
   await db.query('alter system set fsync = off'); // the machine does not stop, and each restore has it, too
   await db.query('select pg_reload_conf()');
   await migrateToLatest(living.url);
@@ -45,7 +45,7 @@ async function open(home: string): Promise<PostgresHandle> {
   return handle;
 }
 
-async function connected({ url }: PostgresHandle): Promise<pg.Client> {
+async function connect({ url }: PostgresHandle): Promise<pg.Client> {
   const client = new pg.Client(url);
   await client.connect();
   cleanups.push(() => client.end());
@@ -96,8 +96,8 @@ test(
     const report = await restore(before, path.join(place, 'before'));
     expect(report).toMatchObject({ company: 'Barns', base: first.base, waitingMessages: 1, migrations: 0 });
     expect(new Date(report.lastChange).getTime()).toBeLessThanOrEqual(before.getTime());
-    const restored = await open(report.home);
-    const client = await connected(restored);
+    const restoredServer = await open(report.home);
+    const client = await connect(restoredServer);
     expect(await marksIn(client)).toEqual([1]);
     expect((await client.query(`select current_setting('archive_command') as command`)).rows).toEqual([
       { command: 'true' },
@@ -118,7 +118,7 @@ test(
     await expect(restore(null, home)).rejects.toThrow(/is running. Stop Shedworks first/);
     await releasePostgres(old, { force: true });
     await restore(null, home);
-    expect(await marksIn(await connected(await open(home)))).toEqual([2, 3]);
+    expect(await marksIn(await connect(await open(home)))).toEqual([2, 3]);
     expect((await readdir(home)).filter((name) => name.includes('.before-')).sort()).toEqual([
       expect.stringMatching(/^pg\d+\.before-\d{8}T\d{6}Z$/),
       expect.stringMatching(/^secret\.before-/),
@@ -141,27 +141,27 @@ test(
     await archive();
     await expect(restore(new Date(Date.now() + 60_000), home)).rejects.toMatchObject({ code: 'archive-too-short' });
     expect(await readdir(home)).toEqual([]);
-    const lost = await archiveOf(5);
+    const lostFile = await archiveUntil(5);
     await mark(6);
     await archive();
-    await rename(archivedFile(folder, lost), path.join(place, 'lost'));
-    const gap = { code: 'archive-gap', details: { segment: lost } };
+    await rename(archivedFile(folder, lostFile), path.join(place, 'lost'));
+    const gap = { code: 'archive-gap', details: { segment: lostFile } };
     await expect(restore(new Date(), home)).rejects.toMatchObject(gap);
     await expect(restore(null, home)).rejects.toMatchObject(gap);
     await expect(checkArchive(folder)).rejects.toMatchObject(gap);
-    await rename(path.join(place, 'lost'), archivedFile(folder, lost));
+    await rename(path.join(place, 'lost'), archivedFile(folder, lostFile));
     expect(await readdir(home)).toEqual([]);
   },
 );
 
-async function archiveOf(n: number): Promise<string> {
+async function archiveUntil(n: number): Promise<string> {
   await mark(n);
   return archive();
 }
 
 test('checking an archive reads every file', async () => {
-  const checked = await checkArchive(folder);
-  expect(checked).toMatchObject({ bases: 1, since: first.since });
+  const archiveState = await checkArchive(folder);
+  expect(archiveState).toMatchObject({ bases: 1, since: first.since });
   const [base] = await listBases(folder);
   const file = path.join(base?.folder ?? '', 'data', 'PG_VERSION.gz');
   const content = await readFile(file);
@@ -174,7 +174,7 @@ test(
   'a folder that PostgreSQL cannot write to is reported, and used once it can',
   async () => {
     await chmod(path.join(folder, 'wal'), 0o500);
-    await expect(archiveOf(7)).rejects.toMatchObject({ code: 'archive-failing' });
+    await expect(archiveUntil(7)).rejects.toMatchObject({ code: 'archive-failing' });
     await chmod(path.join(folder, 'wal'), 0o700);
     await switchOff(db);
     expect(await backUp(folder, 1)).toMatchObject({ bases: 1 });
@@ -188,8 +188,8 @@ test(
 
 test('another database, or a copy of this one, cannot archive into the same folder', async () => {
   const claim = path.join(folder, 'archive.json');
-  const own = await readFile(claim, 'utf8');
-  await writeFile(claim, own.replace(living.home, '/srv/other'));
+  const claimText = await readFile(claim, 'utf8');
+  await writeFile(claim, claimText.replace(living.home, '/srv/other'));
   await expect(backUp()).rejects.toMatchObject({ code: 'archive-of-another', details: { home: '/srv/other' } });
-  await writeFile(claim, own);
+  await writeFile(claim, claimText);
 });

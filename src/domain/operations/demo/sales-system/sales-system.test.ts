@@ -29,8 +29,12 @@ beforeAll(async () => {
   await world.newOrders(48);
   await acceptAlerts(office(), {});
   await pushOrders(office(), {});
-  const queued = (await world.db('orders').where({ status: 'InQueue' }).orderBy('external_id').pluck('id')) as string[];
-  for (const [n, id] of queued.slice(0, 12).entries()) {
+  const queuedIds = (await world
+    .db('orders')
+    .where({ status: 'InQueue' })
+    .orderBy('external_id')
+    .pluck('id')) as string[];
+  for (const [n, id] of queuedIds.slice(0, 12).entries()) {
     await updateOrder(office(), { id, status: 'Building' });
     if (n % 2 === 0) await updateOrder(office(), { id, status: 'Finished' });
   }

@@ -52,11 +52,11 @@ describe('the orders of the demo', () => {
   });
 
   test('raise alerts of several kinds on the last morning', () => {
-    const open = orders.filter(({ isOpen }) => isOpen).map(({ row }) => row);
-    const named = open.map((row) => JSON.stringify(row['buildingAddons']).match(/Loft 4ft|Ramp 6ft/)?.[0]);
-    expect(named.filter((name) => name === 'Loft 4ft').length).toBeGreaterThan(1);
-    expect(open.some((row) => row['shopName'] === null)).toBe(true);
-    expect(open.some((row) => row['buildingRoofColor'] === null)).toBe(true);
+    const openRows = orders.filter(({ isOpen }) => isOpen).map(({ row }) => row);
+    const addOnNames = openRows.map((row) => JSON.stringify(row['buildingAddons']).match(/Loft 4ft|Ramp 6ft/)?.[0]);
+    expect(addOnNames.filter((name) => name === 'Loft 4ft').length).toBeGreaterThan(1);
+    expect(openRows.some((row) => row['shopName'] === null)).toBe(true);
+    expect(openRows.some((row) => row['buildingRoofColor'] === null)).toBe(true);
   });
 
   test('can be planned for any day and length', () => {

@@ -53,13 +53,13 @@ test('the PDF is a valid A4 file with number, day, vendor, address, terms, packs
 });
 
 test('the list exports to CSV with plain numbers and ISO days, and with the shop for the office', async () => {
-  const read = async (who: 'shop.user' | 'office.user') =>
+  const readCsv = async (who: 'shop.user' | 'office.user') =>
     (await buffer((await exportMaterialOrders(world.ctx(who), { format: 'csv' })).content))
       .toString('utf8')
       .split('\r\n');
-  expect((await read('shop.user')).slice(0, 2)).toEqual([
+  expect((await readCsv('shop.user')).slice(0, 2)).toEqual([
     '\uFEFFPO#,Vendor,Ordered Date,Received Date,Status,Total,Freight',
     'PO/7,<b>Dover</b> Lumber,2026-11-17,,Ordered,100,12.5',
   ]);
-  expect((await read('office.user'))[0]).toContain('Shop,PO#');
+  expect((await readCsv('office.user'))[0]).toContain('Shop,PO#');
 });

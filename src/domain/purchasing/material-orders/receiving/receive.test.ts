@@ -51,8 +51,8 @@ describe('receiving', () => {
       { item, quantity: 4, receivedOn: '2026-11-03', by, inInventory: true },
     ]);
     expect(items.map(({ receivedOn }) => receivedOn)).toEqual(['2026-11-18', '2026-11-05']);
-    const { items: received } = await listReceived(shop(), { id: of.home });
-    expect(received.find(({ _id }) => _id === id)?.items[1]).toMatchObject({ receivedOn: '2026-11-05' });
+    const { items: receivedOrders } = await listReceived(shop(), { id: of.home });
+    expect(receivedOrders.find(({ _id }) => _id === id)?.items[1]).toMatchObject({ receivedOn: '2026-11-05' });
   });
 
   test('more than was ordered requires confirmation; the excess is stock, can be undone, and is never on order', async () => {
@@ -140,8 +140,8 @@ describe('moving to stock', () => {
   test('moves received items once, and sets their cost to the purchase price', async () => {
     const { _id: id, items: lines } = await order([line(0, 10, { newPrice: 2.5 })], { freight: 5 });
     await receive(id, { items: [{ _id: first(lines), receive: 4 }] });
-    const seen = { quantity: 4, newPrice: 2.5, newFreight: 0.5 };
-    expect(await moved(() => push(id, first(lines), 0, seen))).toEqual([0, -4, 4]);
+    const seenLine = { quantity: 4, newPrice: 2.5, newFreight: 0.5 };
+    expect(await moved(() => push(id, first(lines), 0, seenLine))).toEqual([0, -4, 4]);
     expect(await findShopItem(world.db, { shop: of.home, id: of.items[0] ?? '' })).toMatchObject({
       subTotal: 2.5,
       freight: 0.5,
@@ -149,7 +149,7 @@ describe('moving to stock', () => {
     });
     await expect(push(id, first(lines))).rejects.toMatchObject({ code: 'purchase-order-refused' });
     await receive(id, { recieved: true });
-    await expect(push(id, first(lines), 0, seen)).rejects.toThrow('changed while you were editing');
+    await expect(push(id, first(lines), 0, seenLine)).rejects.toThrow('changed while you were editing');
     expect(await moved(() => pushToInventory(shop(), { id: of.items[0] ?? '', materialOrder: id, line: 0 }))).toEqual([
       0, -6, 6,
     ]);
@@ -171,9 +171,9 @@ describe('moving to stock', () => {
 
   test('happens once, too, when a received line is sent with `inInventory`', async () => {
     const { _id: id, items: lines } = await order([line(1, 3)]);
-    const flagged = { recieved: true, items: [{ _id: first(lines), inInventory: true }] };
-    expect(await moved(() => receive(id, flagged), 1)).toEqual([-3, 0, 3]);
-    expect(await moved(() => receive(id, flagged), 1)).toEqual([0, 0, 0]);
+    const body = { recieved: true, items: [{ _id: first(lines), inInventory: true }] };
+    expect(await moved(() => receive(id, body), 1)).toEqual([-3, 0, 3]);
+    expect(await moved(() => receive(id, body), 1)).toEqual([0, 0, 0]);
     expect((await getMaterialOrder(shop(), { id })).items[0]).toMatchObject({
       received: 3,
       pushed: 3,
@@ -264,6 +264,6 @@ describe('moving everything received to stock', () => {
 });
 
 test('after any sequence of steps, every order adds up, lines equal their receipts, and stock equals its movements', async () => {
-  const broken = await brokenInvariants(world.db);
-  expect(broken.filter(({ invariant }) => /stock|material order/.test(invariant))).toEqual([]);
+  const violations = await brokenInvariants(world.db);
+  expect(violations.filter(({ invariant }) => /stock|material order/.test(invariant))).toEqual([]);
 });

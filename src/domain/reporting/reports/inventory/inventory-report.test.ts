@@ -33,8 +33,8 @@ interface Line {
 
 /** The quantities by item, counted independently, order by order and line by line. */
 async function recount(orderIds: readonly string[]): Promise<Map<string, number>> {
-  const used = new Map<string, number>();
-  const add = (id: string, quantity: number) => used.set(id, (used.get(id) ?? 0) + quantity);
+  const usedByItem = new Map<string, number>();
+  const add = (id: string, quantity: number) => usedByItem.set(id, (usedByItem.get(id) ?? 0) + quantity);
   const boxes: Box[] = await world
     .db('orders as o')
     .join('price_snapshots as p', 'p.hash', 'o.snapshot')
@@ -57,7 +57,7 @@ async function recount(orderIds: readonly string[]): Promise<Map<string, number>
       if (item.replaceItem && item.replacementItemId) add(item.replacementItemId, -units);
     }
   }
-  return used;
+  return usedByItem;
 }
 
 const run = (filter: Parameters<typeof runInventoryReport>[1] = ALL) =>
@@ -65,11 +65,11 @@ const run = (filter: Parameters<typeof runInventoryReport>[1] = ALL) =>
 
 async function expectRecounted(filter: Parameters<typeof runInventoryReport>[1], orderIds: readonly string[]) {
   const { rows, orders } = await run(filter);
-  const used = await recount(orderIds);
+  const usedByItem = await recount(orderIds);
   expect(orders).toBe(orderIds.length);
-  const wanted = [...used].filter(([, quantity]) => Math.abs(quantity) > 0.00005);
-  expect(rows.map(({ item }) => item._id).sort()).toEqual(wanted.map(([id]) => id).sort());
-  for (const { item, quantity } of rows) expect(quantity, item.name).toBeCloseTo(used.get(item._id) ?? NaN, 3);
+  const expectedUses = [...usedByItem].filter(([, quantity]) => Math.abs(quantity) > 0.00005);
+  expect(rows.map(({ item }) => item._id).sort()).toEqual(expectedUses.map(([id]) => id).sort());
+  for (const { item, quantity } of rows) expect(quantity, item.name).toBeCloseTo(usedByItem.get(item._id) ?? NaN, 3);
 }
 const readIds = async (where: object): Promise<string[]> => world.db('orders').where(where).pluck('id');
 
@@ -94,14 +94,14 @@ test('filters by status, shop and type, and by default covers the orders of last
 
 describe('changes of the sum', () => {
   const [box, out, inside] = ['box', 'out', 'inside'].map(() => crypto.randomUUID()) as [string, string, string];
-  const put = async (content: object, line: object = {}) => {
+  const addOrder = async (content: object, line: object = {}) => {
     const [order = ''] = await readIds({ status: 'Finished' });
     const hash = crypto.randomUUID();
     await world.db('price_snapshots').insert({ hash, content });
     await world.db('order_lines').where({ order_id: order }).del();
     await world.db('orders').where({ id: order }).update({ date_ordered: '2001-05-05', snapshot: null });
     const [model] = (await world.db('order_lines').limit(1)) as Record<string, unknown>[];
-    const plain = {
+    const plainModel = {
       ...model,
       order_id: order,
       line_no: 1,
@@ -110,7 +110,7 @@ describe('changes of the sum', () => {
       discount: false,
       type: 'piece',
     };
-    await world.db('order_lines').insert({ ...plain, quantity: 3, ...line });
+    await world.db('order_lines').insert({ ...plainModel, quantity: 3, ...line });
     const { rows, unknown } = await run({ dates: ['2001-05-05', '2001-05-05'] });
     expect(unknown).toBe(1);
     return Object.fromEntries(rows.map(({ item, quantity }) => [item._id, quantity]));
@@ -118,16 +118,16 @@ describe('changes of the sum', () => {
   const items = [{ itemId: box, quantity: 2 }];
 
   test('the units of a line count, in square feet', async () => {
-    expect(await put({ items })).toEqual({ [box]: 6 });
+    expect(await addOrder({ items })).toEqual({ [box]: 6 });
     const [{ sqft }] = (await world.db('orders').where({ date_ordered: '2001-05-05' })) as [{ sqft: number }];
-    expect(await put({ items }, { type: 'sqft' })).toEqual({ [box]: 6 * sqft });
-    expect(await put({ items }, { quantity: -1 })).toEqual({ [box]: -2 });
+    expect(await addOrder({ items }, { type: 'sqft' })).toEqual({ [box]: 6 * sqft });
+    expect(await addOrder({ items }, { quantity: -1 })).toEqual({ [box]: -2 });
   });
 
   test('a replaced item is subtracted', async () => {
     const swap = [{ itemId: inside, quantity: 2, replaceItem: true, replacementItemId: out }];
-    expect(await put({ items: swap })).toEqual({ [inside]: 6, [out]: -6 });
-    expect(await put({ items: [{ ...swap[0], replacementItemId: inside }] })).toEqual({});
+    expect(await addOrder({ items: swap })).toEqual({ [inside]: 6, [out]: -6 });
+    expect(await addOrder({ items: [{ ...swap[0], replacementItemId: inside }] })).toEqual({});
   });
 
   test('a shop’s own list replaces the standard one', async () => {
@@ -135,26 +135,26 @@ describe('changes of the sum', () => {
       { itemId: out, quantity: 1, only: 'standard' },
       { itemId: inside, quantity: 1, only: 'shop' },
     ];
-    expect(await put({ items: lists })).toEqual({ [inside]: 3 });
+    expect(await addOrder({ items: lists })).toEqual({ [inside]: 3 });
   });
 
   test('a discount, a custom add-on and an add-on that is not in inventory do not count', async () => {
-    expect(await put({ items }, { discount: true })).toEqual({});
-    expect(await put({ items }, { kind: 'custom' })).toEqual({});
-    expect(await put({ items, nonInventory: true })).toEqual({});
+    expect(await addOrder({ items }, { discount: true })).toEqual({});
+    expect(await addOrder({ items }, { kind: 'custom' })).toEqual({});
+    expect(await addOrder({ items, nonInventory: true })).toEqual({});
   });
 });
 
 test('a deleted item is marked, and the orders with an item can be listed', async () => {
   const { rows } = await run();
-  const deleted = rows.filter(({ item }) => item.name === 'Deleted item');
-  expect(deleted.length).toBeLessThanOrEqual(1);
+  const deletedItems = rows.filter(({ item }) => item.name === 'Deleted item');
+  expect(deletedItems.length).toBeLessThanOrEqual(1);
   const [first] = rows;
   const json = await runOrdersReport(world.ctx('office.user'), { ...ALL, item: first?.item._id });
   const { rows: orders } = JSON.parse(json.text) as { rows: { _id: string }[] };
-  const used = await recount(orders.map(({ _id }) => _id));
+  const usedByItem = await recount(orders.map(({ _id }) => _id));
   expect(orders.length).toBeGreaterThan(0);
-  expect(used.get(first?.item._id ?? '')).toBeCloseTo(first?.quantity ?? NaN, 3);
+  expect(usedByItem.get(first?.item._id ?? '')).toBeCloseTo(first?.quantity ?? NaN, 3);
 });
 
 test('the workbook has the same rows; shops have no access', async () => {

@@ -52,11 +52,11 @@ interface Stored {
   readonly total_cost_shop: number;
   readonly profit_dollars_standard: number;
 }
-const readStored = async (wanted: string): Promise<Stored[]> =>
+const readStored = async (condition: string): Promise<Stored[]> =>
   world
     .db('invoices as i')
     .join('orders as o', 'o.id', 'i.order_id')
-    .whereRaw(wanted)
+    .whereRaw(condition)
     .select('o.*', 'i.shop_total', 'i.status as invoice_status');
 const getSum = (rows: readonly Stored[], field: Exclude<keyof Stored, 'type'>) =>
   rows.reduce((sum, row) => sum + row[field], 0);
@@ -73,16 +73,18 @@ test('has the New, Approved and Adjusted invoices of the window, by shop and dat
 
 test('its sums equal a recount of the stored rows', async () => {
   const { summary, totals, rows } = await run();
-  const counted = await readStored(`i.invoiced_date between '2026-11-02' and '2026-11-16' and i.status <> 'Denied'`);
-  const customers = counted.filter(({ type }) => type === 'Customer');
+  const countedInvoices = await readStored(
+    `i.invoiced_date between '2026-11-02' and '2026-11-16' and i.status <> 'Denied'`,
+  );
+  const customers = countedInvoices.filter(({ type }) => type === 'Customer');
   expect(summary).toEqual({
     Customer: { count: 2, amount: getSum(customers, 'shop_total') / 100 },
-    Inventory: { count: 1, amount: (getSum(counted, 'shop_total') - getSum(customers, 'shop_total')) / 100 },
-    Total: { count: 3, amount: getSum(counted, 'shop_total') / 100 },
+    Inventory: { count: 1, amount: (getSum(countedInvoices, 'shop_total') - getSum(customers, 'shop_total')) / 100 },
+    Total: { count: 3, amount: getSum(countedInvoices, 'shop_total') / 100 },
   });
-  expect(totals.totalLabor.standard).toBe(getSum(counted, 'total_labor_standard') / 100);
-  expect(totals.totalCost.shop).toBe(getSum(counted, 'total_cost_shop') / 100);
-  const share = getSum(counted, 'profit_dollars_standard') / getSum(counted, 'shop_total');
+  expect(totals.totalLabor.standard).toBe(getSum(countedInvoices, 'total_labor_standard') / 100);
+  expect(totals.totalCost.shop).toBe(getSum(countedInvoices, 'total_cost_shop') / 100);
+  const share = getSum(countedInvoices, 'profit_dollars_standard') / getSum(countedInvoices, 'shop_total');
   expect(totals.profitPercent.standard).toBeCloseTo(share, 6);
   expect(rows.reduce((sum, row) => sum + row.order.grandTotal.shop, 0)).toBeCloseTo(totals.grandTotal.shop, 6);
 });
@@ -127,8 +129,8 @@ describe('a filter', () => {
     [{ dates: ['yesterday', '2026-03-01'] }, 'dates.0'],
     [{ range: 'next-week' }, 'range'],
   ])('%j is refused', async (filter, path) => {
-    const refused = runInvoiceReport(world.ctx('office.user'), filter as never);
-    await expect(refused).rejects.toMatchObject({ code: 'invalid-input', errors: [{ path }] });
+    const refusal = runInvoiceReport(world.ctx('office.user'), filter as never);
+    await expect(refusal).rejects.toMatchObject({ code: 'invalid-input', errors: [{ path }] });
   });
 });
 
@@ -148,9 +150,9 @@ describe('as a file', () => {
 
   test('a workbook has the rows, and a total row that equals the answer', async () => {
     const { summary, totals } = await run();
-    const made = await file('xlsx');
-    expect(made.name).toBe('Shedworks_InvoiceReport.xlsx');
-    const sheet = await readSheetCells(made);
+    const workbook = await file('xlsx');
+    expect(workbook.name).toBe('Shedworks_InvoiceReport.xlsx');
+    const sheet = await readSheetCells(workbook);
     expect(sheet.name).toBe('Shop Invoices');
     expect(toColumn(sheet, 'Invoice Number')).toEqual(['R-1', 'R-0', 'R-2']);
     const last = sheet.getRow(sheet.rowCount);

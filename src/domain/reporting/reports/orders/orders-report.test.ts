@@ -45,14 +45,14 @@ const getSum = (rows: readonly Stored[], field: Exclude<keyof Stored, 'id' | 'sh
 
 test('the office’s totals equal a recount of the stored rows', async () => {
   const { total, totals, rows } = await run(ALL);
-  const counted = await readStored();
-  expect(total).toBe(counted.length);
-  expect(rows.map(({ _id }) => _id).sort()).toEqual(counted.map(({ id }) => id).sort());
-  expect(totals.grandTotal.shop).toBe(getSum(counted, 'grand_total_shop') / 100);
-  expect(totals.grandTotal.company).toBe(getSum(counted, 'grand_total_company') / 100);
-  expect(totals.profitDollars.shop).toBe(getSum(counted, 'profit_dollars_shop') / 100);
+  const countedOrders = await readStored();
+  expect(total).toBe(countedOrders.length);
+  expect(rows.map(({ _id }) => _id).sort()).toEqual(countedOrders.map(({ id }) => id).sort());
+  expect(totals.grandTotal.shop).toBe(getSum(countedOrders, 'grand_total_shop') / 100);
+  expect(totals.grandTotal.company).toBe(getSum(countedOrders, 'grand_total_company') / 100);
+  expect(totals.profitDollars.shop).toBe(getSum(countedOrders, 'profit_dollars_shop') / 100);
   const share = (field: 'shop' | 'company') =>
-    getSum(counted, `profit_dollars_${field}`) / getSum(counted, `grand_total_${field}`);
+    getSum(countedOrders, `profit_dollars_${field}`) / getSum(countedOrders, `grand_total_${field}`);
   expect(totals.profitPercent.shop).toBeCloseTo(share('shop'), 6);
   expect(totals.profitPercent.company).toBeCloseTo(share('company'), 6);
 });
@@ -64,9 +64,9 @@ test('a shop’s totals cover its own orders except New ones, without company fi
   ] as const) {
     const shop = await world.shopId(name);
     const answer = await run({ ...ALL, shops: [] }, who);
-    const counted = (await readStored()).filter(({ shop_id, status }) => shop_id === shop && status !== 'New');
-    expect(answer.total).toBe(counted.length);
-    expect(answer.totals.profitDollars.shop).toBe(getSum(counted, 'profit_dollars_shop') / 100);
+    const countedOrders = (await readStored()).filter(({ shop_id, status }) => shop_id === shop && status !== 'New');
+    expect(answer.total).toBe(countedOrders.length);
+    expect(answer.totals.profitDollars.shop).toBe(getSum(countedOrders, 'profit_dollars_shop') / 100);
     expect(JSON.stringify(answer)).not.toMatch(/"(company|order)":/);
     expect(
       (await run({ ...ALL, shops: [await world.shopId(who === 'shop.user' ? otherShop : homeShop)] }, who)).total,
@@ -87,9 +87,9 @@ test('lists the orders behind a figure of the invoice report', async () => {
     summary: { Total: { count: number } };
     rows: { order: { _id: string } }[];
   };
-  const listed = await run(filter);
-  expect(listed.total).toBe(summary.Total.count);
-  expect(listed.rows.map(({ _id }) => _id).sort()).toEqual(rows.map(({ order }) => order._id).sort());
+  const report = await run(filter);
+  expect(report.total).toBe(summary.Total.count);
+  expect(report.rows.map(({ _id }) => _id).sort()).toEqual(rows.map(({ order }) => order._id).sort());
   expect((await run({ ...filter, invoiceStatus: ['Paid'] })).total).toBe(0);
 });
 

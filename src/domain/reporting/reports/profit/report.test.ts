@@ -9,23 +9,23 @@ import { ProfitReport, type ProfitReportFilter } from './schema.js';
 const world = useWorld();
 type Filter = Partial<z.input<typeof ProfitReportFilter>>;
 
-const own = { buildBase: 4800, roofBase: null, trussCount: 9, paintHours: 4.5, doorCost: null };
+const shopLabor = { buildBase: 4800, roofBase: null, trussCount: 9, paintHours: 4.5, doorCost: null };
 const standard = { buildBase: 4000, roofBase: 4700, trussCount: 8, paintHours: 4, doorCost: 30 };
 /** Orders by when they were finished. The tests' last month is October. */
 const stage = [
-  { finished: '2026-10-01', type: 'Customer', labor: { shop: own, standard }, material: 1200_00 },
-  { finished: '2026-10-31', type: 'Inventory', labor: { shop: own, standard }, material: 1300_33 },
+  { finished: '2026-10-01', type: 'Customer', labor: { shop: shopLabor, standard }, material: 1200_00 },
+  { finished: '2026-10-31', type: 'Inventory', labor: { shop: shopLabor, standard }, material: 1300_33 },
   {
     finished: '2026-10-15',
     type: 'Customer',
     labor: { shop: { doorCost: 25 }, standard },
     material: 900_00,
   },
-  { finished: '2026-11-01', type: 'Customer', labor: { shop: own, standard }, material: 800_00 },
+  { finished: '2026-11-01', type: 'Customer', labor: { shop: shopLabor, standard }, material: 800_00 },
   {
     finished: '2026-10-15',
     type: 'Customer',
-    labor: { shop: own, standard },
+    labor: { shop: shopLabor, standard },
     material: 0,
     shop: otherShop,
   },
@@ -115,8 +115,8 @@ describe('the shop order profit report', () => {
 
   test('its sums equal a recount of the stored orders', async () => {
     const { totals } = await run();
-    const counted = [recountProfit(getPrice(0), 1200_00), recountProfit(getPrice(1), 1300_33)];
-    const sum = (name: 'labor' | 'part' | 'overhead' | 'profit') => counted.reduce((all, one) => all + one[name], 0);
+    const profits = [recountProfit(getPrice(0), 1200_00), recountProfit(getPrice(1), 1300_33)];
+    const sum = (name: 'labor' | 'part' | 'overhead' | 'profit') => profits.reduce((all, one) => all + one[name], 0);
     expect(totals.retailPrice).toBe((getPrice(0) + getPrice(1)) / 100); // P-2 counts as 0
     expect(totals.material).toBe(1200 + 1300.33);
     expect(totals.labor).toBeCloseTo(sum('labor'), 1);
@@ -213,8 +213,8 @@ describe('the shop order profit report', () => {
 
   test('reads more orders than one batch, each once', async () => {
     const like = (await world.db('orders').where({ id: ids[0] }).first('*')) as Record<string, unknown>;
-    const left = ['id', 'serial_number', 'sqft', 'open_alerts', 'cost_known'];
-    const columns = Object.keys(like).filter((name) => !left.includes(name));
+    const omittedColumns = ['id', 'serial_number', 'sqft', 'open_alerts', 'cost_known'];
+    const columns = Object.keys(like).filter((name) => !omittedColumns.includes(name));
     const trx = await world.db.transaction();
     try {
       await trx.raw(

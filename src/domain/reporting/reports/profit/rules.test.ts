@@ -55,17 +55,19 @@ describe('P10: the adjusted profit of an order', () => {
     const big = (value: number) => BigInt(Math.round(value * 10_000));
     fc.assert(
       fc.property(retail, cents, values, inputs, retailPercent, (retailPrice, material, shopValues, rates, share) => {
-        const given = { ...rates, retailPercent: share };
+        const shareRates = { ...rates, retailPercent: share };
         const labor =
-          (big(shopValues.buildBase) * big(given.buildPercent) + big(shopValues.roofBase) * big(given.roofPercent)) *
+          (big(shopValues.buildBase) * big(shareRates.buildPercent) +
+            big(shopValues.roofBase) * big(shareRates.roofPercent)) *
             10_000n +
-          (big(shopValues.trussCount) * big(given.trussCost) + big(shopValues.paintHours) * big(given.paintCost)) *
+          (big(shopValues.trussCount) * big(shareRates.trussCost) +
+            big(shopValues.paintHours) * big(shareRates.paintCost)) *
             1_000_000n +
-          big(given.doorCost) * 10_000_000_000n; // cents × 10^12
-        const part = BigInt(retailPrice) * big(given.retailPercent) * 1_000_000n;
-        const overhead = BigInt(retailPrice) * big(given.retailPercent) * big(given.overheadPercent);
+          big(shareRates.doorCost) * 10_000_000_000n; // cents × 10^12
+        const part = BigInt(retailPrice) * big(shareRates.retailPercent) * 1_000_000n;
+        const overhead = BigInt(retailPrice) * big(shareRates.retailPercent) * big(shareRates.overheadPercent);
         const remainder = part - BigInt(material) * 10n ** 12n - labor - overhead;
-        const { percent } = adjustedProfit({ retailPrice, material, shopValues, costUnknown: [] }, given);
+        const { percent } = adjustedProfit({ retailPrice, material, shopValues, costUnknown: [] }, shareRates);
         const hundredths = BigInt(Math.round(percent * 100));
         const off = remainder * 10_000n - hundredths * part; // at most half of a hundredth
         expect(part === 0n ? percent === 0 : 2n * (off < 0n ? -off : off) <= part).toBe(true);

@@ -14,7 +14,7 @@ type Office = z.input<typeof TopOrders.office>;
 type Own = z.input<typeof TopOrders.shop>;
 
 const office = async (filter: Filter = {}) => runTopOrders(world.ctx('office.user'), filter as never);
-const own = async (filter: Filter = {}) =>
+const runForShop = async (filter: Filter = {}) =>
   (await runTopOrders(world.ctx('shop.user'), filter as never)) as unknown as Own;
 
 interface Stored {
@@ -110,7 +110,7 @@ describe('POST /api/orders/top/report for the company', () => {
       const mine = groups.get(key) ?? [];
       const sum = (...columns: (keyof Stored)[]) =>
         total(mine, (order) => total(columns, (column) => order[column] as number)) / 100;
-      const sold = lines.filter((line) => paysShop(line) && mine.some(({ id }) => id === line.order_id));
+      const soldLines = lines.filter((line) => paysShop(line) && mine.some(({ id }) => id === line.order_id));
       expect(row).toMatchObject({
         count: mine.length,
         baseRetailTotal: sum('base_price_company'),
@@ -120,17 +120,17 @@ describe('POST /api/orders/top/report for the company', () => {
         totalShopStandardAddOnCost: sum('add_ons_total_cost_shop', 'custom_add_ons_total_cost_shop'),
         haulTotal: sum('haul'),
         escortTotal: sum('escort'),
-        addOnRetailTotal: total(sold, (line) => line.total_sale_price_company) / 100,
+        addOnRetailTotal: total(soldLines, (line) => line.total_sale_price_company) / 100,
       });
       for (const [name, { retailPrice, quantity }] of Object.entries(row.addonShopPercentages)) {
-        const named = sold.filter((line) => line.name === name);
+        const namedLines = soldLines.filter((line) => line.name === name);
         expect([retailPrice, quantity]).toEqual([
-          total(named, (line) => line.total_sale_price_company) / 100,
-          total(named, (line) => line.quantity),
+          total(namedLines, (line) => line.total_sale_price_company) / 100,
+          total(namedLines, (line) => line.quantity),
         ]);
       }
-      expect(new Set(Object.keys(row.addonShopPercentages))).toEqual(new Set(sold.map(({ name }) => name)));
-      const windows = sold.filter(({ name }) => getAddOnGroup(name) === 'window');
+      expect(new Set(Object.keys(row.addonShopPercentages))).toEqual(new Set(soldLines.map(({ name }) => name)));
+      const windows = soldLines.filter(({ name }) => getAddOnGroup(name) === 'window');
       expect(row.addOnRetail.window).toBe(total(windows, (line) => line.total_sale_price_company) / 100);
     }
   });
@@ -150,13 +150,13 @@ describe('POST /api/orders/top/report for the company', () => {
   });
 
   test('calculates with the given percents', async () => {
-    const changed = await office({ inputs: { small: 50, large: 50, boxChange: 10, haul: 1 } as never });
+    const result = await office({ inputs: { small: 50, large: 50, boxChange: 10, haul: 1 } as never });
     const was = answer.rows.find(({ shed }) => shed.group === 'small');
-    const row = changed.rows.find(
+    const row = result.rows.find(
       ({ shed }) =>
         shed.model._id === was?.shed.model._id && shed.width === was.shed.width && shed.length === was.shed.length,
     );
-    expect(changed.inputs).toEqual({ ...answer.inputs, small: 50, large: 50, boxChange: 10 });
+    expect(result.inputs).toEqual({ ...answer.inputs, small: 50, large: 50, boxChange: 10 });
     expect(row?.figures.boxRevenue).toBeCloseTo((was?.baseRetailTotal ?? 0) * 1.1 * 0.5, 1);
     await expect(office({ inputs: { small: -1 } })).rejects.toThrow('inputs.small: must be at least 0');
     await expect(office({ inputs: { boxChange: -101 } })).rejects.toThrow('inputs.boxChange');
@@ -228,22 +228,22 @@ describe('POST /api/orders/top/report for a shop', () => {
         one.retail_price,
       ]),
     );
-    const answer = await own({ shops: [await world.shopId(otherShop)] });
+    const answer = await runForShop({ shops: [await world.shopId(otherShop)] });
     expect(answer).toMatchObject({ count: 0, rows: [] });
-    const { rows, inputs, count } = await own();
+    const { rows, inputs, count } = await runForShop();
     expect(inputs).toMatchObject({ overhead: 4.25, addOn: 72 });
     expect(count).toBe(orders.length);
     const groups = groupOrders(orders);
     for (const row of rows) {
       const mine =
         groups.get(`${row.shed.model._id ?? row.shed.model.name}|${row.shed.width}|${row.shed.length}`) ?? [];
-      const sold = lines.filter((line) => paysShop(line) && mine.some(({ id }) => id === line.order_id));
-      const prices = sold.filter(({ type }) => type !== 'percent');
+      const soldLines = lines.filter((line) => paysShop(line) && mine.some(({ id }) => id === line.order_id));
+      const prices = soldLines.filter(({ type }) => type !== 'percent');
       expect(row).toMatchObject({
         listRetailTotal: total(mine, (order) => sheds.get(order.shed_id ?? '') ?? 0) / 100,
         unpriced: mine.filter((order) => !order.shed_id).length,
         totalShopShedExpense: total(mine, (order) => order['shed_total_cost_shop'] ?? 0) / 100,
-        percentLines: total(sold, (line) => (line.type === 'percent' ? line.total_sale_price_shop : 0)) / 100,
+        percentLines: total(soldLines, (line) => (line.type === 'percent' ? line.total_sale_price_shop : 0)) / 100,
       });
       expect(total(Object.values(row.addOnRetail), (amount) => amount)).toBeCloseTo(
         total(prices, (line) => line.total_sale_price_company) / 100,
@@ -255,11 +255,11 @@ describe('POST /api/orders/top/report for a shop', () => {
 
   test('leaves out New orders, even when they are requested', async () => {
     expect((await office({ buildingStages: ['New'] })).count).toBeGreaterThan(0);
-    expect(await own({ buildingStages: ['New'] })).toMatchObject({ count: 0, rows: [] });
+    expect(await runForShop({ buildingStages: ['New'] })).toMatchObject({ count: 0, rows: [] });
   });
 
   test('reveals no company figure', async () => {
-    const text = JSON.stringify(await own());
+    const text = JSON.stringify(await runForShop());
     for (const word of ['haul', 'escort', 'Commission', 'company', 'Standard', 'optimizer', 'base'])
       expect(text).not.toContain(`"${word}`);
     const headers = getHeaders(
