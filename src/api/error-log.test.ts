@@ -29,8 +29,8 @@ beforeEach(() => world.db('error_logs').delete());
 const readLog = async () => (await listLogs(world.ctx('office.admin'), {})).items;
 
 test('a change refused by a rule is in the error log; input mistakes, refused reads and failed sign-ins are not', async () => {
-  const refused = await api.call('builder', 'POST', '/api/comment', { body: { content: 'Hello' } });
-  expect(refused.status).toBe(403);
+  const refusal = await api.call('builder', 'POST', '/api/comment', { body: { content: 'Hello' } });
+  expect(refusal.status).toBe(403);
   expect((await api.call('shop.user', 'PUT', '/api/orders/update/no-id', { body: {} })).status).toBe(400);
   expect((await api.call('office.admin', 'POST', '/api/dealer', { body: { name: '' } })).status).toBe(400);
   await api.call('builder', 'GET', '/api/invoice/status/New');
@@ -42,8 +42,8 @@ test('a change refused by a rule is in the error log; input mistakes, refused re
       kind: 'refused',
       functionName: 'POST /api/comment',
       user,
-      message: (refused.json as { msg: string }).msg,
-      requestId: refused.headers['x-request-id'],
+      message: (refusal.json as { msg: string }).msg,
+      requestId: refusal.headers['x-request-id'],
     },
   ]);
   const { json } = await api.call('shop.admin', 'GET', '/api/log');
@@ -75,9 +75,9 @@ test('the log records who signed in, who failed, who was refused, and from where
   const signIn = (userName: string, password: string) =>
     id(api.call(null, 'POST', '/api/auth', { body: { userName, password } }));
   const right = await signIn('shop.user@demo.test', demoPassword);
-  const wrong = await signIn('shop.user@demo.test', 'wrong-password');
+  const failure = await signIn('shop.user@demo.test', 'wrong-password');
   const unknown = await signIn('my-password-by-mistake', 'wrong-password');
-  const refused = await id(api.call('builder', 'GET', '/api/invoice/status/New'));
+  const refusalId = await id(api.call('builder', 'GET', '/api/invoice/status/New'));
   const lines = api.log.slice(start).map((line) => JSON.parse(line) as { requestId: string; msg: string });
   const of = (requestId: unknown) => lines.filter((line) => line.requestId === requestId);
   const user = world.actor('shop.user').id;
@@ -86,7 +86,7 @@ test('the log records who signed in, who failed, who was refused, and from where
     { msg: 'signed in', user },
     { msg: 'request', status: 200, ip },
   ]);
-  expect(of(wrong)).toMatchObject([
+  expect(of(failure)).toMatchObject([
     { msg: 'a sign-in failed', user },
     { msg: 'request', status: 401, code: 'invalid-credentials', ip },
   ]);
@@ -94,7 +94,9 @@ test('the log records who signed in, who failed, who was refused, and from where
     { msg: 'a sign-in failed', user: null },
     { status: 401, ip },
   ]);
-  expect(of(refused)).toMatchObject([{ status: 403, code: 'permission-denied', user: world.actor('builder').id, ip }]);
+  expect(of(refusalId)).toMatchObject([
+    { status: 403, code: 'permission-denied', user: world.actor('builder').id, ip },
+  ]);
   expect(api.log.slice(start).join('')).not.toMatch(/by-mistake|demo\.test|wrong-password/);
 });
 

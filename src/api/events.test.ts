@@ -101,9 +101,9 @@ describe('an event of one server reaches the streams of another', () => {
   test('if they may read its record', async () => {
     const all = (Object.keys(topics) as Topic[]).filter((topic) => topic !== END);
     for (const topic of all) await publish(world.db, { topic, shopIds: [home, other, null] });
-    const received = [];
-    for (const topic of all) received.push([topic, await readHearers(topic)]);
-    expect(received).toEqual(
+    const messages = [];
+    for (const topic of all) messages.push([topic, await readHearers(topic)]);
+    expect(messages).toEqual(
       all.map((topic) => [topic, people.filter((who) => can(world.actor(who), topics[topic].hear))]),
     );
   });
@@ -159,18 +159,18 @@ test('a stream requires a signed-in user', async () => {
 test('a user can have 100 streams; other users are not affected, and closing a stream frees a place', async () => {
   const server = await openApi(world);
   const token = await server.token('builder');
-  const open: Listening[] = [];
+  const openStreams: Listening[] = [];
   try {
-    for (let n = 0; n < 100; n++) open.push(await listenTo(server.base, token));
+    for (let n = 0; n < 100; n++) openStreams.push(await listenTo(server.base, token));
     const more = () => send(server.base, { method: 'HEAD', path: '/api/events', headers: { 'x-auth-token': token } });
-    const refused = await more();
-    expect(refused.status).toBe(429);
-    expect(refused.headers['retry-after']).toBe('60');
-    open.push(await listenTo(server.base, await server.token('shop.user')));
-    open[0]?.close();
+    const refusal = await more();
+    expect(refusal.status).toBe(429);
+    expect(refusal.headers['retry-after']).toBe('60');
+    openStreams.push(await listenTo(server.base, await server.token('shop.user')));
+    openStreams[0]?.close();
     await expect.poll(async () => (await more()).status, { interval: 20 }).toBe(200);
   } finally {
-    for (const one of open) one.close();
+    for (const one of openStreams) one.close();
     await server.server.stop();
   }
 });

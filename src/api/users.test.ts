@@ -63,12 +63,12 @@ describe('a session ends immediately, on every server', () => {
 test('the documents’ calls work, with their names and statuses', async () => {
   const shop = await world.shopId(otherShop);
   const person = { name: 'Pat', email: `${newId()}@demo.test`, password: 'first-password' };
-  const added = await api.call('office.admin', 'POST', '/api/users/shop/add', {
+  const addAnswer = await api.call('office.admin', 'POST', '/api/users/shop/add', {
     body: { ...person, role: 'Builder', shop },
   });
-  expect(added).toMatchObject({ status: 201, json: { msg: 'User created', item: { active: true, revision: 1 } } });
-  expect(added.text).not.toMatch(/"password|passwordHash|argon2|generation/i);
-  const { _id: id } = (added.json as { item: { _id: string } }).item;
+  expect(addAnswer).toMatchObject({ status: 201, json: { msg: 'User created', item: { active: true, revision: 1 } } });
+  expect(addAnswer.text).not.toMatch(/"password|passwordHash|argon2|generation/i);
+  const { _id: id } = (addAnswer.json as { item: { _id: string } }).item;
   const conflict = await api.call('office.admin', 'PUT', `/api/users/update/${id}`, {
     body: { revision: 7, name: 'Q' },
   });
@@ -76,21 +76,21 @@ test('the documents’ calls work, with their names and statuses', async () => {
     status: 409,
     json: { code: 'stale-record', current: { name: 'Pat', revision: 1 } },
   });
-  const gone = await api.call('office.admin', 'DELETE', `/api/users/delete/${id}`);
-  expect(gone).toMatchObject({ status: 200, json: { msg: 'User deactivated', item: { active: false } } });
+  const deleteAnswer = await api.call('office.admin', 'DELETE', `/api/users/delete/${id}`);
+  expect(deleteAnswer).toMatchObject({ status: 200, json: { msg: 'User deactivated', item: { active: false } } });
   expect((await api.call('other.shop', 'GET', `/api/users/${id}`)).status).toBe(200);
   expect((await api.call('shop.admin', 'GET', `/api/users/${id}`)).status).toBe(404);
   const list = (await api.call('shop.admin', 'GET', '/api/users?size=500')).json as {
     items: { shop: { name: string } }[];
   };
   expect(new Set(list.items.map((user) => user.shop.name))).toEqual(new Set([homeShop]));
-  const own = world.actor('office.admin').id ?? '';
-  const self = await api.call('office.admin', 'DELETE', `/api/users/delete/${own}`);
+  const ownId = world.actor('office.admin').id ?? '';
+  const self = await api.call('office.admin', 'DELETE', `/api/users/delete/${ownId}`);
   expect(self).toMatchObject({ status: 409, json: { code: 'own-account' } });
 });
 
 describe('what users read about themselves', () => {
-  const read = async (base: string) => (await me(base, await api.token('office.admin'))).json;
+  const readCompany = async (base: string) => (await me(base, await api.token('office.admin'))).json;
   const save = (value: string) =>
     api.call('office.admin', 'PUT', '/api/users/preferences', { body: { key: 'theme', value } });
 
@@ -109,21 +109,21 @@ describe('what users read about themselves', () => {
 
   test('shows a saved preference in the next call, and on another server as soon as it is notified', async () => {
     for (const theme of ['dark', 'light', 'dark']) {
-      await Promise.all([read(api.base), read(second.base)]);
+      await Promise.all([readCompany(api.base), readCompany(second.base)]);
       expect((await save(theme)).status).toBe(200);
-      expect(await read(api.base)).toMatchObject({ preferences: { theme } });
-      await expect.poll(() => read(second.base), { interval: 5 }).toMatchObject({ preferences: { theme } });
+      expect(await readCompany(api.base)).toMatchObject({ preferences: { theme } });
+      await expect.poll(() => readCompany(second.base), { interval: 5 }).toMatchObject({ preferences: { theme } });
     }
   });
 
   test("shows the company's new name", async () => {
     const [{ id = '' } = {}] = (await world.db('companies').select('id')) as { id: string }[];
-    await read(second.base);
-    const renamed = await api.call('office.admin', 'PUT', `/api/company/update/${id}`, {
+    await readCompany(second.base);
+    const renameAnswer = await api.call('office.admin', 'PUT', `/api/company/update/${id}`, {
       body: { name: 'Next Sheds' },
     });
-    expect(renamed.status).toBe(200);
-    expect(await read(api.base)).toMatchObject({ companyName: 'Next Sheds' });
-    await expect.poll(() => read(second.base), { interval: 5 }).toMatchObject({ companyName: 'Next Sheds' });
+    expect(renameAnswer.status).toBe(200);
+    expect(await readCompany(api.base)).toMatchObject({ companyName: 'Next Sheds' });
+    await expect.poll(() => readCompany(second.base), { interval: 5 }).toMatchObject({ companyName: 'Next Sheds' });
   });
 });

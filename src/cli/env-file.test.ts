@@ -19,20 +19,20 @@ const at = (name: string): string => path.join(folder, name);
 const put = (name: string, text: string): Promise<void> => writeFile(at(name), text);
 
 function load(words: readonly string[], env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  const loaded = { SHEDWORKS_HOME: at('empty'), ...env };
-  loadEnvFile(words, loaded);
-  return loaded;
+  const loadedEnv = { SHEDWORKS_HOME: at('empty'), ...env };
+  loadEnvFile(words, loadedEnv);
+  return loadedEnv;
 }
 
 describe('the file of variables', () => {
   test('is the one of --env-file, in any position, or else that of SHEDWORKS_ENV_FILE', () => {
-    const wanted = { DATABASE_URL: 'postgresql://db/shedworks', SHEDWORKS_ENV_FILE: at('named.env') };
+    const expectedEnv = { DATABASE_URL: 'postgresql://db/shedworks', SHEDWORKS_ENV_FILE: at('named.env') };
     for (const words of [
       ['--env-file', at('named.env'), 'doctor'],
       ['doctor', `--env-file=${at('named.env')}`],
     ])
-      expect(load(words, { SHEDWORKS_ENV_FILE: at('shedworks.env') })).toMatchObject(wanted);
-    expect(load(['doctor'], { SHEDWORKS_ENV_FILE: at('named.env') })).toMatchObject(wanted);
+      expect(load(words, { SHEDWORKS_ENV_FILE: at('shedworks.env') })).toMatchObject(expectedEnv);
+    expect(load(['doctor'], { SHEDWORKS_ENV_FILE: at('named.env') })).toMatchObject(expectedEnv);
     expect(load(['orders', 'show', '--', '--env-file'])).toEqual({ SHEDWORKS_HOME: at('empty') });
   });
 

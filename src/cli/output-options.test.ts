@@ -49,8 +49,8 @@ test('CSV has its header even without rows, no byte order mark, and plain figure
 });
 
 test('--fields chooses columns of tables and CSV, and fields of JSON, in its order', async () => {
-  const chosen = await orders('list', '--csv', '--size', '1', '--fields', 'status, serial');
-  expect(chosen.out).toMatch(/^status,serial\r\nNew,[^,]+\r\n$/);
+  const listRun = await orders('list', '--csv', '--size', '1', '--fields', 'status, serial');
+  expect(listRun.out).toMatch(/^status,serial\r\nNew,[^,]+\r\n$/);
   const page = ['--size', '2', '--fields', '_id,status'];
   const json = JSON.parse((await orders('list', '--json', ...page)).out) as { items: object[]; total: number };
   expect(json.items.map((row) => Object.keys(row))).toEqual([
@@ -67,8 +67,8 @@ test('--fields chooses columns of tables and CSV, and fields of JSON, in its ord
 });
 
 test('--fields chooses those of requests and price tables, too', async () => {
-  const chosen = await runWhole(world.url, 'requests', 'list', '--csv', '--fields', 'state,by');
-  expect(chosen).toMatchObject({ code: 0, out: 'state,by\r\n' });
+  const listRun = await runWhole(world.url, 'requests', 'list', '--csv', '--fields', 'state,by');
+  expect(listRun).toMatchObject({ code: 0, out: 'state,by\r\n' });
   const { name } = (await world.db('shed_categories').orderBy('name').first('name')) as { name: string };
   const table = await runWhole(world.url, 'prices', 'show', '--category', name, '--csv', '--fields', 'retail,model');
   expect(table).toMatchObject({ code: 0, out: expect.stringMatching(/^retail,model\r\n\d/) as unknown });
@@ -87,16 +87,16 @@ test('a file of --out that cannot be written is refused in the same words by eve
   };
   try {
     for (const [name, args] of Object.entries(writing)) {
-      const gone = path.join(folder, 'gone', name);
-      const ran = await runWhole(world.url, ...args, '--out', gone);
+      const missingPath = path.join(folder, 'gone', name);
+      const ran = await runWhole(world.url, ...args, '--out', missingPath);
       expect({ args, ...ran }).toMatchObject({
         ...{ code: 2, out: '' },
-        notes: expect.stringContaining(`--out: cannot write ${gone}: its folder does not exist`) as unknown,
+        notes: expect.stringContaining(`--out: cannot write ${missingPath}: its folder does not exist`) as unknown,
       });
       if (args[0] === 'backup') continue; // into a folder, it writes a file named by the time
       await mkdir(path.join(folder, name));
-      const taken = await runWhole(world.url, ...args, '--out', path.join(folder, name));
-      expect({ args, ...taken }).toMatchObject({
+      const refusal = await runWhole(world.url, ...args, '--out', path.join(folder, name));
+      expect({ args, ...refusal }).toMatchObject({
         code: 2,
         notes: expect.stringContaining('it is a folder') as unknown,
       });
@@ -118,8 +118,8 @@ test('an export has its own formats, and refuses others', async () => {
 test('a script that expects another version of the JSON is refused before anything happens', async () => {
   expect(await orders('list', '--size', '1', '--json', '--json-version', '1')).toMatchObject({ code: 0 });
   const program = (await buildProgram('orders')).exitOverride().configureOutput({ writeErr: () => undefined });
-  const refused = program.parseAsync(['orders', 'push', '--json', '--json-version', '2'], { from: 'user' });
-  await expect(refused).rejects.toMatchObject({
+  const refusal = program.parseAsync(['orders', 'push', '--json', '--json-version', '2'], { from: 'user' });
+  await expect(refusal).rejects.toMatchObject({
     code: 'commander.invalidArgument',
     message: expect.stringContaining('This installation prints version 1') as unknown,
   });

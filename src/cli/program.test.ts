@@ -24,10 +24,10 @@ import { packageFolder } from '../package.js';
 
 const world = useWorld();
 let folder: string;
-let known: Record<string, readonly string[]>;
+let knownCommands: Record<string, readonly string[]>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-commands-'));
-  known = await examples();
+  knownCommands = await examples();
 });
 afterAll(() => {
   delete process.env['SOURCE_FOLDER'];
@@ -38,7 +38,7 @@ afterAll(() => {
 /**
  * Commands that run until stopped, print a script, or fill an empty database by restoring; these have separate tests.
  */
-const others = ['serve', 'worker', 'demo', 'restore', 'completion', 'sso test'];
+const otherCommands = ['serve', 'worker', 'demo', 'restore', 'completion', 'sso test'];
 
 /** An example of every other command, by name. */
 async function examples(): Promise<Record<string, readonly string[]>> {
@@ -155,7 +155,7 @@ function isJson(text: string): boolean {
 
 describe('every command', () => {
   test('runs until it is stopped, or has an example', () => {
-    const names = [...others, ...Object.keys(known)];
+    const names = [...otherCommands, ...Object.keys(knownCommands)];
     const lacking = getLeaves(whole).filter((name) => !names.includes(name));
     expect(
       lacking.map((name) => `${name}: no example of it: add it to "commands" of its slice in src/api/testing/areas`),
@@ -165,7 +165,7 @@ describe('every command', () => {
   test('has examples in its help, which are commands with their options', () => {
     const words = (line: string) =>
       [...line.replace(/ [<>] .*/, '').matchAll(/'([^']*)'|(\S+)/g)].map(([, text, word]) => text ?? word ?? '');
-    const wrong = getLeaves(whole).flatMap((name) => {
+    const wrongExamples = getLeaves(whole).flatMap((name) => {
       const lines = listExamples(name);
       if (lines.length === 0) return [`${name}: add an example of it to src/cli/examples.ts`];
       return lines.flatMap((line) => {
@@ -173,7 +173,7 @@ describe('every command', () => {
         return problem === null && line.startsWith(name) ? [] : [`${line}: ${problem ?? `is no example of ${name}`}`];
       });
     });
-    expect(wrong).toEqual([]);
+    expect(wrongExamples).toEqual([]);
   });
 
   test('has a shape of its JSON in docs/cli-json.md: npm run api writes it', async () => {
@@ -186,14 +186,15 @@ describe('every command', () => {
     'with --json prints only JSON on standard output, in its documented shape',
     { timeout: limit(120_000) },
     async () => {
-      const wrong: string[] = [];
-      for (const [name, args] of Object.entries(known)) {
+      const wrongLines: string[] = [];
+      for (const [name, args] of Object.entries(knownCommands)) {
         const ran = runCommand(world.url, runAll, ...name.split(' '), ...args, '--json');
         const { out, notes, code } = await ran.catch((error: Error) => ({ out: '', notes: error.message, code: 2 }));
-        if (!isJson(out) || code > 1) wrong.push(`${name} (${code}): ${out.slice(0, 200)} ${notes.slice(0, 300)}`);
-        else wrong.push(...misfits(JSON.parse(out), jsonOfCommands[name] ?? {}).map((fault) => `${name}: ${fault}`));
+        if (!isJson(out) || code > 1) wrongLines.push(`${name} (${code}): ${out.slice(0, 200)} ${notes.slice(0, 300)}`);
+        else
+          wrongLines.push(...misfits(JSON.parse(out), jsonOfCommands[name] ?? {}).map((fault) => `${name}: ${fault}`));
       }
-      expect(wrong).toEqual([]);
+      expect(wrongLines).toEqual([]);
     },
   );
 });
@@ -205,15 +206,15 @@ describe('shedworks api', () => {
     const { out } = await api('GET', '/api/orders?size=2&sort=serialNumber');
     expect((JSON.parse(out) as { items: unknown[] }).items).toHaveLength(2);
     const dealer = JSON.stringify({ name: 'Dealer of the API', city: 'Salem' });
-    const added = await api('POST', '/api/dealer', '--data', dealer);
-    const { _id } = (JSON.parse(added.out) as { item: { _id: string } }).item;
-    const shown = await api('GET', `/api/dealer/${_id}`, '--as', 'office.user@demo.test');
-    expect(JSON.parse(shown.out)).toMatchObject({ name: 'Dealer of the API' });
+    const addRun = await api('POST', '/api/dealer', '--data', dealer);
+    const { _id } = (JSON.parse(addRun.out) as { item: { _id: string } }).item;
+    const showRun = await api('GET', `/api/dealer/${_id}`, '--as', 'office.user@demo.test');
+    expect(JSON.parse(showRun.out)).toMatchObject({ name: 'Dealer of the API' });
     const file = path.join(folder, 'dealer.json');
     await writeFile(file, JSON.stringify({ name: 'Dealer of a file', city: 'Salem' }));
     expect(await api('POST', '/api/dealer', '--data', `@${file}`)).toMatchObject({ code: 0 });
-    const previewed = await api('POST', '/api/orders?preview=true', '--data', '[{}]');
-    expect(JSON.parse(previewed.out)).toMatchObject({ counts: { refused: 1 }, import: null });
+    const previewRun = await api('POST', '/api/orders?preview=true', '--data', '[{}]');
+    expect(JSON.parse(previewRun.out)).toMatchObject({ counts: { refused: 1 }, import: null });
     expect((await api('GET', '/api/exports/orders.csv')).out).toMatch(/^_id,serialNumber,/);
   });
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Calls that the API would refuse. */
-const wrong = [
+const wrongCalls = [
   `client.POST('/api/invoice')`,
   `client.POST('/api/invoice', { body: {} })`,
   `client.POST('/api/orders', { body: { orders: 7 } })`,
@@ -44,7 +44,7 @@ const wrong = [
 test(
   'a client generated from the OpenAPI document compiles strictly, and calls that the API would refuse do not',
   async () => {
-    const lines = wrong.map((call) => `// @ts-expect-error\nvoid ${call};`);
+    const lines = wrongCalls.map((call) => `// @ts-expect-error\nvoid ${call};`);
     const client = `import { connect } from './client.js';\nconst client = connect('', '');\n`;
     await writeFile(path.join(folder, 'wrong.ts'), `${client}${lines.join('\n')}\n`);
     const compiler = inPackage('node_modules/typescript/bin/tsc');
@@ -90,7 +90,7 @@ test(
 test('the example lists the versions that are tested', async () => {
   const read = async (name: string) =>
     JSON.parse(await readFile(inPackage(name), 'utf8')) as { readonly [part: string]: Record<string, string> };
-  const [own, example] = [await read('package.json'), await read('examples/typescript/package.json')];
+  const [ownPackage, example] = [await read('package.json'), await read('examples/typescript/package.json')];
   for (const [name, version] of Object.entries({ ...example['dependencies'], ...example['devDependencies'] }))
-    if (name !== 'typescript') expect([name, own['devDependencies']?.[name]]).toEqual([name, version]);
+    if (name !== 'typescript') expect([name, ownPackage['devDependencies']?.[name]]).toEqual([name, version]);
 });

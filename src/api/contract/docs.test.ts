@@ -21,8 +21,8 @@ test("every change of the API's shape is in its changelog; npm run api adds a li
 test('a call that is added, changed or removed is noticed', () => {
   const [first = '', second = '', ...rest] = shape.split('\n');
   const call = (line: string): string => line.split(' ').slice(0, 2).join(' ');
-  const changed = second.replace(/\w+$/, '00000000');
-  expect(compareShapes(shape, [changed, 'GET /api/new 1 2 3', ...rest].join('\n'))).toEqual([
+  const changedText = second.replace(/\w+$/, '00000000');
+  expect(compareShapes(shape, [changedText, 'GET /api/new 1 2 3', ...rest].join('\n'))).toEqual([
     '- Added `GET /api/new`.',
     `- Changed \`${call(second)}\`: answers.`,
     `- Removed \`${call(first)}\`.`,

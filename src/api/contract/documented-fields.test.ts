@@ -74,6 +74,6 @@ test.each(records)('%s (%s) has the fields of the documents', (_record, call, at
 
 /** The record in an answer: its rows if `at` names a list of them. */
 function recordAt(whole: Json, at: string): Json {
-  const found = at === '' ? whole : (whole.properties?.[at] ?? {});
-  return found.items ?? found;
+  const field = at === '' ? whole : (whole.properties?.[at] ?? {});
+  return field.items ?? field;
 }

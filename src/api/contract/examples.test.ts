@@ -30,9 +30,9 @@ const replaceNames = (text: string, names: ReadonlyMap<string, string>): string 
 function steady(): (text: string) => string {
   const ids = new Map<string, string>();
   const nameId = (id: string): string => {
-    const known = ids.get(id) ?? `00000000-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`;
-    ids.set(id, known);
-    return known;
+    const stableId = ids.get(id) ?? `00000000-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`;
+    ids.set(id, stableId);
+    return stableId;
   };
   return (text) =>
     text
@@ -45,35 +45,35 @@ function steady(): (text: string) => string {
 
 test('the examples of the guide get the recorded answers; -u records them', async () => {
   const tokens = { office: await makeKey(null), shop: await makeKey(homeShop) };
-  const kept = new Map<string, string>();
+  const keptValues = new Map<string, string>();
   const normalize = steady();
-  const recorded: Record<string, Recorded> = {};
+  const recordings: Record<string, Recorded> = {};
   for (const example of examples) {
-    const sent = toRequest(example, tokens, kept);
-    const answer = await send(api.base, sent);
+    const request = toRequest(example, tokens, keptValues);
+    const answer = await send(api.base, request);
     for (const [name, path] of Object.entries(example.keeps ?? {}))
-      kept.set(name, path === 'etag' ? String(answer.headers.etag) : String(pick(answer.json, path)));
-    recorded[example.title] = JSON.parse(normalize(JSON.stringify(toRecord(example, answer, sent)))) as Recorded;
+      keptValues.set(name, path === 'etag' ? String(answer.headers.etag) : String(pick(answer.json, path)));
+    recordings[example.title] = JSON.parse(normalize(JSON.stringify(toRecord(example, answer, request)))) as Recorded;
   }
-  await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(recordedFile));
+  await expect(`${JSON.stringify(recordings, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(recordedFile));
 });
 
 function toRequest(
   example: Example,
   tokens: Readonly<Record<string, string>>,
-  kept: ReadonlyMap<string, string>,
+  keptValues: ReadonlyMap<string, string>,
 ): Call {
   const [method = ''] = example.call.split(' ');
-  const headers = Object.entries(example.headers ?? {}).map(([name, value]) => [name, replaceNames(value, kept)]);
+  const headers = Object.entries(example.headers ?? {}).map(([name, value]) => [name, replaceNames(value, keptValues)]);
   return {
     method,
-    path: replaceNames(example.path, kept),
+    path: replaceNames(example.path, keptValues),
     headers: {
       ...Object.fromEntries(headers),
       ...(example.as && { authorization: `Bearer ${tokens[example.as] ?? ''}` }),
       ...(example.body !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(example.body !== undefined && { raw: replaceNames(JSON.stringify(example.body), kept) }),
+    ...(example.body !== undefined && { raw: replaceNames(JSON.stringify(example.body), keptValues) }),
   };
 }
 

@@ -81,14 +81,14 @@ describe('the access log has', () => {
     const { token } = (await signIn(userName)).json as { token: string };
     await signIn('not-a-name-but-a-password-1');
     await signIn(userName, 'a-guess-of-a-password-1');
-    const stored = JSON.stringify(await world.db('access_events'));
+    const storedEvents = JSON.stringify(await world.db('access_events'));
     for (const secret of [PASSWORD, token, 'a-guess-of-a-password-1', 'not-a-name-but-a-password-1'])
-      expect(stored).not.toContain(secret);
+      expect(storedEvents).not.toContain(secret);
   });
 });
 
 test('a failed sign-in runs the same statements whether the user exists, is deactivated or does not exist', async () => {
-  const [known, former] = [await makeUser(), await makeUser()];
+  const [knownUser, former] = [await makeUser(), await makeUser()];
   await world.db('users').where({ id: former.id }).update({ active: false });
   const statements = async (userName: string): Promise<string[]> => {
     const statements: string[] = [];
@@ -101,9 +101,9 @@ test('a failed sign-in runs the same statements whether the user exists, is deac
     }
     return statements.filter((sql) => !/pg_notify|rate_limits/.test(sql) || /insert/.test(sql)).toSorted();
   };
-  await statements(known.userName); // the first one prepares what all share
-  const wrong = await statements(known.userName);
-  expect(wrong.length).toBeGreaterThan(1);
-  expect(await statements(former.userName)).toEqual(wrong);
-  expect(await statements(`${newId()}@nowhere.test`)).toEqual(wrong);
+  await statements(knownUser.userName); // the first one prepares what all share
+  const failures = await statements(knownUser.userName);
+  expect(failures.length).toBeGreaterThan(1);
+  expect(await statements(former.userName)).toEqual(failures);
+  expect(await statements(`${newId()}@nowhere.test`)).toEqual(failures);
 });

@@ -35,27 +35,27 @@ describe('uploads that never end', () => {
       try {
         const token = await server.token('shop.user');
         const before = await bytesInUse();
-        const unfinished = Array.from({ length: 55 }, () => {
+        const openLines = Array.from({ length: 55 }, () => {
           const line = openOne(server);
           line.send(formatHead(call, 3 * MB, { 'x-auth-token': token }) + '[' + '0,'.repeat(MB));
           return line;
         });
-        const refused = await new Promise<string[]>((resolve) => {
+        const refusals = await new Promise<string[]>((resolve) => {
           const answered: string[] = [];
-          for (const line of unfinished)
+          for (const line of openLines)
             void line.answers(1).then(() => {
               answered.push(line.received);
               if (answered.length === 52) resolve(answered);
             });
         });
-        for (const answer of refused) {
+        for (const answer of refusals) {
           expect(answer).toContain('HTTP/1.1 429');
           expect(answer).toMatch(/\r\nretry-after: \d+\r\n/i);
         }
         expect((await bytesInUse()) - before).toBeLessThan(40 * MB);
         expect((await upload(server, 'shop.admin')).status).toBe(200);
         expect((await server.call('shop.user', 'GET', '/api/auth')).status).toBe(200);
-        for (const line of unfinished) line.socket.destroy();
+        for (const line of openLines) line.socket.destroy();
         expect((await upload(server, 'shop.user')).status).toBe(200);
       } finally {
         await server.server.stop();
@@ -69,9 +69,9 @@ describe('uploads that never end', () => {
       server.call('shop.user', 'PUT', call.slice(4), { body: [{ Name: 'x'.repeat(kilobytes * 1024) }] });
     try {
       for (let n = 0; n < 3; n++) expect((await toSent(900)).status).toBe(200);
-      const refused = await toSent(2000);
-      expect(refused).toMatchObject({ status: 429, json: { code: 'busy' } });
-      expect(refused.headers['retry-after']).toBe('5');
+      const refusal = await toSent(2000);
+      expect(refusal).toMatchObject({ status: 429, json: { code: 'busy' } });
+      expect(refusal.headers['retry-after']).toBe('5');
       expect((await toSent(900)).status).toBe(200);
     } finally {
       await server.server.stop();
@@ -136,10 +136,10 @@ describe('a slow client', () => {
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n' +
         'a,'.repeat(MB),
     ],
-  ])('%s is refused, the connection closed, and its capacity freed', async (_, sent) => {
+  ])('%s is refused, the connection closed, and its capacity freed', async (_, body) => {
     for (let n = 0; n < 2; n++) {
       const line = openOne(quick);
-      line.send(sent(await quick.token('shop.user')));
+      line.send(body(await quick.token('shop.user')));
       expect(await line.answers(2)).toEqual(['408']);
       expect(line.received).toMatch(/\r\nconnection: close\r\n/i);
     }
@@ -187,17 +187,17 @@ describe('files', () => {
     const query = async (who: 'office.admin' | 'office.user') =>
       `GET /api/orders/${id}/work-order HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${await api.token(who)}\r\n\r\n`;
     const [many, one] = await Promise.all([query('office.admin'), query('office.user')]);
-    let answered = 0;
+    let answerCount = 0;
     const all = Array.from({ length: 16 }, async () => {
       const line = openOne(api);
       line.send(many);
       expect(await line.answers(1)).toEqual(['200']);
-      answered += 1;
+      answerCount += 1;
     });
     const other = openOne(api);
     other.send(one);
     expect(await other.answers(1)).toEqual(['200']);
-    expect(answered).toBeLessThan(8);
+    expect(answerCount).toBeLessThan(8);
     await Promise.all(all);
   });
 
@@ -207,12 +207,12 @@ describe('files', () => {
     expect(first.headers['ratelimit-policy']).toBe('"files";q=300;w=60');
     expect(first.headers['ratelimit']).toMatch(/^"files";r=299;t=\d+$/);
     await world.db('rate_limits').whereLike('key', 'file:%').update({ points: 300 });
-    const refused = await report();
-    expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
-    expect(refused.headers['ratelimit']).toMatch(/^"files";r=0;t=\d+$/);
-    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
-    const uploaded = await upload(api, 'shop.user');
-    expect(uploaded.headers['ratelimit']).toMatch(/^"uploads";r=59;t=\d+$/);
+    const refusal = await report();
+    expect(refusal).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
+    expect(refusal.headers['ratelimit']).toMatch(/^"files";r=0;t=\d+$/);
+    expect(refusal.headers['retry-after']).toMatch(/^\d+$/);
+    const uploadAnswer = await upload(api, 'shop.user');
+    expect(uploadAnswer.headers['ratelimit']).toMatch(/^"uploads";r=59;t=\d+$/);
     expect((await api.call('office.user', 'GET', '/api/auth')).headers['ratelimit']).toBeUndefined();
   });
 });
@@ -247,11 +247,11 @@ describe('calls of one user', () => {
     ['writes', 'POST /api/vendor', '{"name":"Flood #"}', 'PUT /api/users/preferences', '{"key":"a","value":1}'],
   ])(
     'a hundred slow %s do not delay another user, and are all answered in the end',
-    async (_, slow, body, call, sent) => {
+    async (_, slow, body, call, sentLength) => {
       const flood = Array.from({ length: 100 }, () => openOne(api));
       const heads = flood.map((_, n) => headFor(api, 'shop.user', slow, body.replace('#', String(n))));
       const many = await Promise.all(heads);
-      const one = await headFor(api, 'office.user', call, sent);
+      const one = await headFor(api, 'office.user', call, sentLength);
       await whileVendorsAreLocked(async () => {
         await sendAll(flood, many);
         const other = openOne(api);
@@ -259,8 +259,8 @@ describe('calls of one user', () => {
         expect(await other.answers(1)).toEqual(['200']);
         expect(flood.map(({ received }) => received).join('')).toBe('');
       });
-      const answered = await Promise.all(flood.map((line) => line.answers(1)));
-      expect(new Set(answered.flat())).toEqual(new Set([slow.startsWith('GET') ? '200' : '201']));
+      const answers = await Promise.all(flood.map((line) => line.answers(1)));
+      expect(new Set(answers.flat())).toEqual(new Set([slow.startsWith('GET') ? '200' : '201']));
     },
   );
 
@@ -271,12 +271,12 @@ describe('calls of one user', () => {
       const three = Array.from({ length: 3 }, () => openOne(small));
       await whileVendorsAreLocked(async () => {
         await sendAll(three, [head, head, head]);
-        const refused = await Promise.race(three.map(async (line) => (await line.answers(1)) && line.received));
-        expect(refused).toContain('HTTP/1.1 429');
-        expect(refused).toMatch(/\r\nretry-after: 5\r\n/i);
+        const refusal = await Promise.race(three.map(async (line) => (await line.answers(1)) && line.received));
+        expect(refusal).toContain('HTTP/1.1 429');
+        expect(refusal).toMatch(/\r\nretry-after: 5\r\n/i);
       });
-      const answered = await Promise.all(three.map((line) => line.answers(1)));
-      expect(answered.flat().sort()).toEqual(['200', '200', '429']);
+      const answers = await Promise.all(three.map((line) => line.answers(1)));
+      expect(answers.flat().sort()).toEqual(['200', '200', '429']);
     } finally {
       await small.server.stop();
     }
@@ -286,17 +286,17 @@ describe('calls of one user', () => {
 test('two hundred simultaneous anonymous callers do not make a signed-in user wait', async () => {
   const version = `GET /api/version HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${await api.token('office.user')}\r\n\r\n`;
   const strangers = Array.from({ length: 200 }, () => openOne(api));
-  const known = openOne(api);
-  await Promise.all([...strangers, known].map(({ socket }) => once(socket, 'connect')));
-  known.send(version);
-  await known.answers(1); // from now on the user is cached for a second
-  const finished: string[] = [];
-  const note = (message: unknown) => void finished.push((message as { request: { url: string } }).request.url);
+  const knownLine = openOne(api);
+  await Promise.all([...strangers, knownLine].map(({ socket }) => once(socket, 'connect')));
+  knownLine.send(version);
+  await knownLine.answers(1); // from now on the user is cached for a second
+  const finishedNames: string[] = [];
+  const note = (message: unknown) => void finishedNames.push((message as { request: { url: string } }).request.url);
   channel('http.server.response.finish').subscribe(note);
   for (const line of strangers) line.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  known.send(version);
-  expect(await known.answers(2)).toEqual(['200', '200']);
+  knownLine.send(version);
+  expect(await knownLine.answers(2)).toEqual(['200', '200']);
   for (const line of strangers) expect(await line.answers(1)).toEqual(['200']);
   channel('http.server.response.finish').unsubscribe(note);
-  expect(finished.indexOf('/api/version')).toBeLessThan(100);
+  expect(finishedNames.indexOf('/api/version')).toBeLessThan(100);
 });

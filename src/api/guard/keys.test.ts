@@ -99,11 +99,11 @@ describe('an API key', () => {
 
   test("of a shop sees the shop's records as the shop does", async () => {
     const { key } = await makeKey({ scopes: ['orders.read'], shop: await world.shopId(homeShop) });
-    const own = await world.pushedOrder('InQueue', homeShop);
+    const ownOrder = await world.pushedOrder('InQueue', homeShop);
     const foreign = await world.pushedOrder('InQueue', otherShop);
-    const seen = await call(key, `/api/orders/byid/${own}`);
-    expect(seen.status).toBe(200);
-    expect(seen.json).not.toHaveProperty('company');
+    const order = await call(key, `/api/orders/byid/${ownOrder}`);
+    expect(order.status).toBe(200);
+    expect(order.json).not.toHaveProperty('company');
     expect(await readStatus(key, `/api/orders/byid/${foreign}`)).toBe(404);
   });
 
@@ -125,12 +125,12 @@ describe('a key never has more rights than its maker', () => {
   test('when it is created', async () => {
     const asShop = world.ctx('shop.admin');
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
-    const refused = [
+    const refusedCalls = [
       () => createKey(asShop, { name: 'Greedy', scopes: ['payments.write'] }),
       () => createKey(asShop, { name: 'Foreign', scopes: ['orders.read'], shop: other }),
       () => createKey(ctx(), { name: 'Shop', scopes: ['company.write'], shop: home }),
     ];
-    for (const add of refused) await expect(add()).rejects.toMatchObject({ code: 'invalid-input' });
+    for (const add of refusedCalls) await expect(add()).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(createKey(world.ctx('office.user'), { name: 'No', scopes })).rejects.toMatchObject({
       code: 'permission-denied',
     });
@@ -241,13 +241,13 @@ describe('a flooded key', () => {
     const answers = await Promise.all(
       Array.from({ length: 70 }, (_, n) => call(key, '/api/auth', 'GET', n % 2 ? one : two)),
     );
-    const passed = answers.filter(({ status }) => status === 200).length;
-    expect(passed).toBeLessThanOrEqual(40);
-    expect(passed).toBeGreaterThan(20); // all 40, unless the shared count took more than a second to respond
-    const refused = await call(key, '/api/auth');
-    expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-calls' } });
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
-    expect(refused.headers['ratelimit-policy']).toBe('"key";q=40;w=60');
+    const passedCount = answers.filter(({ status }) => status === 200).length;
+    expect(passedCount).toBeLessThanOrEqual(40);
+    expect(passedCount).toBeGreaterThan(20); // all 40, unless the shared count took more than a second to respond
+    const refusal = await call(key, '/api/auth');
+    expect(refusal).toMatchObject({ status: 429, json: { code: 'too-many-calls' } });
+    expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(refusal.headers['ratelimit-policy']).toBe('"key";q=40;w=60');
     expect(await readStatus(other.key)).toBe(200);
   });
 });
@@ -256,14 +256,14 @@ test('a retry of a request that created a key creates no second one, and does no
   const headers = { 'idempotency-key': newId() };
   const name = `Once ${newId()}`;
   const make = () => one.call('office.admin', 'POST', '/api/keys', { body: { name, scopes }, headers });
-  const made = await make();
-  expect(made.status).toBe(201);
+  const newKey = await make();
+  expect(newKey.status).toBe(201);
   expect(await make()).toMatchObject({ status: 409, json: { code: 'answer-forgotten' } });
   expect(await world.db('users').where({ name }).pluck('id')).toHaveLength(1);
-  const [stored] = (await world.db('idempotency_keys').where({ key: headers['idempotency-key'] })) as {
+  const [storedAnswer] = (await world.db('idempotency_keys').where({ key: headers['idempotency-key'] })) as {
     answer: unknown;
   }[];
-  expect(stored?.answer).toBeNull();
+  expect(storedAnswer?.answer).toBeNull();
 });
 
 test('the secrets of keys are deleted ninety days after they expired', async () => {

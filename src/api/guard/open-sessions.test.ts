@@ -118,10 +118,14 @@ describe('a session ends immediately on every server, with its event streams', (
 
   test('all others by their owner, who continues with a new token; the previous token ends too', async () => {
     const { userName } = await makeUser();
-    const [desk, mobile, unlisted] = [await signIn(userName), await signIn(userName), await readToken(world, userName)];
+    const [desk, mobile, unlistedToken] = [
+      await signIn(userName),
+      await signIn(userName),
+      await readToken(world, userName),
+    ];
     const answer = await ask(desk, 'POST', '/api/auth/sessions/end');
     const { token } = answer.json as { token: string };
-    for (const ended of [desk, mobile, unlisted]) expect(await hasEnded(ended)).toBe(true);
+    for (const endedToken of [desk, mobile, unlistedToken]) expect(await hasEnded(endedToken)).toBe(true);
     expect([await status(token), await status(token, second.base)]).toEqual([200, 200]);
     expect((await list(token)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
     expect((await ask(desk, 'POST', '/api/auth/sessions/end')).status).toBe(401);
@@ -129,12 +133,12 @@ describe('a session ends immediately on every server, with its event streams', (
 
   test('of two simultaneous requests to end all others, one succeeds, and the other is signed out', async () => {
     const { userName } = await makeUser();
-    const both = [await signIn(userName), await signIn(userName)];
+    const tokens = [await signIn(userName), await signIn(userName)];
     const answers = await Promise.all(
-      both.map((token, n) => ask(token, 'POST', '/api/auth/sessions/end', n ? second.base : api.base)),
+      tokens.map((token, n) => ask(token, 'POST', '/api/auth/sessions/end', n ? second.base : api.base)),
     );
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401]);
-    for (const token of both) expect(await hasEnded(token)).toBe(true);
+    for (const token of tokens) expect(await hasEnded(token)).toBe(true);
   });
 
   test('by a super admin: one of a user, or all; other users cannot', async () => {
@@ -164,28 +168,28 @@ describe('a session ends immediately on every server, with its event streams', (
     expect(await hasEnded(desk)).toBe(true);
     expect(await status(foreign)).toBe(200);
     expect(await readLog(userName)).toEqual(['Anna Keller: every one', 'Anna Keller: Safari on iPhone, 127.0.0.1']);
-    const own = `/api/users/${world.actor('office.admin').id}/sessions`;
-    expect((await ask(admin, 'DELETE', own)).json).toMatchObject({ code: 'own-account' });
+    const ownPath = `/api/users/${world.actor('office.admin').id}/sessions`;
+    expect((await ask(admin, 'DELETE', ownPath)).json).toMatchObject({ code: 'own-account' });
   });
 });
 
 describe('a session is always new', () => {
   test('signing in and changing the password create a new token; the previous one ends', async () => {
     const { userName } = await makeUser();
-    const planted = await signIn(userName);
-    const headers = { 'content-type': 'application/json', 'x-auth-token': planted };
+    const otherToken = await signIn(userName);
+    const headers = { 'content-type': 'application/json', 'x-auth-token': otherToken };
     const raw = JSON.stringify({ userName, password: PASSWORD });
     const { token } = (await send(api.base, { method: 'POST', path: '/api/auth', headers, raw })).json as {
       token: string;
     };
-    expect(token).not.toBe(planted);
-    expect(await hasEnded(planted)).toBe(true);
+    expect(token).not.toBe(otherToken);
+    expect(await hasEnded(otherToken)).toBe(true);
     const change = JSON.stringify({ currentPassword: PASSWORD, newPassword: 'Barn-Grape-7720' });
-    const changed = await send(api.base, {
+    const changeAnswer = await send(api.base, {
       ...{ method: 'PUT', path: '/api/users/password', raw: change },
       headers: { 'content-type': 'application/json', 'x-auth-token': token },
     });
-    const next = (changed.json as { token: string }).token;
+    const next = (changeAnswer.json as { token: string }).token;
     expect(await hasEnded(token)).toBe(true);
     expect((await list(next)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
   });

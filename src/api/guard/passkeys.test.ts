@@ -34,7 +34,7 @@ const begin = async (person: Person): Promise<Creation> =>
     .json as Creation;
 const confirm = async (person: Person, credential: object, name = '') =>
   post(api.base, '/api/factors/passkey/confirm', { name, credential }, await asPerson(person));
-const factorsOf = async (person: Person) =>
+const getFactors = async (person: Person) =>
   (await send(api.base, { method: 'GET', path: '/api/factors', headers: await asPerson(person) })).json as {
     passkeys: { _id: string; name: string; usedAt: string | null }[];
     passkeyHost: string | null;
@@ -44,9 +44,9 @@ const options = async (ticket?: string): Promise<Request> =>
   (await post(api.base, '/api/auth/passkey/options', { ticket })).json as Request;
 const signIn = (credential: object, ticket?: string, headers = {}) =>
   post(api.base, '/api/auth/passkey', { ticket, credential }, headers);
-const accessOf = ({ id }: Person) =>
+const findAccess = ({ id }: Person) =>
   world.db('access_events').where({ user_id: id }).orderBy(['at', 'id']).select('kind', 'result', 'detail');
-const codeOf = ({ json }: Answer) => (json as { code?: string }).code;
+const getCode = ({ json }: Answer) => (json as { code?: string }).code;
 
 /** A user with a passkey. */
 async function make(): Promise<{ person: Person; device: SoftPasskey; recoveryCodes: string[] }> {
@@ -62,8 +62,8 @@ describe('setting up a passkey', () => {
   test('requires the password and user verification by the device; the first factor comes with recovery codes', async () => {
     const person = await makePerson(world);
     const headers = await asPerson(person);
-    const refused = await post(api.base, '/api/factors/passkey', { currentPassword: 'wrong' }, headers);
-    expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'currentPassword' }] } });
+    const refusal = await post(api.base, '/api/factors/passkey', { currentPassword: 'wrong' }, headers);
+    expect(refusal).toMatchObject({ status: 400, json: { errors: [{ path: 'currentPassword' }] } });
     const offer = await begin(person);
     expect(offer).toMatchObject({
       rp: { id: 'localhost' },
@@ -74,24 +74,24 @@ describe('setting up a passkey', () => {
     });
     expect(offer.user.id).not.toContain(person.userName);
     const device = new SoftPasskey();
-    const confirmed = await confirm(person, device.make(offer), 'Blue key');
-    expect((confirmed.json as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
+    const confirmation = await confirm(person, device.make(offer), 'Blue key');
+    expect((confirmation.json as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
     const other = new SoftPasskey();
     const second = await begin(person);
     expect(second.excludeCredentials).toMatchObject([{ id: device.id }]);
-    const named = await post(
+    const nameAnswer = await post(
       api.base,
       '/api/factors/passkey/confirm',
       { credential: other.make(second) },
       { ...headers, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' },
     );
-    expect(named.json).toMatchObject({ msg: 'Passkey added.', recoveryCodes: null });
-    expect(await factorsOf(person)).toMatchObject({
+    expect(nameAnswer.json).toMatchObject({ msg: 'Passkey added.', recoveryCodes: null });
+    expect(await getFactors(person)).toMatchObject({
       passkeyHost: 'localhost',
       passkeys: [{ name: 'Blue key' }, { name: 'Firefox on Windows' }],
       recoveryCodesLeft: 10,
     });
-    expect(await accessOf(person)).toContainEqual({
+    expect(await findAccess(person)).toContainEqual({
       kind: 'factor',
       result: 'done',
       detail: 'added a passkey: Blue key',
@@ -107,9 +107,9 @@ describe('setting up a passkey', () => {
     ['that is an answer to a sign-in', { type: 'webauthn.get' }],
   ])('refuses one %s', async (_, otherwise) => {
     const person = await makePerson(world);
-    const refused = await confirm(person, new SoftPasskey().make(await begin(person), otherwise));
-    expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'credential' }] } });
-    expect((await factorsOf(person)).passkeys).toEqual([]);
+    const refusal = await confirm(person, new SoftPasskey().make(await begin(person), otherwise));
+    expect(refusal).toMatchObject({ status: 400, json: { errors: [{ path: 'credential' }] } });
+    expect((await getFactors(person)).passkeys).toEqual([]);
   });
 
   test('refuses a challenge of another user, one that was used, and one that is too old', async () => {
@@ -121,7 +121,7 @@ describe('setting up a passkey', () => {
     const old = await begin(person);
     wait(5 * 60 + 1);
     expect((await confirm(person, new SoftPasskey().make(old))).status).toBe(400);
-    expect((await factorsOf(person)).passkeys).toHaveLength(1);
+    expect((await getFactors(person)).passkeys).toHaveLength(1);
   });
 });
 
@@ -135,8 +135,12 @@ describe('signing in with a passkey', () => {
     const headers = { 'x-auth-token': (json as { token: string }).token };
     const me = await send(api.base, { method: 'GET', path: '/api/auth', headers });
     expect(me.json).toMatchObject({ userName: person.userName });
-    expect((await factorsOf(person)).passkeys).toMatchObject([{ usedAt: now.toISOString() }]);
-    expect(await accessOf(person)).toContainEqual({ kind: 'sign-in', result: 'done', detail: 'by passkey: Blue key' });
+    expect((await getFactors(person)).passkeys).toMatchObject([{ usedAt: now.toISOString() }]);
+    expect(await findAccess(person)).toContainEqual({
+      kind: 'sign-in',
+      result: 'done',
+      detail: 'by passkey: Blue key',
+    });
   });
 
   test("after the password: only passkeys of the ticket's user are accepted, and the ticket ends", async () => {
@@ -144,22 +148,22 @@ describe('signing in with a passkey', () => {
     const ticket = await getTicket(api.base, person.userName);
     const challenge = await options(ticket);
     expect(challenge.allowCredentials).toMatchObject([{ id: device.id }]);
-    expect(codeOf(await signIn(other.device.sign(challenge), ticket))).toBe('invalid-passkey');
+    expect(getCode(await signIn(other.device.sign(challenge), ticket))).toBe('invalid-passkey');
     expect((await signIn(device.sign(challenge), ticket)).status).toBe(200);
-    expect(codeOf(await signIn(device.sign(challenge), ticket))).toBe('invalid-passkey');
+    expect(getCode(await signIn(device.sign(challenge), ticket))).toBe('invalid-passkey');
     const next = await post(api.base, '/api/auth/passkey/options', { ticket });
-    expect(codeOf(next)).toBe('ticket-over');
+    expect(getCode(next)).toBe('ticket-over');
   });
 
   test('with only the password gives no session, and lists the factors to continue with', async () => {
     const { person } = await make();
     const first = await post(api.base, '/api/auth', { userName: person.userName, password });
     expect(first.json).toMatchObject({ step: 'code', factors: ['passkey'] });
-    const both = await makeFactorPerson(world, api.base, { now: wait(90) });
-    const offer = await begin(both);
-    await confirm(both, new SoftPasskey().make(offer));
-    const ticketed = await post(api.base, '/api/auth', { userName: both.userName, password });
-    expect(ticketed.json).toMatchObject({ factors: ['authenticator', 'passkey'] });
+    const bothPerson = await makeFactorPerson(world, api.base, { now: wait(90) });
+    const offer = await begin(bothPerson);
+    await confirm(bothPerson, new SoftPasskey().make(offer));
+    const ticketAnswer = await post(api.base, '/api/auth', { userName: bothPerson.userName, password });
+    expect(ticketAnswer.json).toMatchObject({ factors: ['authenticator', 'passkey'] });
   });
 
   test.each([
@@ -170,12 +174,12 @@ describe('signing in with a passkey', () => {
     ['a set-up in place of a sign-in', { type: 'webauthn.create' }],
   ])('refuses the answer to %s with the same message, and logs it', async (_, otherwise) => {
     const { person, device } = await make();
-    const refused = await signIn(device.sign(await options(), otherwise));
+    const refusal = await signIn(device.sign(await options(), otherwise));
     const unknown = await signIn(new SoftPasskey().sign(await options()));
-    const plain = ({ status, json }: Answer) => ({ status, json: { ...(json as object), requestId: '' } });
-    expect(refused.status).toBe(401);
-    expect(plain(refused)).toEqual(plain(unknown));
-    expect((await accessOf(person)).at(-1)).toMatchObject({ kind: 'sign-in', result: 'refused' });
+    const withoutId = ({ status, json }: Answer) => ({ status, json: { ...(json as object), requestId: '' } });
+    expect(refusal.status).toBe(401);
+    expect(withoutId(refusal)).toEqual(withoutId(unknown));
+    expect((await findAccess(person)).at(-1)).toMatchObject({ kind: 'sign-in', result: 'refused' });
   });
 
   test('an answer works once, even if sent twice at the same moment', async () => {
@@ -208,7 +212,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(device.sign(await options(), { counter: 9 }))).status).toBe(200);
     expect((await signIn(device.sign(await options(), { counter: 9 }))).status).toBe(401);
     expect((await signIn(device.sign(await options(), { counter: 3 }))).status).toBe(401);
-    expect((await accessOf(person)).at(-1)).toMatchObject({
+    expect((await findAccess(person)).at(-1)).toMatchObject({
       detail: expect.stringMatching(/may have been copied/) as string,
     });
     const notices = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
@@ -224,13 +228,13 @@ describe('signing in with a passkey', () => {
   });
 
   test('no longer works for a deactivated user, and after a reset', async () => {
-    const [gone, reset] = [await make(), await make()];
-    await world.db('users').where({ id: gone.person.id }).update({ active: false });
-    expect((await signIn(gone.device.sign(await options()))).status).toBe(401);
+    const [deletedUser, reset] = [await make(), await make()];
+    await world.db('users').where({ id: deletedUser.person.id }).update({ active: false });
+    expect((await signIn(deletedUser.device.sign(await options()))).status).toBe(401);
     await resetFactors(world.ctx('office.admin'), { id: reset.person.id });
     expect((await signIn(reset.device.sign(await options()))).status).toBe(401);
-    const alone = await post(api.base, '/api/auth', { userName: reset.person.userName, password });
-    expect(Object.keys(alone.json as object)).toEqual(['token']);
+    const passwordAnswer = await post(api.base, '/api/auth', { userName: reset.person.userName, password });
+    expect(Object.keys(passwordAnswer.json as object)).toEqual(['token']);
     expect(await world.db('recovery_codes').where({ user_id: reset.person.id })).toEqual([]);
   });
 
@@ -240,18 +244,20 @@ describe('signing in with a passkey', () => {
     const page = { origin: api.base, 'x-session': 'cookie' };
     const foreign = await signIn(device.sign(await options()), undefined, { ...page, origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
-    const entered = await signIn(device.sign(await options()), undefined, { ...page, ...old });
-    expect(String(entered.headers['set-cookie'])).toMatch(/session-[0-9a-f]{8}=[^;]+;.*httponly/i);
+    const signInAnswer = await signIn(device.sign(await options()), undefined, { ...page, ...old });
+    expect(String(signInAnswer.headers['set-cookie'])).toMatch(/session-[0-9a-f]{8}=[^;]+;.*httponly/i);
     const before = () => send(api.base, { method: 'GET', path: '/api/auth', headers: old });
     await expect.poll(async () => (await before()).status).toBe(401);
   });
 
   test('failures count against their address, never against the user', async () => {
     const { device } = await make();
-    const there = { 'x-forwarded-for': '198.51.100.77' };
+    const otherAddress = { 'x-forwarded-for': '198.51.100.77' };
     const answers = [];
     for (let n = 0; n < 101; n++)
-      answers.push((await signIn(device.sign({ ...(await options()), challenge: 'eA' }), undefined, there)).status);
+      answers.push(
+        (await signIn(device.sign({ ...(await options()), challenge: 'eA' }), undefined, otherAddress)).status,
+      );
     expect(answers.at(-1)).toBe(429);
     expect((await signIn(device.sign(await options()), undefined, { 'x-forwarded-for': '198.51.100.78' })).status).toBe(
       200,
@@ -277,7 +283,7 @@ describe('signing in with a passkey', () => {
 describe('removing a passkey', () => {
   test('requires the password; codes end with the last factor, which a role that requires one keeps', async () => {
     const { person, device } = await make();
-    const [{ _id = '' } = {}] = (await factorsOf(person)).passkeys;
+    const [{ _id = '' } = {}] = (await getFactors(person)).passkeys;
     const headers = await asPerson(person);
     const remove = (currentPassword: string, id = _id, as = headers) =>
       post(api.base, `/api/factors/passkey/${id}/remove`, { currentPassword }, as);
@@ -286,24 +292,24 @@ describe('removing a passkey', () => {
     expect((await remove(password, _id, await asPerson(stranger.person))).status).toBe(404);
     await world.db('companies').update({ factor_roles: ['Shop User'] });
     try {
-      expect(codeOf(await remove(password))).toBe('factor-required');
+      expect(getCode(await remove(password))).toBe('factor-required');
     } finally {
       await world.db('companies').update({ factor_roles: [] });
     }
     expect((await remove(password)).json).toMatchObject({ msg: 'Passkey removed.' });
-    expect(await factorsOf(person)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
+    expect(await getFactors(person)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
     expect((await signIn(device.sign(await options()))).status).toBe(401);
   });
 
   test('with another factor left, recovery codes stay', async () => {
     const person = await makeFactorPerson(world, api.base, { now: wait(90) });
     await confirm(person, new SoftPasskey().make(await begin(person)));
-    const [{ _id = '' } = {}] = (await factorsOf(person)).passkeys;
+    const [{ _id = '' } = {}] = (await getFactors(person)).passkeys;
     const headers = await asPerson(person);
     await post(api.base, `/api/factors/passkey/${_id}/remove`, { currentPassword: password }, headers);
-    expect(await factorsOf(person)).toMatchObject({ passkeys: [], recoveryCodesLeft: 10 });
+    expect(await getFactors(person)).toMatchObject({ passkeys: [], recoveryCodesLeft: 10 });
     await post(api.base, '/api/factors/authenticator/remove', { currentPassword: password }, headers);
-    expect(await factorsOf(person)).toMatchObject({ recoveryCodesLeft: 0 });
+    expect(await getFactors(person)).toMatchObject({ recoveryCodesLeft: 0 });
   });
 });
 
@@ -314,12 +320,12 @@ test('a role that requires a factor leads to a passkey, which is created with th
     const ticket = await getTicket(api.base, person.userName);
     const offer = (await post(api.base, '/api/auth/passkey/enroll', { ticket })).json as Creation;
     const finish = (credential: object) => post(api.base, '/api/auth/passkey/enroll/confirm', { ticket, credential });
-    expect(codeOf(await finish(new SoftPasskey().make(offer, { isVerified: false })))).toBe('invalid-passkey');
+    expect(getCode(await finish(new SoftPasskey().make(offer, { isVerified: false })))).toBe('invalid-passkey');
     const device = new SoftPasskey();
-    const entered = await finish(device.make(offer));
-    expect(entered.json).toMatchObject({ token: expect.any(String) as string });
-    expect((entered.json as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
-    expect(codeOf(await finish(new SoftPasskey().make(offer)))).toBe('ticket-over');
+    const finishAnswer = await finish(device.make(offer));
+    expect(finishAnswer.json).toMatchObject({ token: expect.any(String) as string });
+    expect((finishAnswer.json as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
+    expect(getCode(await finish(new SoftPasskey().make(offer)))).toBe('ticket-over');
     expect((await signIn(device.sign(await options()))).status).toBe(200);
   } finally {
     await world.db('companies').update({ factor_roles: [] });

@@ -37,9 +37,9 @@ describe('two servers on one database count together', () => {
     for (let n = 0; n < 60; n++) statuses.push((await upload(n % 2 ? one : two, 'office.user')).status);
     expect(statuses).not.toContain(429);
     for (const api of [one, two]) {
-      const refused = await upload(api, 'office.user');
-      expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
-      expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+      const refusal = await upload(api, 'office.user');
+      expect(refusal).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
+      expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(60);
     }
     expect((await upload(one, 'office.admin')).status).not.toBe(429);
   });
@@ -54,12 +54,12 @@ describe('two servers on one database count together', () => {
       ...Array.from({ length: 20 }, () => 200),
       ...Array.from({ length: 10 }, () => 429),
     ]);
-    const refused = await submit(30);
-    expect(refused.json).toMatchObject({
+    const refusal = await submit(30);
+    expect(refusal.json).toMatchObject({
       code: 'ticket-quota',
       msg: expect.stringMatching(/^You can submit 20 tickets/),
     });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(3000);
     expect(await world.db('support_tickets').whereLike('description', 'Ticket %').pluck('id')).toHaveLength(20);
     expect((await submit(31, 'shop.user')).status).toBe(200);
   });
@@ -69,10 +69,10 @@ describe('two servers on one database count together', () => {
     const view = await one.call('shop.user', 'POST', '/api/savedview', {
       body: { name: 'A text of my choice', report: 'order-profit', filter: {} },
     });
-    const added = await one.call('shop.user', 'POST', '/api/schedule', {
+    const schedule = await one.call('shop.user', 'POST', '/api/schedule', {
       body: { view: (view.json as Saved).item._id, cron: '0 * * * *', timeZone: 'America/Chicago', recipients },
     });
-    const { _id: id } = (added.json as Saved).item;
+    const { _id: id } = (schedule.json as Saved).item;
     const first = (await one.call('shop.user', 'POST', `/api/schedule/${id}/run`)).json as { run: { _id: string } };
     const task = { db: world.db, clock: systemClock, logger: silent, lastAttempt: true };
     await runSchedule(task, first.run._id);
@@ -82,13 +82,13 @@ describe('two servers on one database count together', () => {
       ),
     );
     expect(again.filter(({ status }) => status === 201)).toHaveLength(1);
-    const refused = again.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(31);
-    expect(refused[0]?.json).toMatchObject({
+    const refusals = again.filter(({ status }) => status === 429);
+    expect(refusals).toHaveLength(31);
+    expect(refusals[0]?.json).toMatchObject({
       code: 'mail-quota',
       msg: expect.stringMatching(/^You can send 100 emails/),
     });
-    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3000);
+    expect(Number(refusals[0]?.headers['retry-after'])).toBeGreaterThan(3000);
     const mails = (await world.db('outbox_messages').whereNotNull('sender_id').pluck('payload')) as {
       to: string;
       subject: string;

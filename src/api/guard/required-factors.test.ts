@@ -41,14 +41,14 @@ describe('a role that requires a second factor', () => {
     expect(await getFactorPolicy(system(), {})).toEqual({ roles: [], moneyRoles: ['Office Admin', 'Office User'] });
     for (const who of ['office.user', 'shop.admin', 'view.only'] as const)
       await expect(updateFactorPolicy(world.ctx(who), { roles: [] })).rejects.toMatchObject({ kind: 'forbidden' });
-    const given = { roles: ['Builder' as const, 'Shop User' as const] };
-    expect(await updateFactorPolicy(system(), given)).toMatchObject({ roles: ['Shop User', 'Builder'] });
+    const policy = { roles: ['Builder' as const, 'Shop User' as const] };
+    expect(await updateFactorPolicy(system(), policy)).toMatchObject({ roles: ['Shop User', 'Builder'] });
     const trail = world.db('audit_entries').where({ entity: 'company', actor_name: 'cli' }).whereNotNull('before');
     expect(await trail.select('before', 'after')).toContainEqual({
       before: { factorRoles: [] },
       after: { factorRoles: ['Shop User', 'Builder'] },
     });
-    expect(await updateFactorPolicy(system(), given)).toMatchObject({ msg: 'Nothing to change.', signedOut: 0 });
+    expect(await updateFactorPolicy(system(), policy)).toMatchObject({ msg: 'Nothing to change.', signedOut: 0 });
   });
 
   test('cannot be set by a user of the role without one, who would be locked out', async () => {
@@ -84,10 +84,10 @@ describe('a role that requires a second factor', () => {
     const confirm = (code: string) => post(api.base, '/api/auth/authenticator/confirm', { ticket, code });
     expect(await confirm('000000')).toMatchObject({ status: 400, json: { errors: [{ path: 'code' }] } });
     const answers = await Promise.all([confirm(codeAt(now)), confirm(codeAt(now))]);
-    const done = answers.filter(({ status }) => status === 200);
-    expect(done).toHaveLength(1); // two tabs: the second one is too late
-    expect((done[0]?.json as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
-    expect(await statusAs(tokenIn(done[0] as Answer))).toBe(200);
+    const successes = answers.filter(({ status }) => status === 200);
+    expect(successes).toHaveLength(1); // two tabs: the second one is too late
+    expect((successes[0]?.json as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
+    expect(await statusAs(tokenIn(successes[0] as Answer))).toBe(200);
     expect((await enter({ id, userName, codeAt, recoveryCodes: [] })).status).toBe(200);
     const trail = world.db('audit_entries').where({ actor_id: id, action: 'set up authenticator' });
     expect(await trail.pluck('via')).toEqual(['web']);
@@ -114,8 +114,8 @@ describe('a role that requires a second factor', () => {
     const person = await make();
     const headers = { 'x-auth-token': tokenIn(await enter(person)) };
     await updateFactorPolicy(system(), { roles: ['Shop User'] });
-    const removed = await post(api.base, '/api/factors/authenticator/remove', { currentPassword: password }, headers);
-    expect(removed).toMatchObject({ status: 409, json: { code: 'factor-required' } });
+    const removal = await post(api.base, '/api/factors/authenticator/remove', { currentPassword: password }, headers);
+    expect(removal).toMatchObject({ status: 409, json: { code: 'factor-required' } });
   });
 });
 

@@ -51,15 +51,15 @@ describe('setting up an authenticator app', () => {
       json: { errors: [{ path: 'currentPassword', msg: 'is incorrect' }] },
     });
     const { secret, uri, qr } = (await begin(password)).json as Record<'secret' | 'uri' | 'qr', string>;
-    const plain = secret.replaceAll(' ', '');
-    expect(plain).toMatch(/^[A-Z2-7]{32}$/);
+    const plainSecret = secret.replaceAll(' ', '');
+    expect(plainSecret).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toBe(
-      `otpauth://totp/Shedworks:${encodeURIComponent(userName)}?issuer=Shedworks&secret=${plain}&algorithm=SHA1&digits=6&period=30`,
+      `otpauth://totp/Shedworks:${encodeURIComponent(userName)}?issuer=Shedworks&secret=${plainSecret}&algorithm=SHA1&digits=6&period=30`,
     );
     expect(qr).toMatch(/^<svg [^>]*viewBox/);
-    const stored = JSON.stringify(await world.db('authenticators').where({ user_id: id }).select('*'));
-    expect(stored).not.toContain(plain);
-    expect(api.log.join('\n')).not.toContain(plain);
+    const storedText = JSON.stringify(await world.db('authenticators').where({ user_id: id }).select('*'));
+    expect(storedText).not.toContain(plainSecret);
+    expect(api.log.join('\n')).not.toContain(plainSecret);
   });
 
   test('is complete when its code confirms it, and gives ten recovery codes, stored as hashes', async () => {
@@ -71,11 +71,11 @@ describe('setting up an authenticator app', () => {
     expect(Object.keys((await signIn()).json as object)).toEqual(['token']);
     const confirm = (code: string) => post(api.base, '/api/factors/authenticator/confirm', { code }, headers);
     expect(await confirm('000 000')).toMatchObject({ status: 400, json: { errors: [{ path: 'code' }] } });
-    const confirmed = (await confirm(codeAt(now))).json as { recoveryCodes: string[] };
-    expect(new Set(confirmed.recoveryCodes).size).toBe(10);
-    for (const code of confirmed.recoveryCodes) expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
-    const stored = JSON.stringify(await world.db('recovery_codes').where({ user_id: id }).select('*'));
-    for (const code of confirmed.recoveryCodes) expect(stored).not.toContain(code.slice(0, 9));
+    const confirmation = (await confirm(codeAt(now))).json as { recoveryCodes: string[] };
+    expect(new Set(confirmation.recoveryCodes).size).toBe(10);
+    for (const code of confirmation.recoveryCodes) expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
+    const storedText = JSON.stringify(await world.db('recovery_codes').where({ user_id: id }).select('*'));
+    for (const code of confirmation.recoveryCodes) expect(storedText).not.toContain(code.slice(0, 9));
     expect(Object.keys((await signIn()).json as object).sort()).toEqual(['expiresAt', 'factors', 'step', 'ticket']);
     expect(await confirm(codeAt(now))).toMatchObject({ status: 409, json: { code: 'no-factor' } });
   });
@@ -87,8 +87,8 @@ describe('setting up an authenticator app', () => {
     const codeAt = readApp((begun.json as { uri: string }).uri);
     const before = await enter(await findTicket(person), person.codeAt(wait(90)));
     expect(before.status).toBe(200);
-    const confirmed = await post(api.base, '/api/factors/authenticator/confirm', { code: codeAt(now) }, headers);
-    expect(confirmed.json).toMatchObject({ recoveryCodes: null });
+    const confirmation = await post(api.base, '/api/factors/authenticator/confirm', { code: codeAt(now) }, headers);
+    expect(confirmation.json).toMatchObject({ recoveryCodes: null });
     expect((await enter(await findTicket(person), person.codeAt(wait(90)))).status).toBe(401);
     expect((await enter(await findTicket(person), codeAt(now))).status).toBe(200);
     const notices = await world.db('notifications').where({ user_id: person.id }).pluck('content');
@@ -171,8 +171,8 @@ describe('signing in with an authenticator app', () => {
     const codes = person.recoveryCodes.slice(0, 4);
     const answers = await Promise.all(codes.map((code) => enter(ticket, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
-    const used = world.db('recovery_codes').where({ user_id: person.id }).whereNotNull('used_at');
-    expect(await used.pluck('user_id')).toHaveLength(1);
+    const usedCodes = world.db('recovery_codes').where({ user_id: person.id }).whereNotNull('used_at');
+    expect(await usedCodes.pluck('user_id')).toHaveLength(1);
   });
 
   test.each([
@@ -199,14 +199,14 @@ describe('signing in with an authenticator app', () => {
     const code = person.codeAt(wait(60));
     expect((await enter(await findTicket(person), code)).status).toBe(200);
     expect((await enter(await findTicket(person), recovery)).status).toBe(200);
-    const expired = await findTicket(person);
+    const expiredTicket = await findTicket(person);
     wait(5 * 60 + 1);
     const answers = [
       await enter(await findTicket(person), code),
       await enter(await findTicket(person), '12345'),
       await enter(await findTicket(person), recovery),
       await enter(await findTicket(person), 'aaaa-bbbb-cccc-dddd'),
-      await enter(expired, person.codeAt(now)),
+      await enter(expiredTicket, person.codeAt(now)),
       await enter('made-up', person.codeAt(now)),
     ].map(withoutId);
     expect(answers[0]).toMatchObject({ status: 401, json: { code: 'invalid-code' } });
@@ -215,9 +215,9 @@ describe('signing in with an authenticator app', () => {
 
   test('a wrong password is answered as for everyone else', async () => {
     const person = await make();
-    const wrong = async (userName: string) =>
+    const failSignIn = async (userName: string) =>
       withoutId(await post(api.base, '/api/auth', { userName, password: 'wrong-password' }));
-    expect(await wrong(person.userName)).toEqual(await wrong('nobody@demo.test'));
+    expect(await failSignIn(person.userName)).toEqual(await failSignIn('nobody@demo.test'));
   });
 
   test('a new password, or deactivation, ends the tickets issued before', async () => {
@@ -268,17 +268,20 @@ describe('signing in with an authenticator app', () => {
 
   test('after a change of SHEDWORKS_SECRET, recovery codes work but codes do not', async () => {
     const person = await make();
-    const moved = await openApi(world, { clock: { now: () => now }, secret: 'another secret, of a new machine, 32+' });
+    const movedApi = await openApi(world, {
+      clock: { now: () => now },
+      secret: 'another secret, of a new machine, 32+',
+    });
     try {
       const attempt = async (code: string) => {
-        const ticket = await getTicket(moved.base, person.userName);
-        return (await post(moved.base, '/api/auth/code', { ticket, code })).status;
+        const ticket = await getTicket(movedApi.base, person.userName);
+        return (await post(movedApi.base, '/api/auth/code', { ticket, code })).status;
       };
       expect(await attempt(person.codeAt(wait(60)))).toBe(401);
-      expect(moved.log.join('\n')).toContain('encrypted with another SHEDWORKS_SECRET');
+      expect(movedApi.log.join('\n')).toContain('encrypted with another SHEDWORKS_SECRET');
       expect(await attempt(person.recoveryCodes[0] ?? '')).toBe(200);
     } finally {
-      await moved.server.stop();
+      await movedApi.server.stop();
     }
   });
 });
@@ -288,8 +291,8 @@ describe('recovery codes', () => {
     const person = await make();
     const [first = '', second = ''] = person.recoveryCodes;
     expect((await enter(await findTicket(person), first.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
-    const entered = await enter(await findTicket(person), second);
-    const factors = await asToken(tokenIn(entered) ?? '', '/api/factors');
+    const signInAnswer = await enter(await findTicket(person), second);
+    const factors = await asToken(tokenIn(signInAnswer) ?? '', '/api/factors');
     expect(factors.json).toMatchObject({ recoveryCodesLeft: 8, isRequired: false });
     const notices = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
     expect(notices.at(-1)).toBe('A recovery code was used to sign in to your account. 8 codes left.');
@@ -339,16 +342,16 @@ describe('guesses of a code', () => {
       const statuses: number[] = isTogether ? await Promise.all(guesses.map((one) => one())) : [];
       if (!isTogether) for (const one of guesses) statuses.push(await one());
       expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-      const refused = await enter(await findTicket(person, there), person.codeAt(wait(60)), there);
-      expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
+      const refusal = await enter(await findTicket(person, there), person.codeAt(wait(60)), there);
+      expect(refusal).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
     }
   });
 
   test('are limited to fifty a day from anywhere; then the user and super admins are notified, and a known device can continue', async () => {
     const person = await make();
-    const known = from('198.51.100.20');
-    const entered = await enter(await findTicket(person, known), person.codeAt(wait(60)), known);
-    const cookie = [entered.headers['set-cookie'] ?? []]
+    const knownAddress = from('198.51.100.20');
+    const signInAnswer = await enter(await findTicket(person, knownAddress), person.codeAt(wait(60)), knownAddress);
+    const cookie = [signInAnswer.headers['set-cookie'] ?? []]
       .flat()
       .map((one) => one.split(';')[0])
       .join('; ');
@@ -363,22 +366,22 @@ describe('guesses of a code', () => {
     const notices = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
     expect(notices.at(-1)).toMatch(/right password and many wrong codes/);
     const admin = world.actor('office.admin').id;
-    const warned = world.db('notifications').where({ user_id: admin, msg: 'Failed sign-ins' });
+    const warnings = world.db('notifications').where({ user_id: admin, msg: 'Failed sign-ins' });
     const warning = expect.stringMatching(
       new RegExp(`^Someone signed in to ${person.userName} with the right password`),
     );
-    expect(await warned.pluck('content')).toContainEqual(warning);
+    expect(await warnings.pluck('content')).toContainEqual(warning);
     const here = { ...next, cookie };
     expect((await enter(await findTicket(person, here), person.codeAt(now), here)).status).toBe(200);
   });
 
   test('do not count against the password, nor does the correct password make a device known', async () => {
     const person = await make();
-    const there = from('198.51.100.30');
-    const first = await post(api.base, '/api/auth', { userName: person.userName, password }, there);
+    const otherAddress = from('198.51.100.30');
+    const first = await post(api.base, '/api/auth', { userName: person.userName, password }, otherAddress);
     expect(first.headers['set-cookie']).toBeUndefined();
-    for (let n = 0; n < 10; n++) await enter(await findTicket(person, there), '000000', there);
-    expect((await post(api.base, '/api/auth', { userName: person.userName, password }, there)).status).toBe(200);
+    for (let n = 0; n < 10; n++) await enter(await findTicket(person, otherAddress), '000000', otherAddress);
+    expect((await post(api.base, '/api/auth', { userName: person.userName, password }, otherAddress)).status).toBe(200);
   });
 });
 

@@ -57,7 +57,7 @@ describe('a token', () => {
     const text = `${encode(header)}.${encode(payload)}`;
     return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
   };
-  const forged: Readonly<Record<string, () => Promise<string>>> = {
+  const forgedTokens: Readonly<Record<string, () => Promise<string>>> = {
     'without a signature (alg none)': async () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(await claims())}.`,
     'without a signature (alg None)': async () => `${encode({ alg: 'None' })}.${encode(await claims())}.`,
     'whose signature was cut off': async () => jwt.sign(await claims(), secret).replace(/[^.]+$/, ''),
@@ -81,8 +81,8 @@ describe('a token', () => {
     'that is none': () => Promise.resolve('x.y.z'),
     'that is a text': () => Promise.resolve(jwt.sign('admin', secret)),
   };
-  test.each(Object.keys(forged))('%s opens nothing', async (name) => {
-    const { status, json } = await asToken((await forged[name]?.()) ?? '');
+  test.each(Object.keys(forgedTokens))('%s opens nothing', async (name) => {
+    const { status, json } = await asToken((await forgedTokens[name]?.()) ?? '');
     expect({ status, json }).toMatchObject({ status: 401, json: { code: 'not-signed-in' } });
   });
 
@@ -114,15 +114,15 @@ describe('a token', () => {
   });
 
   test('expires after that, and is valid for one secret only', () => {
-    const own = createTokens('z'.repeat(32));
+    const ownTokens = createTokens('z'.repeat(32));
     const session = { userId: newId(), generation: 3 };
     const began = new Date('2026-03-01T08:00:00Z');
-    const token = own.sign(session, began);
-    const after = (seconds: number) => own.read(token, new Date(began.getTime() + seconds * 1000));
+    const token = ownTokens.sign(session, began);
+    const after = (seconds: number) => ownTokens.read(token, new Date(began.getTime() + seconds * 1000));
     const first = after(0);
     expect(first).toEqual({ ...session, id: expect.any(String) as unknown });
     expect([after(12 * 3600 - 1), after(12 * 3600), after(1)]).toEqual([first, null, first]);
-    expect(own.read(`${token}x`, began)).toBeNull();
+    expect(ownTokens.read(`${token}x`, began)).toBeNull();
     expect(tokens.read(token, began)).toBeNull();
   });
 
@@ -146,16 +146,17 @@ describe('a session ends', () => {
         );
       expect([await status(api.base, old), await status(second.base, old)]).toEqual([200, 200]);
       const body = { currentPassword: 'first-password', newPassword: 'second-password' };
-      const changed = await send(api.base, {
+      const changeAnswer = await send(api.base, {
         method: 'PUT',
         path: '/api/users/password',
         headers: { 'content-type': 'application/json', 'x-auth-token': old },
         raw: JSON.stringify(body),
       });
-      expect(changed.status).toBe(200);
-      expect([await status(api.base, tokenIn(changed.json)), await status(second.base, tokenIn(changed.json))]).toEqual(
-        [200, 200],
-      );
+      expect(changeAnswer.status).toBe(200);
+      expect([
+        await status(api.base, tokenIn(changeAnswer.json)),
+        await status(second.base, tokenIn(changeAnswer.json)),
+      ]).toEqual([200, 200]);
       await expect.poll(() => status(api.base, old)).toBe(401);
       await expect.poll(() => status(second.base, old)).toBe(401);
       expect((await signIn(userName, 'first-password')).status).toBe(401);
@@ -169,16 +170,16 @@ describe('a session ends', () => {
     const second = await openApi(world);
     try {
       const { userName } = await makeUser();
-      const [ended, other] = [await readToken(world, userName), await readToken(world, userName)];
+      const [endedToken, other] = [await readToken(world, userName), await readToken(world, userName)];
       const status = async (base: string, token: string, method = 'GET') =>
         (await send(base, { method, path: '/api/auth', headers: { 'x-auth-token': token } })).status;
-      expect([await status(api.base, ended), await status(second.base, ended)]).toEqual([200, 200]);
-      const streams = [await listenTo(second.base, ended), await listenTo(second.base, other)] as const;
-      expect(await status(api.base, ended, 'DELETE')).toBe(200);
-      await expect.poll(() => status(api.base, ended)).toBe(401);
-      await expect.poll(() => status(second.base, ended)).toBe(401);
+      expect([await status(api.base, endedToken), await status(second.base, endedToken)]).toEqual([200, 200]);
+      const streams = [await listenTo(second.base, endedToken), await listenTo(second.base, other)] as const;
+      expect(await status(api.base, endedToken, 'DELETE')).toBe(200);
+      await expect.poll(() => status(api.base, endedToken)).toBe(401);
+      await expect.poll(() => status(second.base, endedToken)).toBe(401);
       await streams[0].ended;
-      expect([await status(api.base, ended, 'DELETE'), await status(second.base, other)]).toEqual([401, 200]);
+      expect([await status(api.base, endedToken, 'DELETE'), await status(second.base, other)]).toEqual([401, 200]);
       expect(await Promise.race([streams[1].ended.then(() => 'ended'), Promise.resolve('open')])).toBe('open');
       streams[1].close();
     } finally {
@@ -230,9 +231,9 @@ describe('a session ends', () => {
     expect((await asToken(token)).status).toBe(200);
     await world.db('users').where({ id }).update({ active: false });
     await expect.poll(async () => (await asToken(token)).status, { timeout: limit(5000) }).toBe(401);
-    const refused = await signIn(userName, 'first-password');
+    const refusal = await signIn(userName, 'first-password');
     const unknown = await signIn('nobody@demo.test', 'first-password');
-    expect({ ...(refused.json as object), requestId: '' }).toEqual({ ...(unknown.json as object), requestId: '' });
+    expect({ ...(refusal.json as object), requestId: '' }).toEqual({ ...(unknown.json as object), requestId: '' });
   });
 
   test('with its old rights, immediately when the role changes', async () => {
@@ -274,9 +275,9 @@ describe('the current password', () => {
       const statuses: number[] = atOnce ? await Promise.all(guesses.map((one) => one())) : [];
       if (!atOnce) for (const one of guesses) statuses.push(await one());
       expect(statuses.filter((status) => status === 400)).toHaveLength(10);
-      const refused = await change(await readToken(world, userName), 'first-password');
-      expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
-      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      const refusal = await change(await readToken(world, userName), 'first-password');
+      expect(refusal).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
+      expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
       expect((await signIn(userName, 'first-password')).status).toBe(200); // the account itself is not blocked
     }
   });
@@ -299,9 +300,9 @@ describe('a session in a cookie', () => {
       headers: { 'content-type': 'application/json', origin: base, 'x-session': 'cookie', ...headers },
       raw: JSON.stringify({ userName, password: demoPassword }),
     });
-    const set = [answer.headers['set-cookie'] ?? []].flat().find((one) => one.includes('session-')) ?? '';
+    const setCookie = [answer.headers['set-cookie'] ?? []].flat().find((one) => one.includes('session-')) ?? '';
     const { sub } = jwt.decode(await api.token('office.user')) as { sub: string };
-    return { answer, set, cookie: set.split(';')[0] ?? '', user: sub };
+    return { answer, set: setCookie, cookie: setCookie.split(';')[0] ?? '', user: sub };
   }
   const ask = async (method: string, path: string, headers: Record<string, string>, base = api.base) =>
     (await send(base, { method, path, headers })).status;
@@ -317,42 +318,42 @@ describe('a session in a cookie', () => {
   });
 
   test('over TLS is only for this host and only for TLS', async () => {
-    const proxied = await openApi(world, { trustProxy: true, openDemo: true, allowedHosts: ['office.example.com'] });
+    const proxiedApi = await openApi(world, { trustProxy: true, openDemo: true, allowedHosts: ['office.example.com'] });
     try {
       const headers = {
         host: 'office.example.com',
         origin: 'https://office.example.com',
         'x-forwarded-proto': 'https',
       };
-      const { set, cookie, user } = await enter('office.user@demo.test', headers, proxied.base);
+      const { set, cookie, user } = await enter('office.user@demo.test', headers, proxiedApi.base);
       expect(set).toMatch(
         /^__Host-session-[0-9a-f]{8}=[^;]+; path=\/; expires=[^;]+; samesite=strict; secure; httponly$/i,
       );
-      const plain = cookie.replace('__Host-', '');
-      const status = (sent: string) =>
-        ask('GET', '/api/auth', { ...headers, cookie: sent, 'x-session': user }, proxied.base);
-      expect([await status(cookie), await status(plain)]).toEqual([200, 401]);
+      const plainCookie = cookie.replace('__Host-', '');
+      const status = (cookieHeader: string) =>
+        ask('GET', '/api/auth', { ...headers, cookie: cookieHeader, 'x-session': user }, proxiedApi.base);
+      expect([await status(cookie), await status(plainCookie)]).toEqual([200, 401]);
     } finally {
-      await proxied.server.stop();
+      await proxiedApi.server.stop();
     }
   });
 
   test('opens nothing for a request that another site can make a browser send', async () => {
     const { cookie, user } = await enter();
-    const own = { cookie, 'x-session': user };
+    const ownHeaders = { cookie, 'x-session': user };
     const requests: readonly (readonly [number, Record<string, string>])[] = [
-      [200, { ...own, 'sec-fetch-site': 'same-origin' }],
-      [200, { ...own, origin: api.base }],
+      [200, { ...ownHeaders, 'sec-fetch-site': 'same-origin' }],
+      [200, { ...ownHeaders, origin: api.base }],
       [401, { cookie }],
       [401, { cookie, origin: api.base }],
       [401, { cookie, 'x-session': 'cookie', origin: api.base }],
       [401, { cookie, 'x-session': newId(), origin: api.base }],
-      [403, { ...own, 'sec-fetch-site': 'same-site' }],
-      [403, { ...own, 'sec-fetch-site': 'cross-site', origin: api.base }],
-      [403, { ...own, 'sec-fetch-site': 'none' }],
-      [403, { ...own, origin: 'http://127.0.0.1:1' }],
-      [403, { ...own, origin: 'https://evil.example' }],
-      [403, { ...own, origin: 'null' }],
+      [403, { ...ownHeaders, 'sec-fetch-site': 'same-site' }],
+      [403, { ...ownHeaders, 'sec-fetch-site': 'cross-site', origin: api.base }],
+      [403, { ...ownHeaders, 'sec-fetch-site': 'none' }],
+      [403, { ...ownHeaders, origin: 'http://127.0.0.1:1' }],
+      [403, { ...ownHeaders, origin: 'https://evil.example' }],
+      [403, { ...ownHeaders, origin: 'null' }],
     ];
     for (const [status, headers] of requests)
       for (const method of ['GET', 'PUT'])
@@ -360,7 +361,9 @@ describe('a session in a cookie', () => {
           [await ask(method, method === 'GET' ? '/api/auth' : '/api/users/preferences', headers), headers],
           method,
         ).toEqual([method === 'PUT' && status === 200 ? 400 : status, headers]);
-    expect([await ask('GET', '/api/auth', own), await ask('PUT', '/api/users/preferences', own)]).toEqual([200, 403]);
+    expect([await ask('GET', '/api/auth', ownHeaders), await ask('PUT', '/api/users/preferences', ownHeaders)]).toEqual(
+      [200, 403],
+    );
   });
 
   test('cannot be started from another site: no link signs someone in as another user', async () => {
@@ -373,9 +376,11 @@ describe('a session in a cookie', () => {
   test('ends by signing out, which removes the cookie; an ended one does not block signing in', async () => {
     const { cookie, user } = await enter();
     const headers = { cookie, 'x-session': user, origin: api.base };
-    const left = await send(api.base, { method: 'DELETE', path: '/api/auth', headers });
-    expect(left.status).toBe(200);
-    expect(String(left.headers['set-cookie'])).toMatch(/^session-[0-9a-f]{8}=; path=\/; expires=Thu, 01 Jan 1970/i);
+    const signOutAnswer = await send(api.base, { method: 'DELETE', path: '/api/auth', headers });
+    expect(signOutAnswer.status).toBe(200);
+    expect(String(signOutAnswer.headers['set-cookie'])).toMatch(
+      /^session-[0-9a-f]{8}=; path=\/; expires=Thu, 01 Jan 1970/i,
+    );
     await expect.poll(() => ask('GET', '/api/auth', headers)).toBe(401);
     expect((await enter('office.user@demo.test', { cookie })).answer.status).toBe(200);
   });
@@ -388,11 +393,11 @@ describe('a session in a cookie', () => {
         path: '/api/auth',
         headers: { origin: api.base, 'x-session': user, ...headers },
       });
-    const heard = await leave({ cookie });
+    const signOutHeaders = await leave({ cookie });
     await expect.poll(() => ask('GET', '/api/auth', { cookie, 'x-session': user, origin: api.base })).toBe(401);
     for (const headers of [{ cookie }, {}]) {
       const again = await leave(headers);
-      expect({ status: again.status, json: again.json }).toEqual({ status: 200, json: heard.json });
+      expect({ status: again.status, json: again.json }).toEqual({ status: 200, json: signOutHeaders.json });
     }
     const { cookie: next } = await enter();
     const late = await leave({ cookie: next, 'x-session': newId() });
@@ -421,15 +426,15 @@ describe('a session in a cookie', () => {
     const getCookie = (answer: typeof signedIn) =>
       ([answer.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('session-')) ?? '').split(';')[0] ?? '';
     const headers = { cookie: getCookie(signedIn), 'x-session': id, origin: api.base };
-    const changed = await send(api.base, {
+    const changeAnswer = await send(api.base, {
       method: 'PUT',
       path: '/api/users/password',
       headers: { ...headers, 'content-type': 'application/json' },
       raw: JSON.stringify({ currentPassword: 'first-password', newPassword: 'second-password' }),
     });
-    expect(changed.status).toBe(200);
-    expect(tokenIn(changed.json)).toMatch(/\.$/);
-    expect(await ask('GET', '/api/auth', { ...headers, cookie: getCookie(changed) })).toBe(200);
+    expect(changeAnswer.status).toBe(200);
+    expect(tokenIn(changeAnswer.json)).toMatch(/\.$/);
+    expect(await ask('GET', '/api/auth', { ...headers, cookie: getCookie(changeAnswer) })).toBe(200);
     await expect.poll(() => ask('GET', '/api/auth', headers)).toBe(401);
   });
 
@@ -442,12 +447,12 @@ describe('a session in a cookie', () => {
 
 describe('signing in', () => {
   test('is refused the same way for an unknown name and a wrong password', async () => {
-    const wrong = await signIn('office.user@demo.test', 'not-the-password');
+    const failure = await signIn('office.user@demo.test', 'not-the-password');
     const unknown = await signIn('nobody@demo.test', 'not-the-password');
-    expect(wrong.status).toBe(401);
-    const { 'x-request-id': _, date: __, 'content-length': ___, ...headers } = wrong.headers;
+    expect(failure.status).toBe(401);
+    const { 'x-request-id': _, date: __, 'content-length': ___, ...headers } = failure.headers;
     expect(unknown.headers).toMatchObject(headers);
-    expect({ ...(unknown.json as object), requestId: '' }).toEqual({ ...(wrong.json as object), requestId: '' });
+    expect({ ...(unknown.json as object), requestId: '' }).toEqual({ ...(failure.json as object), requestId: '' });
   });
 
   test('finds a name ignoring case and spaces around it', async () => {

@@ -129,22 +129,22 @@ describe('a count that was read before another attempt failed', () => {
     let end = (): void => undefined;
     let begun = Promise.resolve<unknown>(undefined);
     const isBegun = new Promise<void>((begin) => {
-      const check = () => new Promise<null>((ended) => ((end = () => ended(null)), begin()));
+      const check = () => new Promise<null>((resolve) => ((end = () => resolve(null)), begin()));
       begun = counts.count([pair], check);
     });
     await isBegun;
-    let checked = 0;
+    let checkCount = 0;
     let eleventh = Promise.resolve<unknown>(undefined);
-    await world.db.transaction(async (held) => {
-      await held.raw('select pg_advisory_xact_lock(?)', [LOCK]);
+    await world.db.transaction(async (holder) => {
+      await holder.raw('select pg_advisory_xact_lock(?)', [LOCK]);
       eleventh = counts
-        .count([pair, slow], () => Promise.resolve((checked += 1)))
+        .count([pair, slow], () => Promise.resolve((checkCount += 1)))
         .catch((error: { code?: string }) => error.code);
       await expect.poll(async () => readsOfCounts()).toEqual(['Lock']); // the other one is answered
       end();
       await begun;
     });
-    expect([await eleventh, checked]).toEqual(['too-many-attempts', 0]);
+    expect([await eleventh, checkCount]).toEqual(['too-many-attempts', 0]);
   });
 });
 
@@ -179,10 +179,13 @@ describe('a hundred failures', () => {
     await notifyEveryone(world);
     const mails = await world.db('outbox_messages').whereRaw(`payload->>'to' = ?`, [userName]);
     expect(mails).toHaveLength(1);
-    const heard = (await world.db('notifications').whereLike('content', `%${userName}%`).pluck('user_id')) as string[];
-    expect(heard).toContain(id);
+    const notified = (await world
+      .db('notifications')
+      .whereLike('content', `%${userName}%`)
+      .pluck('user_id')) as string[];
+    expect(notified).toContain(id);
     const superAdmins = (await world.db('users').where({ super_admin: true, active: true }).pluck('id')) as string[];
-    expect(heard).toEqual(expect.arrayContaining(superAdmins));
+    expect(notified).toEqual(expect.arrayContaining(superAdmins));
   });
 
   test('from one address lock out unknown devices there, but not one that has signed in before', async () => {

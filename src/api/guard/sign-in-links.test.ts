@@ -96,10 +96,10 @@ describe('an invitation', () => {
     const text = linkIn(mailsTo(email)[0]);
     expect(mailsTo(email)[0]).toContain('Anna Keller invited you');
     expect((await check(text)).json).toMatchObject({ purpose: 'invitation', name: 'Pat Long', email });
-    const used = await use(text);
-    expect(used).toMatchObject({ status: 200, json: { msg: 'Password set. Sign in with it.', email } });
-    expect(used.headers['set-cookie']).toBeUndefined();
-    expect(JSON.stringify(used.json)).not.toContain('token');
+    const useAnswer = await use(text);
+    expect(useAnswer).toMatchObject({ status: 200, json: { msg: 'Password set. Sign in with it.', email } });
+    expect(useAnswer.headers['set-cookie']).toBeUndefined();
+    expect(JSON.stringify(useAnswer.json)).not.toContain('token');
     expect(await signIn(email, NEW)).toBe(200);
     expect((await use(text, 'Barn-Grape-7721')).json).toMatchObject({ code: 'link-invalid' });
     expect(await signIn(email, NEW)).toBe(200);
@@ -127,9 +127,9 @@ describe('an invitation', () => {
     const again = await invite();
     const { link } = await resendInvitation(office(withoutMail), { id: again.id });
     expect((await use(again.link)).status).toBe(422);
-    const moved = await invite();
-    await updateUser(office(), { id: moved.id, revision: 1, email: `${newId()}@example.com` });
-    expect((await use(moved.link)).status).toBe(422);
+    const newLink = await invite();
+    await updateUser(office(), { id: newLink.id, revision: 1, email: `${newId()}@example.com` });
+    expect((await use(newLink.link)).status).toBe(422);
     const former = await invite();
     await deactivateUser(office(), { id: former.id });
     expect((await use(former.link)).status).toBe(422);
@@ -146,8 +146,8 @@ describe('an invitation', () => {
     const headers = { 'x-auth-token': token, 'idempotency-key': newId() };
     const first = await post(`/api/users/${id}/link`, {}, headers);
     expect(getText((first.json as { link: string }).link)).toMatch(/^swl_/);
-    const stored = JSON.stringify(await world.db('idempotency_keys'));
-    expect(stored).not.toContain('swl_');
+    const storedKeys = JSON.stringify(await world.db('idempotency_keys'));
+    expect(storedKeys).not.toContain('swl_');
   });
 
   test('gives no access before its password is set, and gets the same refusal as an unknown user', async () => {
@@ -165,7 +165,7 @@ describe('an invitation', () => {
 
 describe('a forgotten password', () => {
   test('gets the same answer, headers and work whether the address exists, is deactivated or does not exist', async () => {
-    const [known, former] = [await makeUser(), await makeUser()];
+    const [knownUser, former] = [await makeUser(), await makeUser()];
     await deactivateUser(office(), { id: former.id });
     const statements: string[] = [];
     const hear = ({ sql }: { sql: string }) => void statements.push(sql);
@@ -178,12 +178,12 @@ describe('a forgotten password', () => {
       const { 'x-request-id': _, date: __, ...same } = headers;
       return { status, json, headers: same, statements: statements.toSorted() };
     };
-    await compare(known.userName); // prepares what all share
-    const wanted = await compare(known.userName);
-    expect(wanted.status).toBe(200);
-    expect(wanted.statements.some((sql) => sql.includes('add_job'))).toBe(true);
-    expect(await compare(former.userName)).toEqual(wanted);
-    expect(await compare(`${newId()}@example.com`)).toEqual(wanted);
+    await compare(knownUser.userName); // prepares what all share
+    const expectedWork = await compare(knownUser.userName);
+    expect(expectedWork.status).toBe(200);
+    expect(expectedWork.statements.some((sql) => sql.includes('add_job'))).toBe(true);
+    expect(await compare(former.userName)).toEqual(expectedWork);
+    expect(await compare(`${newId()}@example.com`)).toEqual(expectedWork);
     await work();
   });
 
@@ -232,9 +232,9 @@ describe('a forgotten password', () => {
     for (let n = 0; n < 5; n++) statuses.push((await ask(userName)).status);
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
     const nobody = `${newId()}@example.com`;
-    const others: number[] = [];
-    for (let n = 0; n < 5; n++) others.push((await ask(nobody)).status);
-    expect(others).toEqual(statuses);
+    const otherTimes: number[] = [];
+    for (let n = 0; n < 5; n++) otherTimes.push((await ask(nobody)).status);
+    expect(otherTimes).toEqual(statuses);
     for (let n = 0; n < 20; n++) await ask(`${newId()}@example.com`);
     expect((await ask(`${newId()}@example.com`)).status).toBe(429);
     await work();
@@ -326,11 +326,11 @@ describe('a link', () => {
     for (let round = 0; round < 5; round++) {
       const { link, userName } = await invite();
       const passwords = ['Barn-Grape-7731', 'Barn-Grape-7732', 'Barn-Grape-7733', 'Barn-Grape-7734'];
-      const used = await Promise.all(
+      const useAnswers = await Promise.all(
         passwords.map((password, n) => use(link, password, n % 2 ? second.base : api.base)),
       );
-      const wins = passwords.filter((_, n) => used[n]?.status === 200);
-      expect(used.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+      const wins = passwords.filter((_, n) => useAnswers[n]?.status === 200);
+      expect(useAnswers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
       await world.db('rate_limits').delete();
       for (const password of passwords) expect(await signIn(userName, password)).toBe(password === wins[0] ? 200 : 401);
       await world.db('rate_limits').delete();
@@ -341,9 +341,9 @@ describe('a link', () => {
     const { id, link } = await invite();
     for (const password of ['short', 'Password123', 'Pat-Long-2026'])
       expect((await use(link, password)).json).toMatchObject({ errors: [{ path: 'password' }] });
-    const [used, made] = await Promise.all([use(link), createUserLink(office(), { id })]);
-    const later = (await use(getText(made.link), 'Barn-Grape-7735')).status;
-    expect([used.status, later]).toSatisfy(
+    const [useAnswer, newLink] = await Promise.all([use(link), createUserLink(office(), { id })]);
+    const later = (await use(getText(newLink.link), 'Barn-Grape-7735')).status;
+    expect([useAnswer.status, later]).toSatisfy(
       ([one, two]: number[]) => (one === 422 && two === 200) || (one === 200 && (two === 200 || two === 422)),
     );
   });
@@ -375,10 +375,10 @@ describe('a link', () => {
   test('does not reveal why it is invalid; guesses are refused the same way and before any hashing', async () => {
     const { link } = await invite();
     await use(link);
-    const wrong = (text: string) =>
+    const getFailure = (text: string) =>
       use(text).then(({ status, json }) => ({ status, ...(json as object), requestId: '' }));
-    const refused = await wrong(link);
-    expect(refused).toMatchObject({ status: 422, code: 'link-invalid' });
+    const failure = await getFailure(link);
+    expect(failure).toMatchObject({ status: 422, code: 'link-invalid' });
     const guesses = [
       '',
       'swl_',
@@ -386,7 +386,7 @@ describe('a link', () => {
       `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`,
       `swl_${'0'.repeat(32)}_${'A'.repeat(43)}`,
     ];
-    for (const guess of guesses) expect(await wrong(guess)).toEqual(refused);
+    for (const guess of guesses) expect(await getFailure(guess)).toEqual(failure);
     expect((await post('/api/auth/link/use', { link: { $ne: 1 }, password: NEW })).status).toBe(400);
     const many = await Promise.all(Array.from({ length: 150 }, () => use(guesses[4] ?? '')));
     expect(new Set(many.map(({ status }) => status))).not.toContain(200);

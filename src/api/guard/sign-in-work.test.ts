@@ -20,7 +20,7 @@ async function makeUser(more: object): Promise<string> {
 }
 
 /** Every kind of refused sign-in, which must not be distinguishable, even by duration. */
-const refused = {
+const refusedUsers = {
   'with a wrong password': () => makeUser({ view_only: false }),
   'who is deactivated': () => makeUser({ active: false }),
   'who has no password yet': () => makeUser({ password_hash: '' }),
@@ -38,14 +38,14 @@ test('a refused sign-in runs the same statements for everyone', async () => {
     expect(status).toBe(401);
     return statements.toSorted();
   };
-  await work(refused['with a wrong password']); // prepares what all share
-  const wanted = await work(refused['with a wrong password']);
-  expect(wanted.length).toBeGreaterThan(2);
-  for (const make of Object.values(refused)) expect(await work(make)).toEqual(wanted);
+  await work(refusedUsers['with a wrong password']); // prepares what all share
+  const expectedWork = await work(refusedUsers['with a wrong password']);
+  expect(expectedWork.length).toBeGreaterThan(2);
+  for (const make of Object.values(refusedUsers)) expect(await work(make)).toEqual(expectedWork);
 });
 
 test('a refused sign-in waits for a hashing slot for everyone: while all are in use, each waits the same way', async () => {
-  const names = await Promise.all(Object.values(refused).map((make) => make()));
+  const names = await Promise.all(Object.values(refusedUsers).map((make) => make()));
   let isFull = true;
   const refill = async (): Promise<void> => {
     while (isFull) await hashPassword('a password like others').catch(() => undefined);

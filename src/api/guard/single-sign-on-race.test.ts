@@ -52,29 +52,29 @@ async function arriveTogether(arrivals: readonly Arrival[]): Promise<Answer[]> {
     const { address, flow } = (await post(api.base, '/api/auth/sso', {})).json as { address: string; flow: string };
     ready.push({ arrival, body: { flow, answer: await visitProvider(address, arrival.id, back) } });
   }
-  const held = await world.db.transaction();
-  await held('single_sign_on').forUpdate().first('id');
-  const sent: Promise<Answer>[] = [];
+  const lockHolder = await world.db.transaction();
+  await lockHolder('single_sign_on').forUpdate().first('id');
+  const requests: Promise<Answer>[] = [];
   try {
     for (const { arrival, body } of ready) {
       say(arrival);
-      sent.push(post(api.base, '/api/auth/sso/finish', body));
-      await expect.poll(countWaiting).toBe(sent.length);
+      requests.push(post(api.base, '/api/auth/sso/finish', body));
+      await expect.poll(countWaiting).toBe(requests.length);
     }
   } finally {
-    await held.rollback();
+    await lockHolder.rollback();
   }
-  return Promise.all(sent);
+  return Promise.all(requests);
 }
 
-const refused = { status: 401, json: { code: 'sso-refused', msg: 'Another sign-in was faster. Start again.' } };
+const refusal = { status: 401, json: { code: 'sso-refused', msg: 'Another sign-in was faster. Start again.' } };
 const bound = (email: string) =>
   world
     .db('sign_in_identities as i')
     .join('users as u', 'u.id', 'i.user_id')
     .where('u.user_name', email)
     .pluck('i.subject');
-const userOf = async ({ json }: Answer) => {
+const findUser = async ({ json }: Answer) => {
   const { token = '' } = json as { token?: string };
   const answer = await send(api.base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } });
   return (answer.json as { userName?: string }).userName;
@@ -87,7 +87,7 @@ test('two people of the provider with the address of one user: the first is boun
     { id: 'second', email },
   ]);
   expect(first?.status).toBe(200);
-  expect(second).toMatchObject(refused);
+  expect(second).toMatchObject(refusal);
   expect(await bound(email)).toEqual(['first']);
 });
 
@@ -98,7 +98,7 @@ test('two new people with one address: one user is added, and the second is refu
     { id: 'new-second', email },
   ]);
   expect(first?.status).toBe(200);
-  expect(second).toMatchObject(refused);
+  expect(second).toMatchObject(refusal);
   expect(await bound(email)).toEqual(['new-first']);
 });
 
@@ -106,7 +106,7 @@ test('one new person in two tabs: one user, signed in twice', async () => {
   const email = 'two.tabs@acme.example';
   const tab = { id: 'two-tabs', email };
   const answers = await arriveTogether([tab, tab]);
-  expect(await Promise.all(answers.map(userOf))).toEqual([email, email]);
+  expect(await Promise.all(answers.map(findUser))).toEqual([email, email]);
   expect(await bound(email)).toEqual(['two-tabs']);
 });
 
@@ -119,6 +119,6 @@ test('one person whose address changes in between is never bound to two users', 
     { id: 'moving', email: before },
     { id: 'moving', email: after },
   ]);
-  expect(await Promise.all(answers.map(userOf))).toEqual([before, before]);
+  expect(await Promise.all(answers.map(findUser))).toEqual([before, before]);
   expect(await bound(after)).toEqual([]);
 });

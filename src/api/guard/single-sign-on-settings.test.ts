@@ -35,13 +35,16 @@ const get = async () => (await api.call('office.admin', 'GET', '/api/sso')).json
 
 test('a super admin sets the provider, reads it without the secret, changes the rules, and removes it', async () => {
   expect(await get()).toEqual({ item: null, redirectAddress: 'http://localhost:4200/sso' });
-  const set = await put({ ...settings(), revision: 0 });
-  expect(set).toMatchObject({ status: 200, json: { msg: 'Single sign-on saved.', item: { revision: 1, users: 0 } } });
-  expect(set.text).not.toContain(CLIENT_SECRET);
+  const firstAnswer = await put({ ...settings(), revision: 0 });
+  expect(firstAnswer).toMatchObject({
+    status: 200,
+    json: { msg: 'Single sign-on saved.', item: { revision: 1, users: 0 } },
+  });
+  expect(firstAnswer.text).not.toContain(CLIENT_SECRET);
   const { clientSecret: _, ...kept } = settings();
   const rules = [{ value: 'Ridge Line', role: 'Shop User', shopId: await world.shopId(homeShop) }];
-  const changed = await put({ ...kept, claim: 'groups', rules, revision: 1 });
-  expect(changed.json).toMatchObject({ item: { claim: 'groups', rules, revision: 2 } });
+  const changeAnswer = await put({ ...kept, claim: 'groups', rules, revision: 1 });
+  expect(changeAnswer.json).toMatchObject({ item: { claim: 'groups', rules, revision: 2 } });
   expect((await api.call('office.admin', 'GET', '/api/sso')).text).not.toContain(CLIENT_SECRET);
   expect((await api.call('office.admin', 'DELETE', '/api/sso')).json).toEqual({ msg: 'Single sign-on removed.' });
   expect((await get()).item).toBeNull();
@@ -73,8 +76,8 @@ test('two who change it at once: the second sees what the first saved', async ()
 });
 
 test('a test asks the provider, reports what an administrator should know, and stores nothing', async () => {
-  const tested = await tryOut({ ...settings(), claim: 'teams' });
-  expect(tested.json).toMatchObject({
+  const testAnswer = await tryOut({ ...settings(), claim: 'teams' });
+  expect(testAnswer.json).toMatchObject({
     msg: 'Acme answers and did not refuse the client.',
     findings: [
       'PUBLIC_URL is not set on the server, so the redirect address is a guess.',

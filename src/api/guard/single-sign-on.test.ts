@@ -56,7 +56,7 @@ const begin = async (): Promise<Begun> => (await post(api.base, '/api/auth/sso',
 const finish = (flow: string, answer: string, headers = {}) =>
   post(api.base, '/api/auth/sso/finish', { flow, answer }, headers);
 /** Signs in as a person at the provider. */
-async function come(id: string): Promise<Answer> {
+async function arrive(id: string): Promise<Answer> {
   const { address, flow } = await begin();
   return finish(flow, await visitProvider(address, id, back));
 }
@@ -78,11 +78,11 @@ describe('signing in with a provider', () => {
   test("adds a new person as a user without a password, and recognizes them by the provider's ID from then on", async () => {
     await setUp();
     const { id, email } = newPerson();
-    const first = await come(id);
+    const first = await arrive(id);
     expect((await me(first)).json).toMatchObject({ userName: email, name: `Pat ${people}`, role: 'Office User' });
     expect(await findUserByName(world.db, email)).toMatchObject({ hasPassword: false, superAdmin: false });
     provider.accounts.set(id, { email: 'another@acme.example', email_verified: true });
-    expect((await me(await come(id))).json).toMatchObject({ userName: email });
+    expect((await me(await arrive(id))).json).toMatchObject({ userName: email });
     const trail = world.db('audit_entries').where({ actor_name: 'Acme (single sign-on)' }).pluck('action');
     expect(await trail).toEqual(expect.arrayContaining(['add', 'bind to single sign-on']));
     expect(await lastAccess()).toMatchObject({ kind: 'sign-in', result: 'done', detail: 'by Acme (single sign-on)' });
@@ -90,27 +90,29 @@ describe('signing in with a provider', () => {
 
   test('binds an existing user only by a verified address', async () => {
     await setUp();
-    const known = await makePerson(world, 'Office User');
-    const stranger = newPerson({ email: known.userName, email_verified: false });
-    expect(sentence(await come(stranger.id))).toBe('Acme has not verified your email address. Ask your administrator.');
-    const missing = newPerson({ email: known.userName, email_verified: undefined });
-    expect((await come(missing.id)).status).toBe(401);
-    const right = newPerson({ email: known.userName.toUpperCase() });
-    expect((await me(await come(right.id))).json).toMatchObject({ userName: known.userName });
-    const second = newPerson({ email: known.userName });
-    expect(sentence(await come(second.id))).toMatch(/belongs to another person of Acme/);
+    const knownPerson = await makePerson(world, 'Office User');
+    const stranger = newPerson({ email: knownPerson.userName, email_verified: false });
+    expect(sentence(await arrive(stranger.id))).toBe(
+      'Acme has not verified your email address. Ask your administrator.',
+    );
+    const missing = newPerson({ email: knownPerson.userName, email_verified: undefined });
+    expect((await arrive(missing.id)).status).toBe(401);
+    const right = newPerson({ email: knownPerson.userName.toUpperCase() });
+    expect((await me(await arrive(right.id))).json).toMatchObject({ userName: knownPerson.userName });
+    const second = newPerson({ email: knownPerson.userName });
+    expect(sentence(await arrive(second.id))).toMatch(/belongs to another person of Acme/);
     expect(await lastAccess()).toMatchObject({ result: 'refused' });
   });
 
   test('refuses people without a user here if none are added, and deactivated users', async () => {
     await setUp({ createsUsers: false });
     const { id, email } = newPerson();
-    expect(sentence(await come(id))).toBe(`You have no account here yet. Ask your administrator to add ${email}.`);
+    expect(sentence(await arrive(id))).toBe(`You have no account here yet. Ask your administrator to add ${email}.`);
     expect(await findUserByName(world.db, email)).toBeUndefined();
     await setUp();
-    await come(id);
+    await arrive(id);
     await world.db('users').where({ user_name: email }).update({ active: false });
-    expect(sentence(await come(id))).toBe('Your account is deactivated. Ask your administrator.');
+    expect(sentence(await arrive(id))).toBe('Your account is deactivated. Ask your administrator.');
   });
 
   test('gives the role and shop of the first matching rule, follows later changes, and refuses those whom no rule matches', async () => {
@@ -121,13 +123,13 @@ describe('signing in with a provider', () => {
     ];
     await setUp({ claim: 'groups', rules, fallback: null });
     const person = newPerson({ groups: ['Everyone', 'Ridge Line'] });
-    const first = await come(person.id);
+    const first = await arrive(person.id);
     expect((await me(first)).json).toMatchObject({ role: 'Shop User', shop: { name: homeShop } });
     provider.accounts.set(person.id, { email: person.email, email_verified: true, groups: ['Shed Office'] });
-    expect((await me(await come(person.id))).json).toMatchObject({ role: 'Office User', shop: null });
+    expect((await me(await arrive(person.id))).json).toMatchObject({ role: 'Office User', shop: null });
     await expect.poll(async () => (await me(first)).status).toBe(401);
     provider.accounts.set(person.id, { email: person.email, email_verified: true, groups: [] });
-    expect(sentence(await come(person.id))).toBe('Your account at Acme has no access here. Ask your administrator.');
+    expect(sentence(await arrive(person.id))).toBe('Your account at Acme has no access here. Ask your administrator.');
   });
 
   test("never changes a super admin's rights", async () => {
@@ -135,7 +137,7 @@ describe('signing in with a provider', () => {
     const person = await makePerson(world, 'Office Admin');
     await world.db('users').where({ id: person.id }).update({ super_admin: true });
     const { id } = newPerson({ email: person.userName });
-    expect((await me(await come(id))).json).toMatchObject({ role: 'Office Admin', superAdmin: true });
+    expect((await me(await arrive(id))).json).toMatchObject({ role: 'Office Admin', superAdmin: true });
   });
 
   test('asks for the second factor here, unless it is left to the provider', async () => {
@@ -143,25 +145,25 @@ describe('signing in with a provider', () => {
     const now = new Date();
     const person: FactorPerson = await makeFactorPerson(world, api.base, { now, role: 'Office User' });
     const { id } = newPerson({ email: person.userName });
-    const step = await come(id);
+    const step = await arrive(id);
     expect(step.json).toMatchObject({ step: 'code', factors: ['authenticator'] });
     const { ticket } = step.json as { ticket: string };
     const code = person.codeAt(new Date(now.getTime() + 30_000));
     expect((await post(api.base, '/api/auth/code', { ticket, code })).status).toBe(200);
     await setUp({ trustsFactors: true });
-    expect(tokenIn(await come(id))).toBeDefined();
+    expect(tokenIn(await arrive(id))).toBeDefined();
   });
 
   test('ends the session that the page had open; signing out ends the new one', async () => {
     await setUp();
     const { id } = newPerson();
-    const old = await come(id);
+    const old = await arrive(id);
     const { address, flow } = await begin();
     const headers = { 'x-auth-token': tokenIn(old) ?? '', origin: api.base, 'x-session': 'cookie' };
-    const entered = await finish(flow, await visitProvider(address, id, back), headers);
-    expect(String(entered.headers['set-cookie'])).toMatch(/httponly/i);
+    const signInAnswer = await finish(flow, await visitProvider(address, id, back), headers);
+    expect(String(signInAnswer.headers['set-cookie'])).toMatch(/httponly/i);
     await expect.poll(async () => (await me(old)).status).toBe(401);
-    const next = await come(id);
+    const next = await arrive(id);
     await send(api.base, { method: 'DELETE', path: '/api/auth', headers: { 'x-auth-token': tokenIn(next) ?? '' } });
     await expect.poll(async () => (await me(next)).status).toBe(401);
   });
@@ -169,7 +171,7 @@ describe('signing in with a provider', () => {
 
 describe('an answer is refused with a message that reveals nothing, and logged,', () => {
   const PURPOSE = 'single sign-on';
-  const plain = /^Acme did not sign you in\. Start again; if it happens again, tell your administrator\.$/;
+  const plainText = /^Acme did not sign you in\. Start again; if it happens again, tell your administrator\.$/;
   const late = /^Signing in took too long, was done already, or began in another browser\. Start again\.$/;
   /** A flow like this one with other contents. Only someone with the secret of the installation can create it. */
   const alter = (flow: string, more: object): string => {
@@ -192,7 +194,7 @@ describe('an answer is refused with a message that reveals nothing, and logged,'
     const { address, flow } = await begin();
     const answer = await visitProvider(address, id, back);
     expect((await finish(flow, answer)).status).toBe(200);
-    await expectRefused(await finish(flow, answer), plain, /invalid_grant/);
+    await expectRefused(await finish(flow, answer), plainText, /invalid_grant/);
     await setUp({ issuer: liar.issuer }); // it accepts each code repeatedly
     const again = await begin();
     const params = new URL(again.address).searchParams;
@@ -207,7 +209,7 @@ describe('an answer is refused with a message that reveals nothing, and logged,'
     const { id } = newPerson();
     const [mine, theirs] = [await begin(), await begin()];
     const answer = await visitProvider(theirs.address, id, back);
-    await expectRefused(await finish(mine.flow, answer), plain, /state/);
+    await expectRefused(await finish(mine.flow, answer), plainText, /state/);
     await expectRefused(await finish('none', answer), late, /too late/);
   });
 
@@ -232,7 +234,7 @@ describe('an answer is refused with a message that reveals nothing, and logged,'
       [{ state: 'another' }, /state/],
     ] as const) {
       const { address, flow } = await begin();
-      await expectRefused(await finish(alter(flow, more), await visitProvider(address, id, back)), plain, detail);
+      await expectRefused(await finish(alter(flow, more), await visitProvider(address, id, back)), plainText, detail);
     }
   });
 
@@ -243,11 +245,11 @@ describe('an answer is refused with a message that reveals nothing, and logged,'
     const answer = new URLSearchParams(await visitProvider(address, id, back));
     expect(answer.get('iss')).toBe(provider.issuer);
     answer.set('iss', 'https://evil.example');
-    await expectRefused(await finish(flow, answer.toString()), plain, /iss/);
+    await expectRefused(await finish(flow, answer.toString()), plainText, /iss/);
     const next = await begin();
     const state = new URL(next.address).searchParams.get('state') ?? '';
-    const denied = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer });
-    await expectRefused(await finish(next.flow, denied.toString()), plain, /access_denied/);
+    const denial = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer });
+    await expectRefused(await finish(next.flow, denial.toString()), plainText, /access_denied/);
   });
 
   test('if the provider was replaced in the meantime', async () => {
@@ -278,7 +280,7 @@ describe('an answer is refused with a message that reveals nothing, and logged,'
     liar.nonce = params.get('nonce') ?? '';
     liar.lies = lie();
     const answer = `code=any&state=${params.get('state')}`;
-    await expectRefused(await finish(flow, answer), plain, /./);
+    await expectRefused(await finish(flow, answer), plainText, /./);
   });
 
   test.each([
@@ -305,13 +307,13 @@ describe('if users must sign in with the provider', () => {
     const sessions = { reportFactors: () => Promise.resolve() } as never; // nothing else is needed to store one
     await confirmOwnPasskey({ ...ctx, sessions }, { credential: device.make(offer) });
     await setUp({ allowsPasswords: false });
-    const wrong = await post(api.base, '/api/auth', { userName: person.userName, password: 'wrong-password' });
-    expect(wrong.json).toMatchObject({ code: 'invalid-credentials' });
+    const passwordAnswer = await post(api.base, '/api/auth', { userName: person.userName, password: 'wrong-password' });
+    expect(passwordAnswer.json).toMatchObject({ code: 'invalid-credentials' });
     const right = await post(api.base, '/api/auth', { userName: person.userName, password });
     expect(right).toMatchObject({ status: 403, json: { code: 'sso-only' } });
     const challenge = (await post(api.base, '/api/auth/passkey/options', {})).json as never;
-    const alone = await post(api.base, '/api/auth/passkey', { credential: device.sign(challenge) });
-    expect(alone).toMatchObject({ status: 403, json: { code: 'sso-only' } });
+    const passkeyAnswer = await post(api.base, '/api/auth/passkey', { credential: device.sign(challenge) });
+    expect(passkeyAnswer).toMatchObject({ status: 403, json: { code: 'sso-only' } });
     await world.db('users').where({ id: person.id }).update({ super_admin: true, role: 'Office Admin' });
     expect((await post(api.base, '/api/auth', { userName: person.userName, password })).status).toBe(200);
     await setUp();
@@ -323,12 +325,12 @@ describe('setting it up', () => {
     await setUp();
     const { item } = await getSso(admin(), {});
     expect(item).toMatchObject({ name: 'Acme', redirectAddress: back });
-    const stored = [
+    const storedRows = [
       await world.db('single_sign_on').select('*'),
       await world.db('audit_entries').where({ entity: 'single sign-on' }),
     ];
     const setup = await send(api.base, { method: 'GET', path: '/api/setup', headers: {} });
-    for (const text of [JSON.stringify(item), JSON.stringify(stored), setup.text, api.log.join('\n')])
+    for (const text of [JSON.stringify(item), JSON.stringify(storedRows), setup.text, api.log.join('\n')])
       expect(text).not.toContain(CLIENT_SECRET);
     expect(setup.json).toMatchObject({ sso: { name: 'Acme' } });
     expect(setup.text).not.toContain(CLIENT_ID);
@@ -336,15 +338,15 @@ describe('setting it up', () => {
 
   test('is refused if the provider identifies itself differently, and nothing is stored', async () => {
     await setUp();
-    const refused = (more: Partial<Settings>) =>
+    const expectRefusal = (more: Partial<Settings>) =>
       expect(setUp(more)).rejects.toMatchObject({ details: { errors: [{ path: expect.any(String) as string }] } });
     liar.lies = { metadata: { issuer: provider.issuer } };
-    await refused({ issuer: liar.issuer, name: 'Liar' });
+    await expectRefusal({ issuer: liar.issuer, name: 'Liar' });
     liar.lies = { redirect: `${provider.issuer}/.well-known/openid-configuration` };
-    await refused({ issuer: liar.issuer, clientId: 'second', name: 'Liar' });
-    await refused({ issuer: 'http://127.0.0.1:1', name: 'Liar' });
-    await refused({ fallback: { role: 'Shop User', shopId: null } });
-    await refused({ clientId: 'other', clientSecret: undefined });
+    await expectRefusal({ issuer: liar.issuer, clientId: 'second', name: 'Liar' });
+    await expectRefusal({ issuer: 'http://127.0.0.1:1', name: 'Liar' });
+    await expectRefusal({ fallback: { role: 'Shop User', shopId: null } });
+    await expectRefusal({ clientId: 'other', clientSecret: undefined });
     expect((await getSso(admin(), {})).item).toMatchObject({ name: 'Acme', issuer: provider.issuer });
   });
 

@@ -100,12 +100,12 @@ test('a large upload, read piece by piece, is accepted or refused like a small o
   const key = { 'idempotency-key': 'large' };
   const taken = await post(url, rows, key);
   expect(taken).toMatchObject({ status: 200, json: { counts: { refused: 10_001 } } });
-  const bad = Buffer.concat([rows.subarray(0, -2), latin1('"\xfc"]')]);
+  const badBytes = Buffer.concat([rows.subarray(0, -2), latin1('"\xfc"]')]);
   for (const [bytes, sentence] of [
     [Buffer.from(`[{"x":"${'y'.repeat(17 * 1024 * 1024)}"}]`), /^has a row or value of more than 16 MB\.?$/],
     [rows.subarray(0, -1), /: unexpected end at line 10003, column 1\.?$/],
     [Buffer.concat([rows, Buffer.from(',')]), /: unexpected "," at line 10003, column 2\.?$/],
-    [bad, /: line 10002 is not valid UTF-8\.?$/],
+    [badBytes, /: line 10002 is not valid UTF-8\.?$/],
   ] as const) {
     expect(await post(url, bytes)).toMatchObject({
       status: 400,
@@ -118,8 +118,10 @@ test('the fields of a form are short, and kept in memory', async () => {
   const form = new FormData();
   form.append('sheet', 'x'.repeat(65 * 1024));
   form.append('file', new Blob(['Name']), 'a.csv');
-  const packed = new Response(form);
-  const type = packed.headers.get('content-type') ?? '';
-  const answer = await post('/api/dealer/import', Buffer.from(await packed.arrayBuffer()), { 'content-type': type });
+  const packedForm = new Response(form);
+  const type = packedForm.headers.get('content-type') ?? '';
+  const answer = await post('/api/dealer/import', Buffer.from(await packedForm.arrayBuffer()), {
+    'content-type': type,
+  });
   expect(answer).toMatchObject({ status: 400, json: { msg: 'Could not read the request: Field value too long' } });
 });

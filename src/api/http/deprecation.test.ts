@@ -8,11 +8,11 @@ import { markDeprecated } from './deprecation.js';
 import { send } from '../testing/http.js';
 
 const [entry] = dealerRoutes.routes;
-const deprecated = { since: '2026-12-01', sunset: '2027-06-01', instead: 'GET /api/orders' } as const;
+const deprecation = { since: '2026-12-01', sunset: '2027-06-01', instead: 'GET /api/orders' } as const;
 
 test('every answer of a deprecated call states since when, until when, and what to use instead', async () => {
   const app = new Koa();
-  for (const mark of markDeprecated({ deprecated })) app.use(mark);
+  for (const mark of markDeprecated({ deprecated: deprecation })) app.use(mark);
   app.use((ctx) => {
     ctx.status = ctx.path === '/refused' ? 403 : 200;
   });
@@ -34,9 +34,9 @@ test('every answer of a deprecated call states since when, until when, and what 
 });
 
 test('the OpenAPI document marks it', () => {
-  const { paths, components } = openApi([{ ...dealerRoutes, routes: [{ ...entry, deprecated }] }]) as ReturnType<
-    typeof openApi
-  > & {
+  const { paths, components } = openApi([
+    { ...dealerRoutes, routes: [{ ...entry, deprecated: deprecation }] },
+  ]) as ReturnType<typeof openApi> & {
     readonly components: { readonly headers: object };
   };
   const [operation] = Object.values(Object.values(paths)[0] ?? {});

@@ -30,13 +30,13 @@ afterAll(async () => {
 
 /** Makes every commit wait for a missing standby until `work` is done. */
 async function withoutStandby(work: () => Promise<void>): Promise<void> {
-  const set = async (change: string, shown: string): Promise<void> => {
+  const set = async (change: string, expectedValue: string): Promise<void> => {
     await world.db.raw(`alter system ${change}`);
     await world.db.raw('select pg_reload_conf()');
     const show = async () =>
       ((await world.db.raw('show synchronous_standby_names')) as { rows: [{ synchronous_standby_names: string }] })
         .rows[0].synchronous_standby_names;
-    await expect.poll(show).toBe(shown);
+    await expect.poll(show).toBe(expectedValue);
   };
   await set(`set synchronous_standby_names = 'nobody'`, 'nobody');
   try {
@@ -101,11 +101,11 @@ test('a request that waits for a record locked by a hanging commit is refused to
 
 test('a worker without a server also ends its hanging commits', { timeout: limit(30_000) }, async () => {
   const signs = new EventEmitter();
-  const [started, standbyGone, failed] = ['started', 'standby gone', 'failed'].map((sign) => once(signs, sign));
-  const write: Task = async ({ db: own }) => {
+  const [onStart, standbyGone, onFailure] = ['started', 'standby gone', 'failed'].map((sign) => once(signs, sign));
+  const write: Task = async ({ db: writeDb }) => {
     signs.emit('started');
     await standbyGone;
-    const touch = own.transaction((tx) => tx('companies').update({ name: tx.ref('name') }));
+    const touch = writeDb.transaction((tx) => tx('companies').update({ name: tx.ref('name') }));
     await touch.catch((error: unknown) => signs.emit('failed', error));
   };
   const pool = connect(world.url, { max: 4 });
@@ -113,10 +113,10 @@ test('a worker without a server also ends its hanging commits', { timeout: limit
   const worker = await startLoneWorker({ ...parts, writeDeadlineMs: DEADLINE_MS });
   try {
     await queueTask(world.db, 'write', {});
-    await started;
+    await onStart;
     await withoutStandby(async () => {
       signs.emit('standby gone');
-      const [error] = (await failed) as [unknown];
+      const [error] = (await onFailure) as [unknown];
       expect(isAway(error)).toBe(true);
     });
   } finally {

@@ -42,8 +42,8 @@ describe('a file uploaded by a documented call', () => {
     const preview = await upload('office.admin', 'PUT /api/shed/update/retailprices?preview=true', rows);
     expect(preview).toMatchObject({ status: 200, json: { counts: { changed: 1 }, import: null } });
     expect((await price()).retail_price).toBe(retail_price);
-    const done = await upload('office.admin', 'PUT /api/shed/update/retailprices', rows);
-    expect(done).toMatchObject({ status: 200, json: { msg: 'Retail Prices are updated', updated: 1 } });
+    const result = await upload('office.admin', 'PUT /api/shed/update/retailprices', rows);
+    expect(result).toMatchObject({ status: 200, json: { msg: 'Retail Prices are updated', updated: 1 } });
     expect((await price()).retail_price).toBe(123_450);
     expect((await upload('office.user', 'PUT /api/shed/update/retailprices', rows)).status).toBe(403);
   });
@@ -57,8 +57,8 @@ describe('a file uploaded by a documented call', () => {
       status: 200,
       json: { msg: 'Standard Items values are updated in selected Shops' },
     });
-    const own = (await ownValues(id)).filter(({ sub_total }: { sub_total: number }) => sub_total === 321.5);
-    expect(own.map(({ name: shop }: { name: string }) => shop).sort()).toEqual([homeShop, otherShop].sort());
+    const ownRows = (await ownValues(id)).filter(({ sub_total }: { sub_total: number }) => sub_total === 321.5);
+    expect(ownRows.map(({ name: shop }: { name: string }) => shop).sort()).toEqual([homeShop, otherShop].sort());
     expect(await upload('office.admin', call, rows)).toMatchObject({
       status: 400,
       json: { errors: [{ path: 'shops' }] },
@@ -111,7 +111,7 @@ const standardRates = { standardRoofBase: 2, standardTrussCount: 3, standardPain
 const readFirst = (table: string) => world.db(table).orderBy('id').first() as Promise<{ id: string; name: string }>;
 
 /** The bodies of the calls as documented, with a check of what each stores. */
-const documented: readonly (readonly [
+const documentedCalls: readonly (readonly [
   call: string,
   body: () => Promise<unknown>,
   msg: string,
@@ -203,7 +203,13 @@ const documented: readonly (readonly [
 ];
 
 describe('the documented body', () => {
-  const calls = documented.map(([call, body, msg, stored, who = 'office.admin']) => ({ call, body, msg, stored, who }));
+  const calls = documentedCalls.map(([call, body, msg, stored, who = 'office.admin']) => ({
+    call,
+    body,
+    msg,
+    stored,
+    who,
+  }));
   test.each(calls)(
     'of $call changes nothing as a preview, and is stored otherwise',
     async ({ call, body, msg, stored, who }) => {
@@ -228,15 +234,15 @@ async function countTrips(): Promise<{ readonly url: string; readonly trips: () 
   const target = new URL(world.url);
   let trips = 0;
   const proxy = net.createServer((client) => {
-    let answered = true;
+    let isAnswered = true;
     const server = net.connect(Number(target.port), target.hostname);
     client.on('data', (bytes) => {
-      if (answered) trips += 1;
-      answered = false;
+      if (isAnswered) trips += 1;
+      isAnswered = false;
       server.write(bytes);
     });
     server.on('data', (bytes) => {
-      answered = true;
+      isAnswered = true;
       client.write(bytes);
     });
     client.on('close', () => server.destroy()).on('error', () => server.destroy());

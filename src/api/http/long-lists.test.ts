@@ -54,7 +54,7 @@ async function copyRows(table: string, id: string, count: number): Promise<void>
       .where({ table_name: table, is_generated: 'NEVER' })
       .pluck('column_name')) as string[]
   ).filter((name) => name !== 'id');
-  const copied: Readonly<Record<string, string>> =
+  const copiedColumns: Readonly<Record<string, string>> =
     table === 'orders'
       ? { serial_number: `'P-' || n` }
       : {
@@ -64,7 +64,7 @@ async function copyRows(table: string, id: string, count: number): Promise<void>
           payment_date: `'2026-11-01'::date + n % 3`,
         };
   await world.db.raw(
-    `insert into ${table} (id, ${names.join(', ')}) select gen_random_uuid(), ${names.map((name) => copied[name] ?? name).join(', ')}
+    `insert into ${table} (id, ${names.join(', ')}) select gen_random_uuid(), ${names.map((name) => copiedColumns[name] ?? name).join(', ')}
          from ${table}, generate_series(1, ${count}) n where id = ?`,
     [id],
   );
@@ -113,25 +113,26 @@ describe('cursors', () => {
     await fc.assert(
       fc.asyncProperty(way, fc.integer({ min: 3, max: 17 }), steps, async ({ path, table, sort }, size, changes) => {
         const whole = ids(await list(path, { sort, size: 500 }));
-        const added: string[] = [];
-        const seen: string[] = [];
+        const addedIds: string[] = [];
+        const seenIds: string[] = [];
         let n = 0;
         let page = await list(path, { sort, size });
         for (;;) {
-          seen.push(...ids(page));
+          seenIds.push(...ids(page));
           if (page.nextCursor === null) break;
           expect(page.items).toHaveLength(size);
           const change = changes[n++ % changes.length];
           // an order has one invoice
-          if (change === 'add' && table !== 'invoices') added.push(await addLike(table, whole[n % whole.length] ?? ''));
-          const last = change === 'delete' && added.pop();
+          if (change === 'add' && table !== 'invoices')
+            addedIds.push(await addLike(table, whole[n % whole.length] ?? ''));
+          const last = change === 'delete' && addedIds.pop();
           if (last) await world.db(table).where({ id: last }).delete();
           page = await list(path, { sort, size, cursor: page.nextCursor });
         }
         const present = new Set(whole);
-        expect(seen.filter((id) => present.has(id))).toEqual(whole);
-        expect(new Set(seen).size).toBe(seen.length);
-        await world.db(table).whereIn('id', added).delete();
+        expect(seenIds.filter((id) => present.has(id))).toEqual(whole);
+        expect(new Set(seenIds).size).toBe(seenIds.length);
+        await world.db(table).whereIn('id', addedIds).delete();
       }),
       { numRuns: 40 },
     );
@@ -147,15 +148,15 @@ describe('cursors', () => {
 
   test.each(ways)('of $path by $sort cover the whole list', async ({ path, sort }) => {
     const whole = await list(path, { sort, size: 500 });
-    const seen: string[] = [];
+    const seenIds: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const page: List = await list(path, { sort, size: 7, ...(cursor && { cursor }) });
-      seen.push(...ids(page));
+      seenIds.push(...ids(page));
       expect(page.total).toBe(whole.total);
       cursor = page.nextCursor;
     }
-    expect(seen).toEqual(ids(whole));
-    expect(seen.length).toBeGreaterThan(20);
+    expect(seenIds).toEqual(ids(whole));
+    expect(seenIds.length).toBeGreaterThan(20);
   });
 
   test('can continue from any page by number', async () => {
@@ -176,9 +177,9 @@ describe('cursors', () => {
       expect({ status, json }).toMatchObject({ status: 400, json: { errors: [{ path: 'cursor' }] } });
       return (json as { msg: string }).msg;
     };
-    const flipped = cursor.slice(0, 30) + (cursor[30] === 'A' ? 'B' : 'A') + cursor.slice(31);
-    for (const forged of ['x', '', 'e30', flipped, `${cursor}x`, cursor.slice(0, -4), cursor.toUpperCase()])
-      expect(await expectRefusal('/api/orders', { cursor: forged })).toBe(
+    const flippedCursor = cursor.slice(0, 30) + (cursor[30] === 'A' ? 'B' : 'A') + cursor.slice(31);
+    for (const forgedCursor of ['x', '', 'e30', flippedCursor, `${cursor}x`, cursor.slice(0, -4), cursor.toUpperCase()])
+      expect(await expectRefusal('/api/orders', { cursor: forgedCursor })).toBe(
         'cursor: is not a cursor of this list. Send the same filters and sort order, or start without it',
       );
     await expectRefusal('/api/orders', { cursor, sort: 'dateOrdered' });
@@ -195,7 +196,7 @@ describe('cursors', () => {
 });
 
 describe('updatedSince', () => {
-  const changed: Readonly<Record<string, string>> = {
+  const changes: Readonly<Record<string, string>> = {
     orders: 'metal_ordered = not metal_ordered',
     invoices: `bill_to = bill_to || '.'`,
     repair_invoices: `bill_to = bill_to || '.'`,
@@ -206,10 +207,10 @@ describe('updatedSince', () => {
     const { nextSince = '' } = await list(path, { updatedSince: '1970-01-01T00:00:00Z', size: 1 });
     const whole = ids(await list(path, { size: 500 }));
     const one = whole[1] ?? '';
-    await world.db.raw(`update ${table} set ${changed[table]} where id = ?`, [one]);
-    const found = await list(path, { updatedSince: nextSince });
-    expect(ids(found)).toEqual([one]);
-    expect(found.total).toBe(1);
+    await world.db.raw(`update ${table} set ${changes[table]} where id = ?`, [one]);
+    const changedRows = await list(path, { updatedSince: nextSince });
+    expect(ids(changedRows)).toEqual([one]);
+    expect(changedRows.total).toBe(1);
     const { at } = (await world.db(table).where({ id: one }).first({ at: 'changed_at' })) as { at: string };
     expect(ids(await list(path, { updatedSince: at }))).toEqual([one]);
     expect(ids(await list(path, { updatedSince: '2200-01-01T00:00:00Z' }))).toEqual([]);
@@ -222,8 +223,8 @@ describe('updatedSince', () => {
     const [one = '', two = ''] = ids(await list(path));
     const start = (await list(path, { updatedSince: '2200-01-01T00:00:00Z' })).nextSince ?? '';
     const trx = await world.db.transaction();
-    await trx.raw(`update ${table} set ${changed[table]} where id = ?`, [one]);
-    await world.db.raw(`update ${table} set ${changed[table]} where id = ?`, [two]);
+    await trx.raw(`update ${table} set ${changes[table]} where id = ?`, [one]);
+    await world.db.raw(`update ${table} set ${changes[table]} where id = ?`, [two]);
     const first = await list(path, { updatedSince: start });
     expect(ids(first)).toEqual([two]);
     await trx.commit();

@@ -65,13 +65,13 @@ async function startProxy(name: Proxy): Promise<string> {
   const { config, start: args } = proxies[name];
   const port = await startProgram({
     command: name,
-    config: (own, folder) => config(own, api.server.port, folder),
+    config: (port, folder) => config(port, api.server.port, folder),
     args,
   });
   return `http://127.0.0.1:${port}`;
 }
 
-const refused = {
+const refusedCall = {
   method: 'POST',
   path: '/api/auth',
   headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -81,8 +81,8 @@ const refused = {
 describe.each(Object.keys(proxies) as Proxy[])('behind %s, which shares its connections between visitors', (name) => {
   test.runIf(isInstalled(name))('refused bodies do not delay later visitors', async () => {
     const base = await startProxy(name);
-    const bad = await Promise.all(Array.from({ length: 20 }, () => send(base, refused)));
-    for (const { status } of bad) expect([400, 413]).toContain(status);
+    const refusals = await Promise.all(Array.from({ length: 20 }, () => send(base, refusedCall)));
+    for (const { status } of refusals) expect([400, 413]).toContain(status);
     const visitors = Array.from({ length: 20 }, () => send(base, { method: 'GET', path: '/healthz' }));
     expect((await Promise.all(visitors)).map(({ status }) => status)).toEqual(visitors.map(() => 200));
   });

@@ -50,8 +50,8 @@ describe('the progress of an upload', () => {
     expect(last).toEqual({ topic: 'progress', key, done: 1200, total: 1200, step });
     const reports = streams['office.user'].events.filter(getIs(key));
     expect(reports[0]).toEqual({ topic: 'progress', key, done: 0, total: 1200, step: 'Reading' });
-    const done = reports.map((event) => event['done'] as number);
-    expect(done).toEqual([...done].sort((a, b) => a - b));
+    const doneCounts = reports.map((event) => event['done'] as number);
+    expect(doneCounts).toEqual([...doneCounts].sort((a, b) => a - b));
   });
 
   test('is reported to no other user, and contains nothing about any order', async () => {
@@ -88,19 +88,19 @@ describe('the progress of an upload', () => {
 test('the calls that report progress document the header in the OpenAPI document', async () => {
   const { json } = await one.call(null, 'GET', '/api/openapi.json');
   const { paths } = json as { paths: Record<string, Record<string, { parameters: Row[] }>> };
-  const documented = Object.entries(paths).flatMap(([path, operations]) =>
+  const documentedCalls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { parameters }]) =>
       parameters
         .filter(({ name }) => name === 'X-Progress-Key')
         .map((header) => ({ call: `${method} ${path}`, header })),
     ),
   );
-  const calls = documented.map(({ call }) => call);
+  const calls = documentedCalls.map(({ call }) => call);
   expect(calls).toEqual(
     expect.arrayContaining(['post /api/orders', 'post /api/orders/missing', 'post /api/orders/rematch']),
   );
   expect(calls.filter((call) => !call.startsWith('post '))).toEqual([]);
-  for (const { header } of documented)
+  for (const { header } of documentedCalls)
     expect(header).toMatchObject({ in: 'header', required: false, schema: { pattern: '^[A-Za-z0-9-]{16,64}$' } });
   const orders = (await world.db('orders').where({ status: 'New' }).limit(2).pluck('id')) as string[];
   const key = 'key-of-a-rematch-0123456789';
@@ -117,11 +117,14 @@ test('an upload abandoned by its browser leaves nothing behind, and the next one
   const body = JSON.stringify({ orders: getOrders('GONE', 2000) });
   const answer = fetch(`${one.base}/api/orders`, { method: 'POST', headers, body, signal: leave.signal });
   const isSaving = (event: Row) => getIs(key)(event) && event['step'] === 'Saving';
-  const [ended] = await Promise.allSettled([answer, streams['office.user'].until(isSaving).then(() => leave.abort())]);
-  expect(ended.status).toBe('rejected');
+  const [outcome] = await Promise.allSettled([
+    answer,
+    streams['office.user'].until(isSaving).then(() => leave.abort()),
+  ]);
+  expect(outcome.status).toBe('rejected');
   const next = await one.call('office.user', 'POST', '/api/orders', { body: { orders: getOrders('NEXT', 1) } });
   expect(next.json).toMatchObject({ counts: { new: 1 } }); // the next one waits for the lock of the abandoned one
-  const stored = (await world.db('orders').whereLike('serial_number', 'GONE-%').count({ n: '*' })) as unknown;
-  expect(stored).toEqual([{ n: 0 }]);
+  const storedCount = (await world.db('orders').whereLike('serial_number', 'GONE-%').count({ n: '*' })) as unknown;
+  expect(storedCount).toEqual([{ n: 0 }]);
   expect(one.log.filter((line) => line.includes('unexpected error'))).toEqual([]);
 });

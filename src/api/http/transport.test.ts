@@ -76,7 +76,7 @@ describe('every answer', () => {
   });
 
   test('over TLS tells browsers to keep using TLS', async () => {
-    const { headers } = await send(guarded.base, {
+    const { headers } = await send(guardedApi.base, {
       method: 'GET',
       path: '/',
       headers: { 'x-forwarded-proto': 'https' },
@@ -166,10 +166,10 @@ describe('the API', () => {
   });
 
   test('refuses callers without permission before reading the body', async () => {
-    const broken = '{"orders": [{';
+    const brokenJson = '{"orders": [{';
     const upload = async (who: 'builder' | 'view.only' | 'office.user', path: string) => {
       const headers = { 'content-type': 'application/json', 'x-auth-token': await api.token(who) };
-      return (await send(api.base, { method: 'POST', path, headers, raw: broken })).status;
+      return (await send(api.base, { method: 'POST', path, headers, raw: brokenJson })).status;
     };
     expect(await upload('builder', '/api/orders')).toBe(403);
     expect(await upload('view.only', '/api/orders')).toBe(403);
@@ -180,7 +180,7 @@ describe('the API', () => {
   test('prevents caches from storing answers and refusals', async () => {
     for (const who of ['office.user', null] as const)
       expect((await api.call(who, 'GET', '/api/orders')).headers['cache-control']).toBe('no-store');
-    const refused: readonly (readonly [number, string, Record<string, string>])[] = [
+    const refusedCalls: readonly (readonly [number, string, Record<string, string>])[] = [
       [404, '/api/nothing/here', {}],
       [404, '/api', {}],
       [404, '/assets/no.js', {}],
@@ -192,7 +192,7 @@ describe('the API', () => {
       [200, '/healthz', {}],
       [200, '/readyz', {}],
     ];
-    for (const [status, url, headers] of refused) {
+    for (const [status, url, headers] of refusedCalls) {
       const answer = await get(url, headers);
       expect([answer.status, answer.headers['cache-control']], url).toEqual([status, 'no-store']);
     }
@@ -201,14 +201,14 @@ describe('the API', () => {
 
   test('refuses a body above 1 MB, and accepts order uploads up to 50 MB', async () => {
     const large = 'x'.repeat(1_100_000);
-    const refused = await api.call('office.user', 'PUT', '/api/users/preferences', {
+    const refusal = await api.call('office.user', 'PUT', '/api/users/preferences', {
       body: { key: 'a', value: large },
     });
-    expect({ status: refused.status, json: refused.json }).toMatchObject({ status: 413, json: { code: 'too-large' } });
-    const uploaded = await api.call('office.user', 'POST', '/api/orders?preview=true', {
+    expect({ status: refusal.status, json: refusal.json }).toMatchObject({ status: 413, json: { code: 'too-large' } });
+    const uploadAnswer = await api.call('office.user', 'POST', '/api/orders?preview=true', {
       body: { orders: [{ note: large }] },
     });
-    expect(uploaded.status).toBe(200);
+    expect(uploadAnswer.status).toBe(200);
   });
 
   test('reads no body from an unknown caller', async () => {
@@ -334,7 +334,7 @@ describe('a host name', () => {
   });
 
   test('is ours if it is configured; through a trusted proxy both names must be', async () => {
-    const ask = (headers: Record<string, string>) => status('/api/version', headers, guarded.base);
+    const ask = (headers: Record<string, string>) => status('/api/version', headers, guardedApi.base);
     expect(await ask({ host: 'Office.Example.com' })).toBe(200);
     expect(await ask({ host: 'office.example.org' })).toBe(403);
     expect(await ask({ host: 'localhost', 'x-forwarded-host': 'office.example.com' })).toBe(200);
@@ -346,7 +346,7 @@ describe('a host name', () => {
 describe('security.txt', () => {
   test('names the contacts and its expiry', async () => {
     const from = { host: 'office.example.com', 'x-forwarded-proto': 'https' };
-    const answer = await send(guarded.base, { method: 'GET', path: '/.well-known/security.txt', headers: from });
+    const answer = await send(guardedApi.base, { method: 'GET', path: '/.well-known/security.txt', headers: from });
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     const [first, second, expires = '', ...rest] = answer.text.split('\n');
     expect([first, second]).toEqual(['Contact: mailto:security@example.com', 'Contact: https://example.com/report']);
@@ -366,16 +366,16 @@ describe('security.txt', () => {
 });
 
 /** An installation behind a trusted proxy, under its own name. */
-let guarded: Api;
+let guardedApi: Api;
 beforeAll(async () => {
-  guarded = await openApi(world, {
+  guardedApi = await openApi(world, {
     metricsToken: 'measure-me-please',
     trustProxy: true,
     allowedHosts: ['office.example.com'],
     securityContacts: ['mailto:security@example.com', 'https://example.com/report'],
   });
 });
-afterAll(() => guarded.server.stop());
+afterAll(() => guardedApi.server.stop());
 
 describe('health', () => {
   test('reports that the process is alive and that it can serve', async () => {
@@ -425,9 +425,9 @@ describe('health', () => {
     expect((await get('/metrics')).text).toMatch(
       /shedworks_request_seconds_count\{method="GET",path="\/api\/version",status="200"\}/,
     );
-    expect((await ask(guarded.base, '/metrics')).status).toBe(403);
-    expect((await ask(guarded.base, '/metrics', { authorization: 'Bearer measure-me-pleasf' })).status).toBe(403);
-    expect((await ask(guarded.base, '/metrics', { authorization: 'Bearer measure-me-please' })).status).toBe(200);
+    expect((await ask(guardedApi.base, '/metrics')).status).toBe(403);
+    expect((await ask(guardedApi.base, '/metrics', { authorization: 'Bearer measure-me-pleasf' })).status).toBe(403);
+    expect((await ask(guardedApi.base, '/metrics', { authorization: 'Bearer measure-me-please' })).status).toBe(200);
   });
 
   test('shows waiting and failed work in the database', async () => {
@@ -442,13 +442,13 @@ describe('health', () => {
   });
 
   test('shows no metrics to others, even through a proxy', async () => {
-    const proxied = await openApi(world, { trustProxy: true });
+    const proxiedApi = await openApi(world, { trustProxy: true });
     try {
-      for (const forwarded of ['203.0.113.9', '127.0.0.1, 203.0.113.9'])
+      for (const forwardedFor of ['203.0.113.9', '127.0.0.1, 203.0.113.9'])
         // the proxy appends the address it saw
-        expect((await ask(proxied.base, '/metrics', { 'x-forwarded-for': forwarded })).status).toBe(403);
+        expect((await ask(proxiedApi.base, '/metrics', { 'x-forwarded-for': forwardedFor })).status).toBe(403);
     } finally {
-      await proxied.server.stop();
+      await proxiedApi.server.stop();
     }
   });
 });
@@ -467,19 +467,19 @@ describe('a request from elsewhere', () => {
   const credentials = { userName: 'office.admin@demo.test', password: demoPassword };
 
   test('cannot sign in with a demo account or use its token, whether the proxy is trusted or not', async () => {
-    for (const server of [api, guarded])
+    for (const server of [api, guardedApi])
       for (const headers of [...signs, { host: 'office.example.com' }]) {
-        const refused = { status: 403, json: { code: expect.stringMatching(/demo-account|unknown-host/) as unknown } };
+        const refusal = { status: 403, json: { code: expect.stringMatching(/demo-account|unknown-host/) as unknown } };
         expect(
           await server.call(null, 'POST', '/api/auth', { body: credentials, headers }),
           JSON.stringify(headers),
-        ).toMatchObject(refused);
+        ).toMatchObject(refusal);
         expect(
           await server.call('office.admin', 'GET', '/api/auth', { headers }),
           JSON.stringify(headers),
-        ).toMatchObject(refused);
+        ).toMatchObject(refusal);
       }
-    for (const server of [api, guarded]) {
+    for (const server of [api, guardedApi]) {
       expect((await server.call(null, 'POST', '/api/auth', { body: credentials })).status).toBe(200);
       expect(
         (await server.call('office.admin', 'GET', '/api/auth', { headers: { origin: 'http://localhost:4200' } }))
@@ -489,10 +489,10 @@ describe('a request from elsewhere', () => {
   });
 
   test('can sign in with any other account, and with a demo account if the operator allows it', async () => {
-    const open = await openApi(world, { trustProxy: true, openDemo: true });
+    const openDemo = await openApi(world, { trustProxy: true, openDemo: true });
     try {
       const headers = { 'x-forwarded-for': '203.0.113.9' };
-      expect((await open.call(null, 'POST', '/api/auth', { body: credentials, headers })).status).toBe(200);
+      expect((await openDemo.call(null, 'POST', '/api/auth', { body: credentials, headers })).status).toBe(200);
       const userName = `${newId()}@example.com`;
       await createUser(world.ctx('office.admin'), {
         name: 'Ann Oak',
@@ -501,9 +501,9 @@ describe('a request from elsewhere', () => {
         role: 'Office User',
       });
       const body = { userName, password: 'ten letters+' };
-      expect((await guarded.call(null, 'POST', '/api/auth', { body, headers })).status).toBe(200);
+      expect((await guardedApi.call(null, 'POST', '/api/auth', { body, headers })).status).toBe(200);
     } finally {
-      await open.server.stop();
+      await openDemo.server.stop();
     }
   });
 
@@ -588,9 +588,9 @@ describe('the tag of an answer', () => {
     const id = await world.pushedOrder('InQueue');
     for (const url of ['/api/orders', `/api/orders/${id}`]) {
       const tag = (await api.call('office.admin', 'GET', url)).headers.etag;
-      const own = await toKnown('shop.admin', url, tag);
-      expect(own.status).toBe(200); // a shop sees less
-      expect(own.headers.etag).not.toBe(tag);
+      const ownAnswer = await toKnown('shop.admin', url, tag);
+      expect(ownAnswer.status).toBe(200); // a shop sees less
+      expect(ownAnswer.headers.etag).not.toBe(tag);
       expect((await toKnown(null, url, tag)).status).toBe(401);
     }
     const order = (await api.call('office.admin', 'GET', `/api/orders/${id}`)).headers.etag;
@@ -603,8 +603,10 @@ describe('the tag of an answer', () => {
   });
 
   test('does not exist for writes, refusals and files', async () => {
-    const written = await api.call('office.user', 'PUT', '/api/users/preferences', { body: { key: 'a', value: 1 } });
+    const writeAnswer = await api.call('office.user', 'PUT', '/api/users/preferences', {
+      body: { key: 'a', value: 1 },
+    });
     const file = await api.call('office.user', 'GET', '/api/exports/dealers');
-    for (const { headers } of [written, file]) expect(headers).not.toHaveProperty('etag');
+    for (const { headers } of [writeAnswer, file]) expect(headers).not.toHaveProperty('etag');
   });
 });

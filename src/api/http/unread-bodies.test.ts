@@ -19,14 +19,14 @@ const nextVisitor = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
 describe('a refused request whose body was not read does not block its connection', () => {
   const few = 'a'.repeat(9_000);
   const junk = 'a'.repeat(200_000);
-  const packed = gzipSync(randomBytes(150_000)).toString('latin1');
+  const compressed = gzipSync(randomBytes(150_000)).toString('latin1');
   const many = '1'.repeat(900_000);
-  const refused: Readonly<Record<string, readonly [status: string, request: string]>> = {
+  const refusedRequests: Readonly<Record<string, readonly [status: string, request: string]>> = {
     'gzip that is none': ['400', formatHead('POST /api/auth', few.length, { 'Content-Encoding': 'gzip' }) + few],
     'brotli that is none': ['400', formatHead('POST /api/auth', few.length, { 'Content-Encoding': 'br' }) + few],
     'a packed body that is too long': [
       '413',
-      formatHead('POST /api/auth', packed.length, { 'Content-Encoding': 'gzip' }) + packed,
+      formatHead('POST /api/auth', compressed.length, { 'Content-Encoding': 'gzip' }) + compressed,
     ],
     'an encoding nobody knows': [
       '400',
@@ -40,7 +40,7 @@ describe('a refused request whose body was not read does not block its connectio
     'a call that does not exist': ['404', formatHead('POST /api/nothing', many.length) + many],
     'a page': ['404', formatHead('POST /login', many.length) + many],
   };
-  test.each(Object.entries(refused))('%s: the next request is answered', async (_, [status, request]) => {
+  test.each(Object.entries(refusedRequests))('%s: the next request is answered', async (_, [status, request]) => {
     line.send(Buffer.from(request, 'latin1'));
     await line.answers(1);
     line.send(nextVisitor);
@@ -71,8 +71,8 @@ describe('a refused request whose body was not read does not block its connectio
   });
 
   test('an upload whose token has expired', async () => {
-    const ended = tokens.sign({ userId: world.actor('office.user').id ?? '', generation: 99 }, new Date());
-    line.send(formatHead('POST /api/orders', many.length, { 'x-auth-token': ended }) + many);
+    const endedToken = tokens.sign({ userId: world.actor('office.user').id ?? '', generation: 99 }, new Date());
+    line.send(formatHead('POST /api/orders', many.length, { 'x-auth-token': endedToken }) + many);
     await line.answers(1);
     line.send(nextVisitor);
     expect(await line.answers(2)).toEqual(['401', '200']);

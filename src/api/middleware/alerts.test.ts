@@ -9,7 +9,7 @@ const world = useWorld();
 const read = (file: string): Promise<string> => readFile(new URL(file, packageFolder), 'utf8');
 
 /** The names of a server's metrics. */
-async function measured(): Promise<Set<string>> {
+async function listMetrics(): Promise<Set<string>> {
   const parts = { pools: { reads: world.db }, folders: { temporary: '/tmp' }, isListening: () => true };
   const { registry } = createMetrics(world.db, undefined, parts);
   return new Set(
@@ -28,14 +28,14 @@ test('every alert has its section in the runbook, and every section its alert', 
 });
 
 test('every metric that an alert, the dashboard or the guide names exists', async () => {
-  const known = await measured();
+  const metrics = await listMetrics();
   const alerts = [...(await read('examples/alerts.yml')).matchAll(/expr: '(.*)'$/gm)].map(([, query]) => query ?? '');
   const board = JSON.parse(await read('examples/grafana.json')) as { panels: { targets: { expr: string }[] }[] };
   const queries = [...alerts, ...board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
   const guide = (await read('docs/operations.md')).match(/`shedworks_\w+`/g) ?? [];
-  const named = [...queries.flatMap(namesIn), ...guide.map((name) => name.slice(1, -1))];
-  expect(named.length).toBeGreaterThan(30);
-  expect(named.filter((name) => !known.has(name))).toEqual([]);
+  const usedNames = [...queries.flatMap(namesIn), ...guide.map((name) => name.slice(1, -1))];
+  expect(usedNames.length).toBeGreaterThan(30);
+  expect(usedNames.filter((name) => !metrics.has(name))).toEqual([]);
 });
 
 test('standbys, sweeps, backups, connections and disks have metrics', async () => {

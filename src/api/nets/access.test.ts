@@ -6,8 +6,8 @@ import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { findActor, type Caller, callers, shopCallers, useApi } from '../testing/api.js';
 import { readable } from '../testing/documents.js';
-import { answersLists, getParams, references, undeclared, formatWord } from '../testing/references.js';
-import { shared } from '../testing/areas.js';
+import { answersLists, getParams, references, describeUndeclared, formatWord } from '../testing/references.js';
+import { sharedKinds } from '../testing/areas.js';
 import type { Kind } from '../testing/kinds.js';
 import { toRequest } from '../testing/requests.js';
 import type { Side } from '../testing/side.js';
@@ -35,11 +35,11 @@ const may = (who: Caller, { service }: Route): boolean =>
   service.permission === 'anyone' || can(findActor(world, who), service.permission);
 
 /** Only the parameters of a path, so that nothing can succeed by chance. */
-const paramsOnly = (key: string, valueOf: (kind: Kind) => string) =>
+const paramsOnly = (key: string, getValue: (kind: Kind) => string) =>
   Object.fromEntries(
     getParams(key).map((field) => {
       const kind = references[key]?.[field] ?? 'word';
-      return [field, kind === 'word' ? formatWord(key, field) : valueOf(kind)];
+      return [field, kind === 'word' ? formatWord(key, field) : getValue(kind)];
     }),
   );
 
@@ -48,7 +48,7 @@ const getUnknown = (kind: Kind): string =>
   kind === 'serialNumber' || kind === 'invoiceNumber' ? 'ZZ-nobody-has-this' : newId();
 
 test('every parameter and every ID of an input declares its kind of record', () => {
-  expect((routes as readonly Route[]).map(undeclared).filter((sentence) => sentence !== null)).toEqual([]);
+  expect((routes as readonly Route[]).map(describeUndeclared).filter((sentence) => sentence !== null)).toEqual([]);
 });
 
 describe('callers with permission', () => {
@@ -76,20 +76,20 @@ describe('callers with permission', () => {
 });
 
 const referring = allDoors.filter(({ key }) =>
-  Object.values(references[key] ?? {}).some((kind) => !shared.has(kind as Kind)),
+  Object.values(references[key] ?? {}).some((kind) => !sharedKinds.has(kind as Kind)),
 );
 
 describe('a record of another shop', () => {
   test.each(referring)('does not exist: $name', async (entry) => {
-    const fields = Object.entries(references[entry.key] ?? {}).filter(([, kind]) => !shared.has(kind as Kind));
+    const fields = Object.entries(references[entry.key] ?? {}).filter(([, kind]) => !sharedKinds.has(kind as Kind));
     for (const who of shopCallers.filter((person) => may(person, entry))) {
       for (const [field, kind] of fields) {
-        const own = paramsOnly(entry.key, (k) => toRecord(records, getSide(who), k));
+        const ownParams = paramsOnly(entry.key, (k) => toRecord(records, getSide(who), k));
         const foreign = toRecord(records, opposite[getSide(who)], kind);
         const unknown = getUnknown(kind);
         const answers = [];
         for (const value of [foreign, unknown])
-          answers.push(await answerTo(who, entry, { ...own, [field]: asTaken(field, value) }, value));
+          answers.push(await answerTo(who, entry, { ...ownParams, [field]: asTaken(field, value) }, value));
         expect(answers[0], `${who} ${field}`).toEqual(answers[1]);
         if (
           getParams(entry.key).includes(field) &&
@@ -105,12 +105,12 @@ describe('a record of another shop', () => {
   const asTaken = (field: string, value: string): unknown =>
     field === 'ids' || field === 'invoices' ? [value] : value;
 
-  async function answerTo(who: Caller, entry: Route, values: Record<string, unknown>, hidden: string) {
+  async function answerTo(who: Caller, entry: Route, values: Record<string, unknown>, hiddenId: string) {
     const { method, path, body } = toRequest(entry.key, values);
     const answer = await api.call(who, method, path, { body });
     return {
       status: answer.status,
-      text: (await readable(answer)).replaceAll(hidden, '…').replace(/"requestId":"[^"]*"/, ''),
+      text: (await readable(answer)).replaceAll(hiddenId, '…').replace(/"requestId":"[^"]*"/, ''),
     };
   }
 });
@@ -125,7 +125,9 @@ describe('a record of this shop', () => {
         entry.key,
         paramsOnly(entry.key, (kind) => toRecord(records, getSide(who), kind)),
       );
-      const foreign = Object.entries(records[opposite[getSide(who)]]).filter(([kind]) => !shared.has(kind as Kind));
+      const foreign = Object.entries(records[opposite[getSide(who)]]).filter(
+        ([kind]) => !sharedKinds.has(kind as Kind),
+      );
       for (const query of entry.file ? [''] : queries) {
         const answer = await api.call(who, 'GET', path + query);
         const { status } = answer;
@@ -142,22 +144,22 @@ describe('a record of this shop', () => {
 
   /** Whether a record belongs to a user rather than to a shop, as a job belongs to its creator. */
   function getOwners(entry: Route): Caller[] {
-    const allowed = shopCallers.filter((person) => may(person, entry));
+    const allowedCallers = shopCallers.filter((person) => may(person, entry));
     return Object.values(references[entry.key] ?? {}).includes('job')
-      ? allowed.filter((who) => who === 'shop.admin' || who === 'other.shop')
-      : allowed;
+      ? allowedCallers.filter((who) => who === 'shop.admin' || who === 'other.shop')
+      : allowedCallers;
   }
 
   test("is found by a text that records of both shops contain, but not the other shop's", async () => {
     const { customer } = (await world.db('orders').where({ id: records.home.order }).first('customer')) as {
       customer: string;
     };
-    const both = await world
+    const bothOrders = await world
       .db('orders')
       .where({ customer })
       .whereIn('id', [records.home.order, records.other.order])
       .pluck('id');
-    expect(both).toHaveLength(2);
+    expect(bothOrders).toHaveLength(2);
     for (const who of shopCallers) {
       for (const text of [customer, customer.slice(0, 3), 'T-', '%', '_']) {
         const { json } = await api.call(who, 'GET', `/api/orders/search/${encodeURIComponent(text)}`);

@@ -55,13 +55,13 @@ function unread(key: string, { headers }: Answer): string[] {
   if (key in toldToNobody) return headers['x-topics'] === undefined ? [] : [`${key} tells ${headers['x-topics']}`];
   const area = changesIn[key] ?? key.slice(key.indexOf('/')).split('/').slice(0, 3).join('/');
   const topics = String(headers['x-topics']).split(',');
-  const refreshed = topics.filter(isStaleTopic).flatMap((topic) => (topic === '*' ? [] : getReads(topic)));
+  const refreshedPaths = topics.filter(isStaleTopic).flatMap((topic) => (topic === '*' ? [] : getReads(topic)));
   const reads = (routes as readonly Route[])
     .map((read) => read.key)
-    .filter((read) => new RegExp(`^GET ${area}(/|$)`).test(read));
-  return refreshed.length === 0
+    .filter((readRoute) => new RegExp(`^GET ${area}(/|$)`).test(readRoute));
+  return refreshedPaths.length === 0
     ? [key]
-    : reads.filter((read) => !refreshed.some((path) => read.startsWith(`GET ${path}`)));
+    : reads.filter((readKey) => !refreshedPaths.some((path) => readKey.startsWith(`GET ${path}`)));
 }
 
 const getForm = ({ status, headers, bytes }: Answer) => [status, headers['content-type'], bytes.toString('latin1')];
@@ -147,9 +147,9 @@ describe('an update that sends back the lines it read changes nothing', () => {
   ])('%s', async (key, readPath) => {
     const { as, values } = (await examples[key]?.(world)) ?? expect.fail();
     const id = String(values['id']);
-    const read = async () => (await api.call(as, 'GET', `${readPath}/${id}`)).json as { items: Line[] };
+    const readLines = async () => (await api.call(as, 'GET', `${readPath}/${id}`)).json as { items: Line[] };
     const { path } = toRequest(key, values);
-    const answer = await api.call(as, 'PUT', path, { body: { items: (await read()).items.map(toSent) } });
+    const answer = await api.call(as, 'PUT', path, { body: { items: (await readLines()).items.map(toSent) } });
     expect(answer.json).toMatchObject({ msg: 'Nothing to change.' });
   });
 });

@@ -17,7 +17,7 @@ import { readable } from '../testing/documents.js';
 import { examples } from '../testing/examples.js';
 import { listenTo, type Answer, type Listening } from '../testing/http.js';
 import { references, formatWord } from '../testing/references.js';
-import { shared } from '../testing/areas.js';
+import { sharedKinds } from '../testing/areas.js';
 import type { Kind } from '../testing/kinds.js';
 import { toRequest } from '../testing/requests.js';
 import { makeInvoice, makePayment } from '../testing/stage-invoices.js';
@@ -27,7 +27,7 @@ const world = useWorld();
 const api = useApi(world);
 const streams = new Map<Caller, Listening>();
 let records: Records;
-let planted: string[];
+let canaries: string[];
 beforeAll(async () => {
   records = await makeRecords(world);
   for (const status of ['Building', 'On Hold', 'Finished', 'Canceled'] as const) await world.pushedOrder(status);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await makePayment(world);
   for (const side of ['home', 'other'] as const)
     await updateOrder(world.ctx('office.user'), { id: records[side].order, metalOrdered: true });
-  planted = await plantCanaries(world.db);
+  canaries = await plantCanaries(world.db);
   for (const who of shopCallers) streams.set(who, await listenTo(api.base, await api.token(who)));
 });
 afterAll(() => streams.forEach((stream) => stream.close()));
@@ -51,7 +51,7 @@ async function leaks(who: Caller, answer: Answer): Promise<string[]> {
 }
 
 test('the office sees the canaries', async () => {
-  expect(planted).toEqual(
+  expect(canaries).toEqual(
     expect.arrayContaining([
       'companies.fuel_surcharge',
       'dealers.haul_percent',
@@ -91,14 +91,14 @@ const writes = entries.filter(
 describe('a shop sees no figure of the company', () => {
   test.each(entries.filter(({ key }) => key.startsWith('GET ')))('$key', async (entry) => {
     for (const who of shopCallers) {
-      let seen = 0;
+      let seenCount = 0;
       for (const path of getPaths(entry)) {
         const answer = await api.call(who, 'GET', path);
         expect(await leaks(who, answer), `${who} ${path}`).toEqual([]);
-        if (answer.status === 200) seen += 1;
+        if (answer.status === 200) seenCount += 1;
       }
       if (may(who, entry) && !entry.key.includes('/jobs/'))
-        expect(seen, `${who} saw nothing of ${entry.key}`).toBeGreaterThan(0);
+        expect(seenCount, `${who} saw nothing of ${entry.key}`).toBeGreaterThan(0);
     }
   });
 
@@ -179,14 +179,16 @@ function getPaths(entry: Route): string[] {
     return ['', '?size=500', '?alerts=false', '?search=T-']
       .slice(0, entry.file ? 1 : 4)
       .map((query) => toRequest(entry.key, {}).path + query);
-  const others = Object.fromEntries(fields.slice(1).map(([name, other]) => [name, getOther(entry.key, name, other)]));
-  return getValues(entry.key, kind).map((value) => toRequest(entry.key, { ...others, [field]: value }).path);
+  const otherFields = Object.fromEntries(
+    fields.slice(1).map(([name, other]) => [name, getOther(entry.key, name, other)]),
+  );
+  return getValues(entry.key, kind).map((value) => toRequest(entry.key, { ...otherFields, [field]: value }).path);
 }
 
 /** The other parameter of a path with a record: a word, or a record that belongs to no shop. */
 function getOther(key: string, name: string, kind: Kind): string {
   if (kind === 'word') return formatWord(key, name);
-  return shared.has(kind) ? toRecord(records, 'home', kind) : '';
+  return sharedKinds.has(kind) ? toRecord(records, 'home', kind) : '';
 }
 
 /** The paths of histories, for every kind of record that has one. */

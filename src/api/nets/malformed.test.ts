@@ -19,7 +19,7 @@ const world = useWorld();
 const api = useApi(world);
 let records: Records;
 /** The data as the previous test left it. The example of a read creates nothing, so it need not be read again. */
-let left: Record<string, string> | undefined;
+let leftover: Record<string, string> | undefined;
 beforeAll(async () => {
   records = await makeRecords(world);
   for (const key of keyNames) await api.token(key); // makes it
@@ -35,20 +35,20 @@ describe('malformed calls are refused and change nothing', () => {
     const { as, values } = await readExample(entry);
     const calls = malformedCalls(entry, values);
     expect(calls.length).toBeGreaterThanOrEqual(4);
-    const before = (examples[entry.key] ? undefined : left) ?? (await computeDigest(world.db));
-    left = undefined;
+    const before = (examples[entry.key] ? undefined : leftover) ?? (await computeDigest(world.db));
+    leftover = undefined;
     const first = await attemptAll(as, calls);
     expect(first.flatMap(({ call, answer }) => problems(call, answer))).toEqual([]);
-    const refused = first.filter(({ answer }) => answer.status >= 400).map(({ call }) => call);
+    const refusedCalls = first.filter(({ answer }) => answer.status >= 400).map(({ call }) => call);
     if (entry.key === 'POST /api/auth/sessions/end') return; // the first valid one ends the session of the others
     if (entry.key === 'POST /api/auth') return; // wrong passwords lock out correct ones for a while, correct ones end a session
-    expect(await refusedToKey(entry, as, refused)).toEqual([]);
-    if (entry.service.effect === 'read' || refused.length === calls.length) {
-      left = await computeDigest(world.db);
-      return expect(left).toEqual(before);
+    expect(await refusedToKey(entry, as, refusedCalls)).toEqual([]);
+    if (entry.service.effect === 'read' || refusedCalls.length === calls.length) {
+      leftover = await computeDigest(world.db);
+      return expect(leftover).toEqual(before);
     }
     const between = await computeDigest(world.db);
-    const again = await attemptAll(as, getSome(refused, MOST_AGAIN));
+    const again = await attemptAll(as, getSome(refusedCalls, MOST_AGAIN));
     expect(again.filter(({ answer }) => answer.status < 400).map(({ call }) => call)).toEqual([]);
     expect(await computeDigest(world.db)).toEqual(between);
   });
@@ -61,10 +61,10 @@ const getSome = (calls: readonly Call[], most: number): Call[] =>
  * Makes some of the refused calls with an API key of the same side; returns the problems of its answers. A key
  * without permission for the call must be told only that.
  */
-async function refusedToKey({ service }: Route, as: Person, refused: readonly Call[]): Promise<string[]> {
+async function refusedToKey({ service }: Route, as: Person, refusedCalls: readonly Call[]): Promise<string[]> {
   const key: KeyName = findActor(world, as).shopId === null ? 'office.key' : 'shop.key';
   const may = service.permission === 'anyone' || can(findActor(world, key), service.permission);
-  const answers = await attemptAll(key, getSome(refused, MOST_AS_KEY));
+  const answers = await attemptAll(key, getSome(refusedCalls, MOST_AS_KEY));
   return answers.flatMap(({ call, answer }) => {
     const what = `${call.method} ${call.path.slice(0, 200)} as ${key} → ${answer.status} ${answer.text.slice(0, 300)}`;
     if (answer.status < 400) return [`accepts: ${what}`];
@@ -93,9 +93,9 @@ const endsSession = ({ method, path }: Call): boolean =>
   path.includes('/password') || (method === 'DELETE' && path.startsWith('/api/auth'));
 
 async function attempt(token: string, call: Call): Promise<Answer> {
-  const made = () => send(api.base, { ...call, headers: { ...call.headers, 'x-auth-token': token } });
+  const sendCall = () => send(api.base, { ...call, headers: { ...call.headers, 'x-auth-token': token } });
   for (;;) {
-    const answer = await made();
+    const answer = await sendCall();
     if (answer.status !== 429) return answer;
     await world.db('rate_limits').delete(); // attempts and uploads are counted; a server checks once a second who is blocked
   }

@@ -51,8 +51,8 @@ const toBraced = (key: string): [string, string] => {
 const getShape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 const getOperation = (key: string): Operation | undefined => {
   const [path, method] = toBraced(key);
-  const shown = Object.keys(document.paths).find((known) => getShape(known) === getShape(path));
-  return document.paths[shown ?? '']?.[method];
+  const shownPath = Object.keys(document.paths).find((knownPath) => getShape(knownPath) === getShape(path));
+  return document.paths[shownPath ?? '']?.[method];
 };
 
 describe('the OpenAPI document', () => {
@@ -62,11 +62,11 @@ describe('the OpenAPI document', () => {
       title: expect.any(String) as unknown,
       version: expect.stringMatching(/^\d+\.\d+\.\d+/) as unknown,
     });
-    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+    const documentedCalls = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method} ${getShape(path)}`),
     );
     const real = entries.map(({ key }) => getShape(toBraced(key).reverse().join(' ')));
-    expect(documented.sort()).toEqual(real.sort());
+    expect(documentedCalls.sort()).toEqual(real.sort());
     expect(new Set(real).size).toBe(real.length);
   });
 
@@ -81,8 +81,8 @@ describe('the OpenAPI document', () => {
     const linter = new spectral.Spectral();
     // the product does not know its operator's address
     linter.setRuleset({ extends: [[rulesets.oas as never, 'all']], rules: { 'contact-properties': 'off' } });
-    const found = await linter.run(document as never); // a JSON answer
-    expect(found.map(({ code, message, path }) => `${code} ${path.join('.')}: ${message}`)).toEqual([]);
+    const findings = await linter.run(document as never); // a JSON answer
+    expect(findings.map(({ code, message, path }) => `${code} ${path.join('.')}: ${message}`)).toEqual([]);
   });
 
   test('names paths without a trailing slash, which the server does not need', async () => {
@@ -152,11 +152,11 @@ test('the readable page lists every call and runs no script', async () => {
 });
 
 test('a broken schema is noticed', () => {
-  const broken = {
+  const brokenBody = {
     type: 'text',
     properties: { a: { $ref: '#/nowhere' }, b: { pattern: '(' }, c: { anyOf: [] } },
     required: ['d'],
     maxLength: -1,
   };
-  expect(schemaProblems(broken, broken)).toHaveLength(6);
+  expect(schemaProblems(brokenBody, brokenBody)).toHaveLength(6);
 });

@@ -81,9 +81,9 @@ export async function openApi(world: Pick<World, 'db' | 'url'>, options: Partial
   const base = `http://127.0.0.1:${server.port}`;
   const keys = new Map<KeyName, Promise<string>>();
   const readKey = async (who: KeyName): Promise<string> => {
-    const made = keys.get(who) ?? makeKey(world, who);
-    keys.set(who, made);
-    return made;
+    const key = keys.get(who) ?? makeKey(world, who);
+    keys.set(who, key);
+    return key;
   };
   const token = (who: Caller): Promise<string> => (isKey(who) ? readKey(who) : readToken(world, `${who}@demo.test`));
   return {
@@ -106,10 +106,10 @@ export async function openApi(world: Pick<World, 'db' | 'url'>, options: Partial
 }
 
 const isKey = (who: Caller): who is KeyName => who.endsWith('.key');
-const makerOf = { 'office.key': 'office.admin', 'shop.key': 'shop.admin' } as const;
+const makers = { 'office.key': 'office.admin', 'shop.key': 'shop.admin' } as const;
 
 async function makeKey({ db }: Pick<World, 'db'>, who: KeyName): Promise<string> {
-  const maker = await findUserByName(db, `${makerOf[who]}@demo.test`);
+  const maker = await findUserByName(db, `${makers[who]}@demo.test`);
   if (!maker) throw new Error('there are no demo accounts');
   const actor = getActor(maker);
   const ctx = { db, actor, clock: systemClock, logger: loggerInto([]), via: 'cli', requestId: 'test' } as const;
@@ -119,7 +119,7 @@ async function makeKey({ db }: Pick<World, 'db'>, who: KeyName): Promise<string>
 /** The rights of a caller. */
 export function findActor(world: Pick<World, 'actor'>, who: Caller): Actor {
   if (!isKey(who)) return world.actor(who);
-  const maker = { ...world.actor(makerOf[who]), userName: '', active: true };
+  const maker = { ...world.actor(makers[who]), userName: '', active: true };
   const { shopId } = maker;
   const key = { _id: '', name: who, shopId, scopes: getScopes(maker, shopId), readOnly: false, maker };
   return getKeyActor(key) as Actor; // its maker is active

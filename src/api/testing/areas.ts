@@ -19,4 +19,4 @@ export function together<Part extends keyof Area>(part: Part): NonNullable<Area[
 }
 
 /** Kinds that belong to no shop. */
-export const shared: ReadonlySet<Kind> = new Set<Kind>([...ofNobody, ...Object.keys(together('sharedRecords'))]);
+export const sharedKinds: ReadonlySet<Kind> = new Set<Kind>([...ofNobody, ...Object.keys(together('sharedRecords'))]);

@@ -105,7 +105,7 @@ const never = new Set(
   ).split(' '),
 );
 /** Figures with one value per view. */
-const viewed =
+const viewFields =
   /^(basePrice|subTotal|adjustment|grandTotal|addOnsTotal|customAddOnsTotal|totalSalePrice|totalCost|overhead|overheadTotal|shedTotalCost|addOnsTotalCost|customAddOnsTotalCost|shedProfit\w+|addOnsProfit\w+|customAddOnsProfit\w+|profit\w*|paymentTotal|averageProfitPercent|totals?|amount)$/;
 const companyViews = new Set(['company', 'order', 'shedSuite']);
 /** Money of any kind, which builders never see. */
@@ -124,7 +124,7 @@ export function leaksIn(body: unknown, to: Audience, at = '', parent = ''): stri
     const place = `${at}.${key}`;
     const isForbidden =
       never.has(key) ||
-      (companyViews.has(key) && viewed.test(parent)) ||
+      (companyViews.has(key) && viewFields.test(parent)) ||
       (to === 'builder' && (money.test(key) || addresses.has(key)));
     return isForbidden ? [place] : leaksIn(value, to, place, key);
   });

@@ -5,7 +5,7 @@ import { computeDigest } from './digest.js';
 const world = useWorld();
 
 test('notices a row that was rewritten or deleted, and nothing after a rollback', async () => {
-  const changed = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const listChanges = async (work: () => Promise<unknown>): Promise<string[]> => {
     const before = await computeDigest(world.db);
     await work();
     const after = await computeDigest(world.db);
@@ -19,8 +19,8 @@ test('notices a row that was rewritten or deleted, and nothing after a rollback'
         throw new Error('undone');
       })
       .catch(() => undefined);
-  expect(await changed(undo)).toEqual([]);
+  expect(await listChanges(undo)).toEqual([]);
   const id = world.db('dealers').select('id').orderBy('id').limit(1);
-  expect(await changed(async () => world.db('dealers').where({ id }).update(rewrite))).toContain('dealers');
-  expect(await changed(async () => world.db('dealers').where({ id }).delete())).toContain('dealers');
+  expect(await listChanges(async () => world.db('dealers').where({ id }).update(rewrite))).toContain('dealers');
+  expect(await listChanges(async () => world.db('dealers').where({ id }).delete())).toContain('dealers');
 });

@@ -22,11 +22,11 @@ export function pdfText(bytes: Buffer): string {
   const spellings = streams
     .filter((stream) => stream.includes('beginbfrange') || stream.includes('beginbfchar'))
     .map(getSpelling);
-  const drawn = streams
+  const drawings = streams
     .filter((stream) => /\bT[jJ]\b/.test(stream))
     .flatMap((stream) => [...stream.matchAll(/\[([^\]]*)\]\s*TJ|(<[0-9a-fA-F]+>)\s*Tj/g)]);
   return spellings
-    .map((spelling) => drawn.map((match) => spell(match[1] ?? match[2] ?? '', spelling)).join('\n'))
+    .map((spelling) => drawings.map((match) => spell(match[1] ?? match[2] ?? '', spelling)).join('\n'))
     .join('\n');
 }
 

@@ -11,7 +11,7 @@ import { makeAlert } from './stage.js';
 import { packageFolder } from '../../package.js';
 
 /** The shop user who performs such actions. */
-const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, Person>;
+const clerks = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, Person>;
 
 const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Record<
   string,
@@ -29,7 +29,7 @@ export const examples: Examples = {
     as: 'office.user',
     values: { userName: 'office.user@demo.test', password: demoPassword },
   }),
-  'DELETE /api/auth': (_, side = 'home') => ({ as: clerkOf[side], values: {} }),
+  'DELETE /api/auth': (_, side = 'home') => ({ as: clerks[side], values: {} }),
   'POST /api/users': () => ({
     as: 'office.admin',
     entity: 'company',
@@ -55,15 +55,15 @@ export const examples: Examples = {
     },
   }),
   'PUT /api/users/password': (_, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     values: { currentPassword: demoPassword, newPassword: demoPassword },
   }),
   'PUT /api/users/preferences': (_, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     values: { key: 'columns:orders', value: { hidden: ['dealer'], width: 120 } },
   }),
   'PUT /api/alert/update/read/:id': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     values: { id: await makeAlert(world, side) },
   }),
   'POST /api/alert/': async (world) => ({
@@ -83,7 +83,7 @@ export const examples: Examples = {
     values: { ids: await world.newOrders(2) },
   }),
   'POST /api/orders/work-orders': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     values: { ids: [await world.pushedOrder('InQueue', side === 'other' ? otherShop : undefined)] },
   }),
   'POST /api/orders/alerts/accept': async (world) => ({
@@ -92,7 +92,7 @@ export const examples: Examples = {
     values: { ids: await world.newOrders(8), code: 'dealer', text: 'x' },
   }),
   'PUT /api/orders/update/:id': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'order',
     values: {
       id: await world.pushedOrder('InQueue', side === 'other' ? otherShop : undefined),
@@ -104,7 +104,7 @@ export const examples: Examples = {
     },
   }),
   'PUT /api/orders/updateseveral': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'order',
     values: {
       orders: [{ _id: await world.pushedOrder('InQueue', side === 'other' ? otherShop : undefined), revision: 1 }],
@@ -129,7 +129,7 @@ export const examples: Examples = {
     return { as: 'office.user', entity: 'order', values: {} };
   },
   'POST /api/invoice': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'invoice',
     values: {
       order: await world.finishedOrder(side === 'other' ? otherShop : undefined),
@@ -140,7 +140,7 @@ export const examples: Examples = {
   'PUT /api/invoice/update/:id': async (world, side) =>
     side
       ? {
-          as: clerkOf[side],
+          as: clerks[side],
           entity: 'invoice',
           values: { id: await makeInvoice(world, 'Denied', side), status: 'Adjusted', newMessage: 'Corrected.' },
         }

@@ -52,9 +52,9 @@ export async function makeFactorPerson(
   const headers = { 'x-auth-token': await readToken(world, person.userName) };
   const begun = await post(base, '/api/factors/authenticator', { currentPassword: password }, headers);
   const codeAt = readApp((begun.json as { uri: string }).uri);
-  const confirmed = await post(base, '/api/factors/authenticator/confirm', { code: codeAt(now) }, headers);
-  if (confirmed.status !== 200) throw new Error(confirmed.text);
-  return { ...person, codeAt, recoveryCodes: (confirmed.json as { recoveryCodes: string[] }).recoveryCodes };
+  const confirmation = await post(base, '/api/factors/authenticator/confirm', { code: codeAt(now) }, headers);
+  if (confirmation.status !== 200) throw new Error(confirmation.text);
+  return { ...person, codeAt, recoveryCodes: (confirmation.json as { recoveryCodes: string[] }).recoveryCodes };
 }
 
 /** Signs in with the password; returns the ticket for the next step. */

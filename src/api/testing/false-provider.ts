@@ -82,7 +82,7 @@ export async function startFalseProvider(clientId: string): Promise<FalseProvide
 
 function makeKeys(): { key: KeyObject; jwk: object; kid: string } {
   const { privateKey: key, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const shown = publicKey.export({ format: 'jwk' });
-  const kid = createHash('sha256').update(String(shown.n)).digest('base64url');
-  return { key, kid, jwk: { ...shown, kid, use: 'sig', alg: 'RS256' } };
+  const publicJwk = publicKey.export({ format: 'jwk' });
+  const kid = createHash('sha256').update(String(publicJwk.n)).digest('base64url');
+  return { key, kid, jwk: { ...publicJwk, kid, use: 'sig', alg: 'RS256' } };
 }

@@ -79,10 +79,10 @@ export function listenTo(base: string, token: string): Promise<Listening> {
   function until(fits: (event: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
     return new Promise((resolve) => {
       const look = () => {
-        const found = events.find(fits);
-        if (!found) return;
+        const event = events.find(fits);
+        if (!event) return;
         listeners.delete(look);
-        resolve(found);
+        resolve(event);
       };
       listeners.add(look);
       look();

@@ -8,7 +8,7 @@ const inner = {
 };
 const counts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
-const known = new Set([
+const knownTypes = new Set([
   ...inner.one,
   ...inner.many,
   ...inner.named,
@@ -46,7 +46,7 @@ export function schemaProblems(schema: unknown, root: unknown, at = '#'): string
   if (!isObject(schema)) return [`${at} is no schema`];
   return [
     ...Object.keys(schema)
-      .filter((key) => !known.has(key))
+      .filter((key) => !knownTypes.has(key))
       .map((key) => `${at}: unknown keyword ${key}`),
     ...[schema['type'] ?? []]
       .flat()
@@ -93,7 +93,7 @@ function refProblems({ $ref }: Json, root: unknown, at: string): string[] {
     .split('/')
     .slice(1)
     .reduce<unknown>(
-      (found, key) => (isObject(found) ? found[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
+      (node, key) => (isObject(node) ? node[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
       root,
     );
   return target === undefined ? [`${at}: $ref ${$ref} leads nowhere`] : [];

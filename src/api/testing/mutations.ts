@@ -32,7 +32,7 @@ export function malformedCalls(entry: Route, values: Values): Call[] {
     ...some(hostileBodies, most.bodies, entry),
     ...hostileFields(entry, body as Values).map((raw) => ({ raw, headers: { 'content-type': 'application/json' } })),
   ];
-  return [...inUrl, ...bodies.map((given) => ({ method, path, ...given }))];
+  return [...inUrl, ...bodies.map((body) => ({ method, path, ...body }))];
 }
 
 const toBody = (body: unknown) =>
@@ -54,14 +54,14 @@ function hostileParams(entry: Route, values: Values): string[] {
 function getHostileQueries(entry: Route, path: string): string[] {
   const fields = toFields(entry).filter((field) => !getParams(entry.key).includes(field));
   const any = fields[0] ?? 'page';
-  const odd = some(hostileQueries, entry.file ? 4 : most.queries, entry).map(
+  const oddPaths = some(hostileQueries, entry.file ? 4 : most.queries, entry).map(
     (query) => path + query.replaceAll('FIELD', any),
   );
   const takesQuery = entry.key.startsWith('GET ') || entry.key.startsWith('DELETE ');
-  if (!takesQuery || fields.length === 0) return odd;
+  if (!takesQuery || fields.length === 0) return oddPaths;
   const count = Math.max(most.texts, fields.length);
   const texts = some(hostileTexts, count, entry);
-  return [...odd, ...texts.map((text, n) => `${path}?${fields[n % fields.length]}=${text}`)];
+  return [...oddPaths, ...texts.map((text, n) => `${path}?${fields[n % fields.length]}=${text}`)];
 }
 
 /** Hostile values at each place of the body in turn: its fields, nested values and fields it omits. */

@@ -31,8 +31,8 @@ export function recordArea(path: string, { entity, list, add, as, fields, refers
     const { item } = (await add(world.ctx(clerk(side)), await fields(world))) as { item: { _id: string } };
     return item._id;
   };
-  const example = (valuesOf: (world: World, side: Side) => Promise<Values>): Examples[string] => {
-    return async (world, side = 'home') => ({ as: clerk(side), entity, values: await valuesOf(world, side) });
+  const example = (getValues: (world: World, side: Side) => Promise<Values>): Examples[string] => {
+    return async (world, side = 'home') => ({ as: clerk(side), entity, values: await getValues(world, side) });
   };
   const ofNew = getRefers(add.input, refers);
   return {

@@ -90,7 +90,7 @@ export function referringFields({ key, service }: Route): string[] {
 }
 
 /** Why a call cannot be tried, as a sentence for its author; null if all its fields are declared. */
-export function undeclared(entry: Route): string | null {
+export function describeUndeclared(entry: Route): string | null {
   const missing = referringFields(entry).filter((field) => !references[entry.key]?.[field]);
   if (missing.length === 0) return null;
   return `${entry.key} takes ${missing.map((field) => `"${field}"`).join(' and ')}: say in src/api/testing/areas which kind of record that is, so that it is tried with records of another shop; a new kind is made for two shops in "records" there.`;

@@ -4,7 +4,7 @@ import { homeShop, otherShop, type ActorName } from '../../domain/testing/world.
 export type Side = 'home' | 'other';
 
 /** The name of a side's shop. */
-export const shopOf = { home: homeShop, other: otherShop } as const;
+export const shopNames = { home: homeShop, other: otherShop } as const;
 
 /** The user of a side's shop who writes its records. */
-export const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
+export const clerks = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;

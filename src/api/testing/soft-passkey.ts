@@ -53,13 +53,13 @@ export class SoftPasskey {
   ): z.input<typeof SignedCredential> {
     const clientData = toClientData('webauthn.get', challenge, otherwise);
     const authenticatorData = this.describe(rpId, 0, otherwise);
-    const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]);
+    const signedBytes = Buffer.concat([authenticatorData, createHash('sha256').update(clientData).digest()]);
     return {
       ...this.form,
       response: {
         clientDataJSON: clientData.toString('base64url'),
         authenticatorData: authenticatorData.toString('base64url'),
-        signature: sign('sha256', signed, this.keys.privateKey).toString('base64url'),
+        signature: sign('sha256', signedBytes, this.keys.privateKey).toString('base64url'),
       },
     };
   }

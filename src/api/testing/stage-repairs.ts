@@ -5,7 +5,7 @@ import type { World } from '../../domain/testing/world.js';
 import type { Side } from './side.js';
 import { unique } from './unique.js';
 
-const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
+const clerks = { home: 'shop.admin', other: 'other.shop' } as const;
 
 /** The lines of a new invoice: two of one item, one of another. */
 export async function repairItems(world: World): Promise<{ item: string; quantity: number; rate: number }[]> {
@@ -23,16 +23,16 @@ export async function makeRepair(
   side: Side = 'home',
   type: RepairType = 'Repair',
 ): Promise<string> {
-  const { repairInvoice } = await createRepair(world.ctx(clerkOf[side]), {
+  const { repairInvoice } = await createRepair(world.ctx(clerks[side]), {
     type,
     invoiceNumber: unique('R'),
     items: await repairItems(world),
   });
   const id = repairInvoice._id;
   const steps = { New: [], Approved: ['Approved'], Paid: ['Approved', 'Paid'] } as const;
-  const paid = { method: 'Check', reference: '1042' } as const;
+  const payment = { method: 'Check', reference: '1042' } as const;
   for (const step of steps[status])
-    await updateRepair(world.ctx('office.user'), { id, status: step, ...(step === 'Paid' ? { paid } : {}) });
+    await updateRepair(world.ctx('office.user'), { id, status: step, ...(step === 'Paid' ? { paid: payment } : {}) });
   return id;
 }
 

@@ -3,7 +3,7 @@ import { newId } from '../../domain/kernel/ids.js';
 import type { World } from '../../domain/testing/world.js';
 import { together } from './areas.js';
 import type { Kind, ofNobody, ofShops } from './kinds.js';
-import { clerkOf, shopOf, type Side } from './side.js';
+import { clerks, shopNames, type Side } from './side.js';
 import { makeInvoice, makePayment } from './stage-invoices.js';
 
 /** One record of every kind for each of two shops, by input field: an ID, or a text to search for. */
@@ -31,7 +31,7 @@ async function madeByAreas(world: World, side: Side): Promise<Record<string, str
 }
 
 async function readRecords(world: World, side: Side): Promise<OfSide> {
-  const order = await world.pushedOrder('InQueue', shopOf[side]);
+  const order = await world.pushedOrder('InQueue', shopNames[side]);
   const invoice = await makeInvoice(world, 'New', side);
   const { serial_number: serialNumber } = (await world.db('orders').where({ id: order }).first('serial_number')) as {
     serial_number: string;
@@ -46,12 +46,12 @@ async function readRecords(world: World, side: Side): Promise<OfSide> {
     invoice,
     serialNumber,
     invoiceNumber,
-    finishedOrder: await world.finishedOrder(shopOf[side]),
+    finishedOrder: await world.finishedOrder(shopNames[side]),
     payment: await makePayment(world, side),
     alert: await makeAlert(world, side),
     job: await makeJob(world, side),
     builder: await makeBuilder(world, side),
-    shop: await world.shopId(shopOf[side]),
+    shop: await world.shopId(shopNames[side]),
     word: 'InQueue',
     catalogue: await getFirst(world, 'shed_models'),
     shed: await getFirst(world, 'sheds'),
@@ -76,7 +76,7 @@ export async function makeAlert(world: World, side: Side = 'home'): Promise<stri
   await world.db('notifications').insert({
     id,
     kind: 'orders',
-    shop_id: await world.shopId(shopOf[side]),
+    shop_id: await world.shopId(shopNames[side]),
     type: 'info',
     msg: 'Look',
     content: 'Look here',
@@ -87,7 +87,7 @@ export async function makeAlert(world: World, side: Side = 'home'): Promise<stri
 
 async function makeJob(world: World, side: Side): Promise<string> {
   const id = newId();
-  const { id: actor_id, name } = world.actor(clerkOf[side]);
+  const { id: actor_id, name } = world.actor(clerks[side]);
   await world.db('job_runs').insert({ id, name: 'report', actor_id, actor_name: name, status: 'done' });
   return id;
 }
@@ -101,5 +101,5 @@ async function makeBuilder(world: World, side: Side): Promise<string> {
     password: 'only-for-this-test',
     role: 'Builder' as const,
   };
-  return (await createUser(world.ctx('office.admin'), { ...user, shop: shopOf[side] }))._id;
+  return (await createUser(world.ctx('office.admin'), { ...user, shop: shopNames[side] }))._id;
 }

@@ -5,20 +5,21 @@ export function commandProblem(program: Command, args: readonly string[]): strin
   const [command, rest] = getCommand(program, args);
   if (command.commands.length > 0) return `"${args.join(' ')}" names no command`;
   const options = [...command.options, ...program.options];
-  let given = 0;
+  let givenCount = 0;
   let takes = 0;
   for (const word of rest) {
     const option = word.startsWith('--') ? options.find(({ long }) => long === word) : undefined;
     if (word.startsWith('--') && !option) return `${command.name()} has no option ${word}`;
     if (option) takes = option.isBoolean() ? 0 : option.variadic ? Infinity : 1;
     else if (takes > 0) takes -= 1;
-    else given += 1;
+    else givenCount += 1;
   }
-  const needed = command.registeredArguments.filter(({ required }) => required).length;
+  const requiredCount = command.registeredArguments.filter(({ required }) => required).length;
   const most = command.registeredArguments.some(({ variadic }) => variadic)
     ? Infinity
     : command.registeredArguments.length;
-  if (given < needed || given > most) return `${command.name()} takes ${needed} arguments, not ${given}`;
+  if (givenCount < requiredCount || givenCount > most)
+    return `${command.name()} takes ${requiredCount} arguments, not ${givenCount}`;
   const missing = command.options.filter(({ mandatory, long }) => mandatory && !rest.includes(long ?? ''));
   return missing.length > 0 ? `${command.name()} needs ${missing.map(({ long }) => long).join(', ')}` : null;
 }

@@ -5,8 +5,8 @@ import { isObject } from '../../domain/kernel/objects.js';
 export function misfits(value: unknown, schema: Schema, at = ''): string[] {
   const kinds = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined; // a JSON Schema
   if (kinds) {
-    const found = kinds.map((kind) => misfits(value, kind, at));
-    return found.some(({ length }) => length === 0) ? [] : closest(found);
+    const misfitLists = kinds.map((kind) => misfits(value, kind, at));
+    return misfitLists.some(({ length }) => length === 0) ? [] : closest(misfitLists);
   }
   if (schema['const'] !== undefined && schema['const'] !== value)
     return [`${at}: is not ${JSON.stringify(schema['const'])}`];
@@ -27,15 +27,16 @@ export function misfits(value: unknown, schema: Schema, at = ''): string[] {
 function misfitsInside(value: Readonly<Record<string, unknown>>, schema: Schema, at: string): string[] {
   const { properties = {}, required = [], additionalProperties } = schema;
   const missing = required.filter((name) => value[name] === undefined).map((name) => `${at}.${name}: is missing`);
-  const found = Object.entries(value).flatMap(([name, inner]) => {
-    const known = properties[name] ?? (isObject(additionalProperties) ? (additionalProperties as Schema) : undefined);
-    return known ? misfits(inner, known, `${at}.${name}`) : [`${at}.${name}: is not described`];
+  const misfitList = Object.entries(value).flatMap(([name, inner]) => {
+    const property =
+      properties[name] ?? (isObject(additionalProperties) ? (additionalProperties as Schema) : undefined);
+    return property ? misfits(inner, property, `${at}.${name}`) : [`${at}.${name}: is not described`];
   });
-  return [...missing, ...found];
+  return [...missing, ...misfitList];
 }
 
-const closest = (found: readonly string[][]): string[] =>
-  found.reduce((best, one) => (one.length < best.length ? one : best));
+const closest = (lists: readonly string[][]): string[] =>
+  lists.reduce((best, one) => (one.length < best.length ? one : best));
 
 function hasType(value: unknown, type: string): boolean {
   if (type === 'null') return value === null;

@@ -35,9 +35,9 @@ test('change sets number and date, and requires one of them', async () => {
 test('adjust changes a denied invoice with a message, as its shop', async () => {
   const id = await makeInvoice(world, 'Denied');
   const asShop = ['--as', 'shop.admin@demo.test'];
-  const refused = await run('adjust', id, ...asShop);
-  expect(refused.code).toBe(2);
-  expect(refused.notes).toContain('Describe what was adjusted');
+  const refusal = await run('adjust', id, ...asShop);
+  expect(refusal.code).toBe(2);
+  expect(refusal.notes).toContain('Describe what was adjusted');
   expect((await run('adjust', id, '--text', 'The ramp is in', ...asShop)).code).toBe(0);
   expect(await row(id)).toMatchObject({ status: 'Adjusted' });
 });
@@ -54,8 +54,8 @@ test.each([
   ],
 ] as const)(
   '%s are found by their number among more than a search shows; if several match, they are listed',
-  async (_, register, table, args, type, made) => {
-    const [first = '', second = ''] = await made();
+  async (_, register, table, args, type, makeInvoices) => {
+    const [first = '', second = ''] = await makeInvoices();
     const ids = await world.db(table).whereNull('deleted_at').pluck('id');
     for (const [n, id] of ids.entries())
       await world

@@ -33,15 +33,15 @@ test('create pays invoices of all kinds and waiting corrections; --dry-run repor
       .map((line) => line.split(',')[1])
       .sort(),
   ).toEqual(['Correction', 'Driver', 'Invoice', 'Invoice', 'Repair']);
-  const made = await payments('create', '--shop', otherShop, '--json');
-  const payment = JSON.parse(made.out) as { _id: string; invoiceCount: number; correctionTotal: number };
+  const createRun = await payments('create', '--shop', otherShop, '--json');
+  const payment = JSON.parse(createRun.out) as { _id: string; invoiceCount: number; correctionTotal: number };
   expect(payment).toMatchObject({ invoiceCount: 4, correctionCount: 1, correctionTotal: -10 });
   const detail = await getPayment(world.ctx('office.user'), { id: payment._id });
   const total = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(detail.shopsPaymentTotal);
   expect(dry.notes).toBe(`${otherShop} would be paid ${total} for 4 invoices and 1 correction.\n`);
-  expect(made.notes).toContain(`${total} for 4 invoices and 1 correction.`);
-  const shown = await payments('show', payment._id, '--csv');
-  expect(shown.out.trim().split('\r\n')).toHaveLength(6);
+  expect(createRun.notes).toContain(`${total} for 4 invoices and 1 correction.`);
+  const showRun = await payments('show', payment._id, '--csv');
+  expect(showRun.out.trim().split('\r\n')).toHaveLength(6);
 });
 
 test('create --dry-run totals more invoices than one page lists, with the adjustment, and create pays them', async () => {
@@ -49,8 +49,12 @@ test('create --dry-run totals more invoices than one page lists, with the adjust
   const args = ['create', '--shop', homeShop, '--adjustment', '-12.34', '--json'];
   const { shopsPaymentTotal } = JSON.parse((await payments(...args, '--dry-run')).out) as { shopsPaymentTotal: number };
   expect(shopsPaymentTotal).toBeGreaterThan(0);
-  const made = await payments(...args);
-  expect(JSON.parse(made.out)).toMatchObject({ invoiceCount: 501, shopsPaymentTotal, shopsPaymentAdjustment: -12.34 });
+  const createRun = await payments(...args);
+  expect(JSON.parse(createRun.out)).toMatchObject({
+    invoiceCount: 501,
+    shopsPaymentTotal,
+    shopsPaymentAdjustment: -12.34,
+  });
   expect(await payments('create', '--shop', homeShop, '--dry-run')).toMatchObject({
     code: 2,
     notes: `${homeShop} has no Approved invoices\n`,
@@ -107,11 +111,19 @@ test('corrections can be created for an order, listed, and deleted while they wa
   const { order_id: order } = (await world.db('invoices').where({ id: invoice }).first('order_id')) as {
     order_id: string;
   };
-  const made = await corrections('create', order, '--amount', '-12.50', '--reason', 'The ramp was not built', '--json');
-  expect(made).toMatchObject({ code: 0, notes: expect.stringContaining('Correction saved') as string });
-  const { _id: id } = JSON.parse(made.out) as { _id: string };
-  const listed = await corrections('list', '--waiting', '--json');
-  expect(JSON.parse(listed.out)).toMatchObject({ items: [{ _id: id, amount: -12.5 }] });
+  const createRun = await corrections(
+    'create',
+    order,
+    '--amount',
+    '-12.50',
+    '--reason',
+    'The ramp was not built',
+    '--json',
+  );
+  expect(createRun).toMatchObject({ code: 0, notes: expect.stringContaining('Correction saved') as string });
+  const { _id: id } = JSON.parse(createRun.out) as { _id: string };
+  const listRun = await corrections('list', '--waiting', '--json');
+  expect(JSON.parse(listRun.out)).toMatchObject({ items: [{ _id: id, amount: -12.5 }] });
   expect((await corrections('create', order, '--amount', 'much', '--reason', 'x')).code).toBe(2);
   expect(await corrections('delete', id)).toMatchObject({ code: 0 });
   expect(JSON.parse((await corrections('list', '--json')).out)).toMatchObject({ total: expect.any(Number) as number });

@@ -47,9 +47,9 @@ test('import lists every row that differs, in the order of the file, even more t
     '--json',
   );
   expect(code).toBe(3);
-  const listed = (JSON.parse(out) as { rows: { row: number; state: string }[] }).rows;
-  expect(listed.map(({ row }) => row)).toEqual(names.map((_, n) => n + 2));
-  expect(listed.filter(({ state }) => state === 'refused')).toHaveLength(1);
+  const listedRows = (JSON.parse(out) as { rows: { row: number; state: string }[] }).rows;
+  expect(listedRows.map(({ row }) => row)).toEqual(names.map((_, n) => n + 2));
+  expect(listedRows.filter(({ state }) => state === 'refused')).toHaveLength(1);
 });
 
 test('import lists the rows that a filter hides, and includes them on request', async () => {
@@ -58,7 +58,7 @@ test('import lists the rows that a filter hides, and includes them on request', 
     '2 hidden rows of sheet "Dealers" (3-4): skipped; add --hidden-rows to include them.',
   );
   expect(without.notes).toContain('1 new, 0 changed');
-  const included = await importDealers('--hidden-rows');
-  expect(included.notes).toContain('2 hidden rows of sheet "Dealers" (3-4): included.');
-  expect(included.notes).toContain('3 new, 0 changed');
+  const withHidden = await importDealers('--hidden-rows');
+  expect(withHidden.notes).toContain('2 hidden rows of sheet "Dealers" (3-4): included.');
+  expect(withHidden.notes).toContain('3 new, 0 changed');
 });

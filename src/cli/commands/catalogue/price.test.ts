@@ -26,12 +26,12 @@ describe('price order', () => {
   test('accepts an empty list', () => expect(priceFile('[]')).toEqual([]));
 
   test('names every invalid field of every case', () => {
-    const bad = { ...first.case, order: { ...first.case.order, width: 0 } };
+    const badCase = { ...first.case, order: { ...first.case.order, width: 0 } };
     const errors = [{ path: '[1].order.width' }, { path: '[2]' }];
-    expect(() => priceFile(JSON.stringify([first.case, bad, 5]))).toThrow(
+    expect(() => priceFile(JSON.stringify([first.case, badCase, 5]))).toThrow(
       expect.objectContaining({ errors: errors.map((e) => expect.objectContaining(e)) }),
     );
-    expect(() => priceFile(JSON.stringify(bad))).toThrow('order.width: must be more than 0');
+    expect(() => priceFile(JSON.stringify(badCase))).toThrow('order.width: must be more than 0');
   });
 
   test('refuses text that is not JSON', () => expect(() => priceFile('{')).toThrow(SyntaxError));

@@ -7,14 +7,14 @@ const world = useWorld();
 const keys = (...args: string[]) => runCommand(world.url, registerKeys, 'keys', ...args);
 
 test('a key is added, printed alone, shown by its prefix, changed, rotated and revoked', async () => {
-  const added = await keys('add', 'Feed sync', '--scope', 'orders.read,orders.import', '--from', '192.0.2.0/24');
-  expect(added).toMatchObject({ code: 0, notes: 'API key added. Copy it now: it is not shown again.\n' });
-  expect(added.out).toMatch(/^swk_[a-z2-9]{8}_[\w-]{43}\n$/);
-  const prefix = added.out.slice(0, 12);
-  const listed = await keys('list', '--csv');
-  expect(listed.out).toContain(`Feed sync,${prefix},,active,"orders.read, orders.import"`);
-  expect(listed.out).not.toContain(added.out.slice(13, -1));
-  const changed = await keys(
+  const addRun = await keys('add', 'Feed sync', '--scope', 'orders.read,orders.import', '--from', '192.0.2.0/24');
+  expect(addRun).toMatchObject({ code: 0, notes: 'API key added. Copy it now: it is not shown again.\n' });
+  expect(addRun.out).toMatch(/^swk_[a-z2-9]{8}_[\w-]{43}\n$/);
+  const prefix = addRun.out.slice(0, 12);
+  const listRun = await keys('list', '--csv');
+  expect(listRun.out).toContain(`Feed sync,${prefix},,active,"orders.read, orders.import"`);
+  expect(listRun.out).not.toContain(addRun.out.slice(13, -1));
+  const changeRun = await keys(
     'change',
     prefix,
     '--scope',
@@ -25,11 +25,11 @@ test('a key is added, printed alone, shown by its prefix, changed, rotated and r
     '2099-01-31',
     '--json',
   );
-  expect(JSON.parse(changed.out)).toMatchObject({
+  expect(JSON.parse(changeRun.out)).toMatchObject({
     ...{ scopes: ['orders.read'], networks: [], expiresAt: '2099-01-31T00:00:00.000Z' },
   });
-  const rotated = await keys('rotate', 'feed sync', '--overlap', '2', '--json');
-  const { key, secrets } = JSON.parse(rotated.out) as { key: string; secrets: { prefix: string }[] };
+  const rotateRun = await keys('rotate', 'feed sync', '--overlap', '2', '--json');
+  const { key, secrets } = JSON.parse(rotateRun.out) as { key: string; secrets: { prefix: string }[] };
   expect(secrets.map((secret) => secret.prefix)).toEqual([key.slice(0, 12), prefix]);
   expect(await keys('revoke', 'Feed sync')).toMatchObject({ code: 0, notes: 'API key revoked.\n' });
   expect((await keys('list', '--csv')).out).not.toContain('Feed sync');
@@ -37,7 +37,7 @@ test('a key is added, printed alone, shown by its prefix, changed, rotated and r
 });
 
 test('a key of a shop gets what a shop may do; "all" is everything that can be granted', async () => {
-  const added = await keys(
+  const addRun = await keys(
     'add',
     'Shop sync',
     '--shop',
@@ -48,7 +48,7 @@ test('a key of a shop gets what a shop may do; "all" is everything that can be g
     '--as',
     'office.admin@demo.test',
   );
-  const { scopes, shop } = JSON.parse(added.out) as { scopes: string[]; shop: { name: string } };
+  const { scopes, shop } = JSON.parse(addRun.out) as { scopes: string[]; shop: { name: string } };
   expect(shop.name).toBe(homeShop);
   expect(scopes).toContain('orders.read');
   for (const scope of ['orders.import', 'purchasing.write', 'keys.manage']) expect(scopes).not.toContain(scope);

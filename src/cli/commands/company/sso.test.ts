@@ -16,14 +16,14 @@ const settings = {
 let provider: RunningProvider;
 let liar: FalseProvider;
 let folder: string;
-let known: readonly string[];
+let knownOptions: readonly string[];
 beforeAll(async () => {
   Object.assign(process.env, settings);
   provider = await startProvider(`${settings.PUBLIC_URL}/sso`);
   liar = await startFalseProvider(CLIENT_ID);
   folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-sso-'));
   const secret = await put('secret', `${CLIENT_SECRET}\n`);
-  known = ['--name', 'Acme', '--client-id', CLIENT_ID, '--secret-file', secret];
+  knownOptions = ['--name', 'Acme', '--client-id', CLIENT_ID, '--secret-file', secret];
 });
 afterAll(async () => {
   for (const name of Object.keys(settings)) delete process.env[name];
@@ -36,7 +36,7 @@ async function put(name: string, content: string): Promise<string> {
   await writeFile(path.join(folder, name), content);
   return path.join(folder, name);
 }
-const tryOut = (...args: string[]) => runCommand(world.url, registerSso, 'sso', 'test', ...known, ...args);
+const tryOut = (...args: string[]) => runCommand(world.url, registerSso, 'sso', 'test', ...knownOptions, ...args);
 const rules = ['--claim', 'groups', '--rule', 'Shed Office=Office User', '--others', 'refuse'];
 
 test('a provider that answers is tested before it is set: the address to register, and who a sample person would be', async () => {
@@ -67,8 +67,8 @@ test('a sample says whether people without an account are added as users', async
     ['--create-users', 'cay@acme.example gets the role Office User.'],
     ['--no-create-users', 'but only with an account here: no users are added.'],
   ] as const) {
-    const others = ['--others', 'Office User', option];
-    expect((await tryOut('--issuer', provider.issuer, ...others, '--claims', file)).out).toContain(sentence);
+    const otherOptions = ['--others', 'Office User', option];
+    expect((await tryOut('--issuer', provider.issuer, ...otherOptions, '--claims', file)).out).toContain(sentence);
   }
 });
 

@@ -100,7 +100,7 @@ describe('shedworks users', () => {
     expect(await add(email, '--dry-run')).toMatchObject({ code: 0, notes: `${email} would be added as Shop User.\n` });
     expect(await findUserByName(world.db, email)).toBeUndefined();
     await add(email);
-    const known = await readStored(email);
+    const storedUser = await readStored(email);
     const password = ['--password-file', path.join(folder, 'password')];
     for (const args of [
       ['deactivate', email],
@@ -112,7 +112,7 @@ describe('shedworks users', () => {
       expect(ran.notes).toContain('(dry run: nothing saved)');
     }
     expect((await users('change', email, '--role', 'Shop Admin', '--super-admin', '--dry-run')).code).toBe(2);
-    expect(await readStored(email)).toEqual(known);
+    expect(await readStored(email)).toEqual(storedUser);
   });
 
   test('deactivate ends the sessions each time; activating an active user changes nothing, and reports that', async () => {
@@ -178,8 +178,8 @@ describe('shedworks users', () => {
     const result = await users('set-password', 'shop.user@demo.test');
     expect(result).toMatchObject({ code: 2, out: '' });
     expect(result.notes).toContain('--password-stdin');
-    const denied = await users('--as', 'office.user@demo.test', 'deactivate', 'shop.user@demo.test');
-    expect(denied).toMatchObject({ code: 1, notes: 'Permission Denied\n' });
+    const denial = await users('--as', 'office.user@demo.test', 'deactivate', 'shop.user@demo.test');
+    expect(denial).toMatchObject({ code: 1, notes: 'Permission Denied\n' });
     const last = await users('deactivate', 'office.admin@demo.test');
     expect(last).toMatchObject({ code: 1 });
     expect(last.notes).toContain('last active super admin');
@@ -234,8 +234,10 @@ describe('shedworks users', () => {
   });
 
   test('require-factors sets the roles that require one, and shows them', async () => {
-    const set = await users('require-factors', '--roles', 'Builder', '--dry-run');
-    expect(set.notes).toMatch(/^Dry run: nothing saved. \d+ users without a second factor would be signed out.$/m);
+    const policyRun = await users('require-factors', '--roles', 'Builder', '--dry-run');
+    expect(policyRun.notes).toMatch(
+      /^Dry run: nothing saved. \d+ users without a second factor would be signed out.$/m,
+    );
     const money = await users('require-factors', '--money-roles', '--json');
     expect(money.notes).toMatch(/^Second factors saved. \d+ users/);
     expect(JSON.parse(money.out)).toMatchObject({ roles: ['Office Admin', 'Office User'] });
@@ -252,7 +254,7 @@ describe('links', () => {
     const email = `${newId()}@demo.test`;
     const missing = await users('invite', email);
     expect(missing).toMatchObject({ code: 2, notes: 'add --name and --role for a new user\n' });
-    const tried = await users(
+    const previewRun = await users(
       'invite',
       email,
       '--name',
@@ -263,7 +265,7 @@ describe('links', () => {
       homeShop,
       '--dry-run',
     );
-    expect(tried.out).not.toContain('swl_');
+    expect(previewRun.out).not.toContain('swl_');
     expect(await findUserByName(world.db, email)).toBeUndefined();
     const first = await users('invite', email, '--name', 'Pat Long', '--role', 'Builder', '--shop', homeShop);
     expect(first.code).toBe(0);
@@ -276,9 +278,9 @@ describe('links', () => {
   });
 
   test('reset-link creates one for a locked-out user, and does not reveal which users exist', async () => {
-    const made = await users('reset-link', 'shop.user@demo.test');
-    expect(made).toMatchObject({ code: 0, notes: 'Link created. It works once, for one hour.\n' });
-    expect(made.out).toMatch(linkText);
+    const linkRun = await users('reset-link', 'shop.user@demo.test');
+    expect(linkRun).toMatchObject({ code: 0, notes: 'Link created. It works once, for one hour.\n' });
+    expect(linkRun.out).toMatch(linkText);
     expect(await users('reset-link', 'nobody@demo.test')).toMatchObject({ code: 2, out: '' });
   });
 });

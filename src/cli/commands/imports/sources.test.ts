@@ -32,21 +32,21 @@ afterEach(async () => {
 const sources = (...args: string[]) => runCommand(world.url, registerSources, 'sources', ...args);
 
 test('a source is added, tested, pulled, paused and removed', async () => {
-  const added = await sources('add', 'Feed', '--kind', 'rest', '--address', server.url, '--set', 'limit=2', '--json');
-  expect(added).toMatchObject({ code: 0, notes: 'Source added.\n' });
-  expect(JSON.parse(added.out)).toMatchObject({ name: 'Feed', settings: { limit: 2 }, owner: null });
+  const addRun = await sources('add', 'Feed', '--kind', 'rest', '--address', server.url, '--set', 'limit=2', '--json');
+  expect(addRun).toMatchObject({ code: 0, notes: 'Source added.\n' });
+  expect(JSON.parse(addRun.out)).toMatchObject({ name: 'Feed', settings: { limit: 2 }, owner: null });
   expect(await sources('test', 'feed')).toMatchObject({
     code: 0,
     notes: '2 orders read. The source has 5 in all.\n',
     out: expect.stringContaining(String(samples[0]?.['serialNumber'])) as unknown,
   });
-  const pulled = await sources('pull', 'Feed', '--wait', '--json');
-  expect(pulled).toMatchObject({ code: 0, notes: '5 orders read: 5 new.\n' });
-  expect(JSON.parse(pulled.out)).toMatchObject({ state: 'done', kind: 'full', counts: { new: 5 } });
+  const pullRun = await sources('pull', 'Feed', '--wait', '--json');
+  expect(pullRun).toMatchObject({ code: 0, notes: '5 orders read: 5 new.\n' });
+  expect(JSON.parse(pullRun.out)).toMatchObject({ state: 'done', kind: 'full', counts: { new: 5 } });
   server.rows = [...server.rows, { id: 'odd' }];
-  const refused = await sources('pull', 'Feed', '--full', '--wait');
-  expect(refused.code).toBe(3);
-  expect(refused.notes).toContain('Refused odd: ');
+  const refusal = await sources('pull', 'Feed', '--full', '--wait');
+  expect(refusal.code).toBe(3);
+  expect(refusal.notes).toContain('Refused odd: ');
   expect((await sources('pull', 'Feed')).notes).toBe('The pull was queued. A worker runs it.\n');
   expect(await sources('pull', 'Feed')).toMatchObject({
     code: 4,
@@ -81,17 +81,17 @@ test('options set what a source accepts automatically, and when it waits for a u
 test('a failed pull reports why and exits with 1; a changed credential corrects it', async () => {
   process.env['SHEDWORKS_SOURCE_CREDENTIAL'] = 'expired';
   await sources('add', 'Second', '--kind', 'rest', '--address', server.url);
-  const failed = await sources('pull', 'Second', '--wait');
-  expect(failed).toMatchObject({
+  const failure = await sources('pull', 'Second', '--wait');
+  expect(failure).toMatchObject({
     code: 1,
     notes: 'The source refuses the credential (401). It may have expired: enter a new one.\n',
   });
   process.env['SHEDWORKS_SOURCE_CREDENTIAL'] = TOKEN;
   expect((await sources('change', 'Second', '--overlap', '5')).code).toBe(0);
   expect((await sources('pull', 'Second', '--wait')).code).toBe(0);
-  const shown = await sources('show', 'Second', '--json');
-  expect((JSON.parse(shown.out) as { runs: object[] }).runs).toMatchObject([{ state: 'done' }, { state: 'failed' }]);
-  expect(shown.out).not.toContain(TOKEN);
+  const showRun = await sources('show', 'Second', '--json');
+  expect((JSON.parse(showRun.out) as { runs: object[] }).runs).toMatchObject([{ state: 'done' }, { state: 'failed' }]);
+  expect(showRun.out).not.toContain(TOKEN);
   expect(await sources('change', 'Second', '--set', 'limit=none')).toMatchObject({
     code: 2,
     notes: 'settings.limit: must be a whole number\n',
@@ -120,9 +120,9 @@ test('reconcile exits with 0 and prints nothing if everything agrees; otherwise 
     .where({ external_id: 'C0' })
     .update({ adjustment_company: world.db.raw('adjustment_company + 1') });
   await world.db('orders').where({ external_id: 'C1' }).delete();
-  const found = await sources('reconcile', ...days, '--quiet', '--csv');
-  expect(found).toMatchObject({ code: 3, notes: '2 differences (03/02/2026): 1 missing here, 1 differing.\n' });
-  expect(found.out).toContain('2026-03-02,Compared,');
+  const report = await sources('reconcile', ...days, '--quiet', '--csv');
+  expect(report).toMatchObject({ code: 3, notes: '2 differences (03/02/2026): 1 missing here, 1 differing.\n' });
+  expect(report.out).toContain('2026-03-02,Compared,');
   const orders = await sources('reconcile', 'Compared', ...days, '--orders', '--json');
   expect(JSON.parse(orders.out)).toMatchObject([
     { figure: 'missingHere', serialNumber: 'C-1', order: null, why: 'Not here.' },
@@ -141,9 +141,9 @@ test('a file is uploaded to its source once, and a source of files is not pulled
   const rows = [3, 4].map((n) => ({ ...samples[n], id: `U${n}`, serialNumber: `U-${n}`, dateCancelled: null }));
   await writeFile(file, JSON.stringify(rows));
   await sources('add', 'Uploads', '--kind', 'upload');
-  const taken = await sources('pull', 'Uploads', '--file', file, '--wait', '--json');
-  expect(taken).toMatchObject({ code: 0, notes: '2 orders read: 2 new.\n' });
-  expect(JSON.parse(taken.out)).toMatchObject({ state: 'done', file: 'orders.json' });
+  const pullRun = await sources('pull', 'Uploads', '--file', file, '--wait', '--json');
+  expect(pullRun).toMatchObject({ code: 0, notes: '2 orders read: 2 new.\n' });
+  expect(JSON.parse(pullRun.out)).toMatchObject({ state: 'done', file: 'orders.json' });
   expect(await sources('pull', 'Uploads', '--file', file, '--wait')).toMatchObject({
     code: 0,
     notes: 'This file was already imported. Nothing changed.\n',
@@ -153,7 +153,7 @@ test('a file is uploaded to its source once, and a source of files is not pulled
     notes: 'Users upload the files of this source. Upload one.\n',
   });
   expect(await sources('pull', 'Uploads', '--file', path.join(folder, 'none.json'))).toMatchObject({ code: 2 });
-  const set = await sources(
+  const addRun = await sources(
     'add',
     'Weekly',
     '--kind',
@@ -164,7 +164,7 @@ test('a file is uploaded to its source once, and a source of files is not pulled
     '0 3 * * 0',
     '--json',
   );
-  expect(JSON.parse(set.out)).toMatchObject({ fullCron: '0 3 * * 0' });
+  expect(JSON.parse(addRun.out)).toMatchObject({ fullCron: '0 3 * * 0' });
   expect((await sources('change', 'Weekly', '--full-cron', '')).code).toBe(0);
   await rm(folder, { recursive: true });
 });

@@ -51,9 +51,9 @@ test('calls another installation with the key in the environment: reads, changes
   const file = path.join(folder, 'dealer.json');
   await writeFile(file, JSON.stringify({ name: 'Dealer from elsewhere', city: 'Salem' }));
   const add = () => remote('POST', '/api/dealer', '--data', `@${file}`, '--idempotency-key', 'dealer-1');
-  const added = await add();
-  expect(JSON.parse(added.out)).toMatchObject({ item: { name: 'Dealer from elsewhere' } });
-  expect((await add()).out).toBe(added.out); // a retry of the same request
+  const addRun = await add();
+  expect(JSON.parse(addRun.out)).toMatchObject({ item: { name: 'Dealer from elsewhere' } });
+  expect((await add()).out).toBe(addRun.out); // a retry of the same request
   expect(await world.db('dealers').where({ name: 'Dealer from elsewhere' }).pluck('id')).toHaveLength(1);
   const rows = (await remote('GET', '/api/orders?size=3', '--output', 'ndjson')).out.trimEnd().split('\n');
   expect(rows.map((row) => (JSON.parse(row) as { _id: string })._id)).toHaveLength(3);
@@ -74,11 +74,11 @@ test.each([
 });
 
 test('a missing, wrong or malformed key is refused, and no message contains a key', async () => {
-  const wrong = key.replace(/.{6}$/, 'AAAAAA');
+  const wrongKey = key.replace(/.{6}$/, 'AAAAAA');
   for (const [value, code, sentence] of [
     ['', 2, 'set SHEDWORKS_KEY'],
     ['swk_line\nbreak', 2, 'SHEDWORKS_KEY is not a valid API key'],
-    [wrong, 1, 'Sign in to continue.'],
+    [wrongKey, 1, 'Sign in to continue.'],
   ] as const) {
     process.env['SHEDWORKS_KEY'] = value;
     const ran = await remote('GET', '/api/orders');

@@ -39,23 +39,23 @@ const backup = (at: string, ...args: string[]) => runCommand(at, registerBackup,
 const restore = (...args: string[]) => runCommand(url, registerBackup, 'restore', ...args);
 
 test('backup names its file after the time, and --verify needs no database', async () => {
-  const made = await backup(world.url, '--json', '--out', place.path('.'));
-  expect(made).toMatchObject({ code: 0, notes: '' });
-  report = JSON.parse(made.out) as Record<string, unknown>;
+  const backupRun = await backup(world.url, '--json', '--out', place.path('.'));
+  expect(backupRun).toMatchObject({ code: 0, notes: '' });
+  report = JSON.parse(backupRun.out) as Record<string, unknown>;
   const [name = ''] = await readdir(place.path('.'));
   expect(name).toMatch(/^shedworks-\d{8}T\d{6}Z\.tar\.gz$/);
   expect(report).toMatchObject({ file: path.resolve(place.path(name)), bytes: (await stat(place.path(name))).size });
-  const checked = await backup('postgresql://nowhere.invalid/none', '--verify', String(report['file']), '--json');
-  expect(checked).toMatchObject({
+  const checkRun = await backup('postgresql://nowhere.invalid/none', '--verify', String(report['file']), '--json');
+  expect(checkRun).toMatchObject({
     code: 0,
     notes: expect.stringMatching(/^This check is not recorded in the database\. /),
   });
-  expect(checked.notes).toContain('The backup is complete and unchanged.\n');
-  expect(JSON.parse(checked.out)).toMatchObject({ digest: report['digest'], rows: report['rows'] });
-  const verified = () => world.db('backups').whereNotNull('verified_at').pluck('file');
-  expect(await verified()).toEqual([]);
+  expect(checkRun.notes).toContain('The backup is complete and unchanged.\n');
+  expect(JSON.parse(checkRun.out)).toMatchObject({ digest: report['digest'], rows: report['rows'] });
+  const listVerified = () => world.db('backups').whereNotNull('verified_at').pluck('file');
+  expect(await listVerified()).toEqual([]);
   expect(await backup(world.url, '--verify', String(report['file']))).toMatchObject({ code: 0 });
-  expect(await verified()).toEqual([report['file']]);
+  expect(await listVerified()).toEqual([report['file']]);
 });
 
 test('restore asks for confirmation or --yes, fills an empty database once, and reports the digest', async () => {
@@ -63,9 +63,9 @@ test('restore asks for confirmation or --yes, fills an empty database once, and 
   expect(await restore(file)).toMatchObject({ code: 2, out: '' });
   expect(await restore(place.path('none'), '--yes')).toMatchObject({ code: 2, out: '' });
   expect(await restore(file, '--yes', '--as', 'office.admin@demo.test')).toMatchObject({ code: 2 });
-  const restored = await restore(file, '--yes', '--json');
-  expect(restored).toMatchObject({ code: 0 });
-  expect(JSON.parse(restored.out)).toMatchObject({ digest: report['digest'], rows: report['rows'], migrations: 0 });
+  const restoreRun = await restore(file, '--yes', '--json');
+  expect(restoreRun).toMatchObject({ code: 0 });
+  expect(JSON.parse(restoreRun.out)).toMatchObject({ digest: report['digest'], rows: report['rows'], migrations: 0 });
   const again = await restore(file, '--yes');
   expect(again).toMatchObject({ code: 1, notes: expect.stringContaining('only be restored into an empty database') });
   db = connect(url, { max: 10 });
@@ -85,8 +85,8 @@ test(
   { timeout: limit(30_000) },
   async () => {
     const key = place.path('key');
-    const made = await backup(world.url, '--new-key', key, '--json');
-    expect(made).toMatchObject({ code: 0, notes: expect.stringContaining('Keep a copy of this file') });
+    const backupRun = await backup(world.url, '--new-key', key, '--json');
+    expect(backupRun).toMatchObject({ code: 0, notes: expect.stringContaining('Keep a copy of this file') });
     expect((await stat(key)).mode & 0o777).toBe(0o600);
     expect(await backup(world.url, '--new-key', key)).toMatchObject({
       code: 2,
@@ -94,7 +94,7 @@ test(
     });
     const file = place.path('with-key.age');
     expect(await backup(world.url, '--encrypt-with', key, '--out', file)).toMatchObject({ code: 0 });
-    const verified = await backup(
+    const checkRun = await backup(
       'postgresql://nowhere.invalid/none',
       '--verify',
       file,
@@ -102,11 +102,11 @@ test(
       key,
       '--json',
     );
-    expect(verified).toMatchObject({
+    expect(checkRun).toMatchObject({
       code: 0,
       notes: expect.stringContaining('The backup is complete and unchanged.\n'),
     });
-    expect(JSON.parse(verified.out)).toMatchObject({ digest: report['digest'] });
+    expect(JSON.parse(checkRun.out)).toMatchObject({ digest: report['digest'] });
     const expectRefusal = async (notes: string, ...args: string[]) =>
       expect(await backup(world.url, ...args)).toMatchObject({
         code: 2,
@@ -144,8 +144,17 @@ test(
       code: 2,
       notes: expect.stringContaining('the keys in this file do not open it'),
     });
-    const restored = await runCommand(blank, registerBackup, 'restore', file, '--yes', '--decrypt-with', key, '--json');
-    expect(JSON.parse(restored.out)).toMatchObject({ digest: report['digest'] });
+    const restoreRun = await runCommand(
+      blank,
+      registerBackup,
+      'restore',
+      file,
+      '--yes',
+      '--decrypt-with',
+      key,
+      '--json',
+    );
+    expect(JSON.parse(restoreRun.out)).toMatchObject({ digest: report['digest'] });
   },
 );
 
@@ -155,11 +164,11 @@ test('every table has its rows again, and the figures add up', async () => {
   expect(await businessDigest(db, leftOut)).toEqual(before);
   for (const table of [...passing].filter((one) => one !== 'backups')) {
     // a backup is recorded after it was created
-    const [there, here] = await Promise.all([world.db, db].map((one) => one(table).count({ n: '*' }).first()));
-    expect([table, here]).toEqual([table, there]);
+    const [thereCount, here] = await Promise.all([world.db, db].map((one) => one(table).count({ n: '*' }).first()));
+    expect([table, here]).toEqual([table, thereCount]);
   }
-  const filled = Object.values(before).filter((sum) => !sum.startsWith('0 '));
-  expect(filled.length).toBeGreaterThan(50);
+  const filledTables = Object.values(before).filter((sum) => !sum.startsWith('0 '));
+  expect(filledTables.length).toBeGreaterThan(50);
   expect(await brokenInvariants(db)).toEqual([]);
 });
 

@@ -67,9 +67,9 @@ describe('a run without a terminal', () => {
       ...{ exitCode: ran.code, account: os.userInfo().username, host: os.hostname(), actor: 'cli' },
       counts: { new: 0, refused: 1 },
     });
-    const shown = await getCommandRun(world.ctx('office.admin'), { id: run?._id ?? '' });
-    expect(shown.log).toBe(ran.notes);
-    expect(shown.seconds).toBeGreaterThan(0);
+    const savedRun = await getCommandRun(world.ctx('office.admin'), { id: run?._id ?? '' });
+    expect(savedRun.log).toBe(ran.notes);
+    expect(savedRun.seconds).toBeGreaterThan(0);
   });
 
   test('is recorded as failed with its message, and runs as the user it names', async () => {
@@ -208,11 +208,11 @@ describe('an expected command', () => {
   test('is set by --expect-every, on a run or by a command, and can be removed', async () => {
     await runs('users', 'list', '--json', '--expect-every', '12h');
     await runs('users', 'list', '--json', '--expect-every', '1d');
-    const listed = JSON.parse((await runs('runs', 'expected', '--json')).out) as {
+    const expectedRuns = JSON.parse((await runs('runs', 'expected', '--json')).out) as {
       line: string;
       everyMinutes: number;
     }[];
-    expect(listed.find(({ line }) => line === 'users list')).toMatchObject({ everyMinutes: 1440, owner: null });
+    expect(expectedRuns.find(({ line }) => line === 'users list')).toMatchObject({ everyMinutes: 1440, owner: null });
     const expected = ['runs', 'expect', 'orders push', '--every', '1w', '--owner', 'office.user@demo.test'];
     expect(await runs(...expected, '--json')).toMatchObject({ code: 0, notes: 'Expected command added.\n' });
     expect(await runs(...expected.slice(0, 3), '--grace', '2h')).toMatchObject({ code: 0 });

@@ -26,12 +26,21 @@ const webhooks = (...args: string[]) => runCommand(world.url, registerWebhooks, 
 const deliver = () => deliverDue({ db: world.db, clock: systemClock, logger: silent, outside });
 
 test('a webhook is added, tested, rotated, paused and removed', async () => {
-  const added = await webhooks('add', 'Ledger', receiver.url, '--shop', homeShop, '--types', 'order.created', '--json');
-  expect(added).toMatchObject({ code: 0, notes: 'Webhook added. The secret is not shown again.\n' });
-  const made = JSON.parse(added.out) as { secret: string };
-  expect(made).toMatchObject({ name: 'Ledger', shop: { name: homeShop }, types: ['order.created'], owner: null });
-  receiver.secret = made.secret;
-  expect((await webhooks('show', 'ledger')).out).not.toContain(made.secret);
+  const addRun = await webhooks(
+    'add',
+    'Ledger',
+    receiver.url,
+    '--shop',
+    homeShop,
+    '--types',
+    'order.created',
+    '--json',
+  );
+  expect(addRun).toMatchObject({ code: 0, notes: 'Webhook added. The secret is not shown again.\n' });
+  const endpoint = JSON.parse(addRun.out) as { secret: string };
+  expect(endpoint).toMatchObject({ name: 'Ledger', shop: { name: homeShop }, types: ['order.created'], owner: null });
+  receiver.secret = endpoint.secret;
+  expect((await webhooks('show', 'ledger')).out).not.toContain(endpoint.secret);
   expect(await webhooks('test', 'Ledger')).toMatchObject({ code: 0, notes: 'Test event queued.\n' });
   expect(await deliver()).toBe(1);
   const [first] = (JSON.parse((await webhooks('deliveries', 'Ledger', '--json')).out) as { items: { _id: string }[] })
@@ -42,11 +51,11 @@ test('a webhook is added, tested, rotated, paused and removed', async () => {
   });
   await deliver();
   expect(receiver.received.map(({ id }) => id)).toEqual([first?._id, first?._id]);
-  const rotated = JSON.parse((await webhooks('rotate', 'Ledger', '--overlap', '2', '--json')).out) as {
+  const rotation = JSON.parse((await webhooks('rotate', 'Ledger', '--overlap', '2', '--json')).out) as {
     secret: string;
   };
-  expect(rotated.secret).toMatch(/^whsec_/);
-  expect(rotated.secret).not.toBe(made.secret);
+  expect(rotation.secret).toMatch(/^whsec_/);
+  expect(rotation.secret).not.toBe(endpoint.secret);
   expect((await webhooks('change', 'Ledger', '--types', '')).out).toContain('all');
   expect(await webhooks('pause', 'Ledger')).toMatchObject({ code: 0, notes: 'Webhook paused.\n' });
   expect(await webhooks('test', 'Ledger')).toMatchObject({

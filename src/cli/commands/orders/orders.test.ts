@@ -24,9 +24,9 @@ test('status --dry-run checks every rule, and changes nothing', async () => {
   const id = await world.pushedOrder('InQueue');
   const readStatus = async () =>
     ((await world.db('orders').where({ id }).first('status')) as { status: string }).status;
-  const refused = await orders('status', id, 'Invoiced');
-  expect(refused.code).not.toBe(0);
-  expect(await orders('status', id, 'Invoiced', '--dry-run')).toEqual(refused);
+  const refusal = await orders('status', id, 'Invoiced');
+  expect(refusal.code).not.toBe(0);
+  expect(await orders('status', id, 'Invoiced', '--dry-run')).toEqual(refusal);
   const notes = `${id} would change to Building.\n`;
   expect(await orders('status', id, 'building', '--dry-run')).toMatchObject({ code: 0, notes });
   expect(await readStatus()).toBe('InQueue');

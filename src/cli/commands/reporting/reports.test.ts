@@ -92,25 +92,25 @@ describe('reports run', () => {
 
   test('as another user covers what that user may run', async () => {
     expect(await reports('run', 'invoices', '--as', 'shop.admin@demo.test')).toMatchObject({ code: 2 });
-    const listed = JSON.parse((await reports('list', '--as', 'shop.admin@demo.test', '--json')).out) as {
+    const reportList = JSON.parse((await reports('list', '--as', 'shop.admin@demo.test', '--json')).out) as {
       reports: { name: string }[];
     };
-    expect(listed.reports.map(({ name }) => name)).not.toContain('invoices');
+    expect(reportList.reports.map(({ name }) => name)).not.toContain('invoices');
     expect((await reports('list', ...user)).out).toContain('Our barns');
   });
 
   test('on behalf of a shop equals the report of its Admin', async () => {
     const shop = ['--shop', homeShop];
     const body = { filter: { dates: [year[1], year[3]] }, format: 'json' };
-    for (const [name = '', ...own] of [['order-profit'], ['top-orders', '--shop-version']]) {
-      const { code, out } = await reports('run', name, ...year, ...shop, ...own, '--json');
+    for (const [name = '', ...ownOptions] of [['order-profit'], ['top-orders', '--shop-version']]) {
+      const { code, out } = await reports('run', name, ...year, ...shop, ...ownOptions, '--json');
       expect(code).toBe(0);
       expect(JSON.parse(out)).toEqual(
         (await api.call('shop.admin', 'POST', `/api/reports/${name}/file`, { body })).json,
       );
     }
-    const both = JSON.parse((await reports('run', 'top-orders', ...year, ...shop, '--json')).out) as object;
-    expect(both).toHaveProperty('optimizer');
+    const bothSides = JSON.parse((await reports('run', 'top-orders', ...year, ...shop, '--json')).out) as object;
+    expect(bothSides).toHaveProperty('optimizer');
     expect((await reports('run', 'dashboard', ...shop)).notes).toContain(`Shop: ${homeShop}`);
   });
 
@@ -151,9 +151,9 @@ describe('reports run', () => {
   });
 
   test('is mailed with its totals and its file; without a mail server it is stored, which counts as a failure', async () => {
-    const stored = await reports('run', 'invoices', ...year, '--mail-to', 'a@example.com', '--json');
-    expect(stored).toMatchObject({ code: 1, notes: expect.stringContaining('SMTP_URL is not set') });
-    expect(answer(stored.out).mail).toMatchObject({ status: 'kept' });
+    const mailRun = await reports('run', 'invoices', ...year, '--mail-to', 'a@example.com', '--json');
+    expect(mailRun).toMatchObject({ code: 1, notes: expect.stringContaining('SMTP_URL is not set') });
+    expect(answer(mailRun.out).mail).toMatchObject({ status: 'kept' });
     const sink = await startSmtpSink();
     process.env['SMTP_URL'] = sink.url;
     cleanups.push(
@@ -219,13 +219,13 @@ test.each(registry.map((report) => [report.name, report] as const))(
       ...('dates' in report.filter.shape && { dates: ['1990-01-01', '2200-12-31'] }),
       ...(name === 'addons' && { shop }),
     };
-    const typed = [name, '--as', `${who}@demo.test`, '--filter', JSON.stringify(filter)];
-    const printed = JSON.parse((await reports('run', ...typed, '--json')).out) as unknown;
+    const words = [name, '--as', `${who}@demo.test`, '--filter', JSON.stringify(filter)];
+    const output = JSON.parse((await reports('run', ...words, '--json')).out) as unknown;
     const [method = 'GET', path = `/api/addon/report/all/${shop}`] = calls[name]?.split(' ') ?? [];
     if (name !== 'dashboard')
-      expect((await api.call(who, method, path, method === 'POST' ? { body: filter } : {})).json).toEqual(printed);
+      expect((await api.call(who, method, path, method === 'POST' ? { body: filter } : {})).json).toEqual(output);
     const file = (format: string) => api.call(who, 'POST', `/api/reports/${name}/file`, { body: { filter, format } });
-    expect((await file('json')).json).toEqual(printed);
+    expect((await file('json')).json).toEqual(output);
     if (!empty.has(name)) expect((await file('csv')).text.split('\r\n').length).toBeGreaterThan(2);
   },
 );
@@ -260,13 +260,13 @@ describe('payments recalculate', () => {
   test('recalculates all since a day, or only previews; refused ones are listed and result in exit code 3', async () => {
     const ids = [await makePayment(world), await makePayment(world, 'other')];
     await world.db('payments').where({ id: ids[0] }).update({ payment_date: '2026-01-31' });
-    const done = async () =>
+    const listRecalculated = async () =>
       (await world.db('audit_entries').where({ entity: 'payment', action: 'recalculate' }).pluck('entity_ids')).flat();
     const dry = await payments('--all', '--dry-run', '--json');
     expect(results(dry.out)).toEqual(['no change', 'no change']);
-    expect(await done()).toEqual([]);
+    expect(await listRecalculated()).toEqual([]);
     expect(results((await payments('--all', '--since', '2026-02-01', '--json')).out)).toEqual(['no change']);
-    expect(await done()).toEqual([ids[1]]);
+    expect(await listRecalculated()).toEqual([ids[1]]);
     const some = await payments(ids[0] ?? '', newId(), '--json');
     expect(some).toMatchObject({ code: 3, notes: expect.stringContaining('1 checked, 0 changed, 1 refused.') });
     expect(results(some.out)).toEqual(['no change', 'Payment not found']);

@@ -15,7 +15,7 @@ import { homeShop, otherShop, type World } from '../../../../domain/testing/worl
 import type { Commands, Examples, References } from '../../kinds.js';
 import { secret } from '../../secret.js';
 import { SoftPasskey } from '../../soft-passkey.js';
-import { clerkOf, type Side } from '../../side.js';
+import { clerks, type Side } from '../../side.js';
 import { unique } from '../../unique.js';
 
 export const references: References = {
@@ -45,7 +45,7 @@ async function newFactorUser(world: World, side?: Side): Promise<{ user: UserRow
 }
 
 const ownPassword = (_: World, side: Side = 'home') => ({
-  as: clerkOf[side],
+  as: clerks[side],
   values: { currentPassword: demoPassword },
 });
 
@@ -53,25 +53,25 @@ const ownPassword = (_: World, side: Side = 'home') => ({
 const clerkWithApp =
   (isConfirmed: boolean, values: (base32: string) => Record<string, unknown>): Examples[string] =>
   async (world, side = 'home') => {
-    const id = world.actor(clerkOf[side]).id ?? '';
+    const id = world.actor(clerks[side]).id ?? '';
     const base32 = await beginAuthenticator(context(world), id);
     if (isConfirmed) await confirmAuthenticator(context(world), id, 1);
-    return { as: clerkOf[side], values: values(base32) };
+    return { as: clerks[side], values: values(base32) };
   };
 
 /** A device with a passkey of a user; returns the ID of the passkey. */
 async function newPasskey(world: World, user: UserRow): Promise<{ device: SoftPasskey; id: string }> {
   const device = new SoftPasskey();
   const credential = device.make(await offerPasskey(context(world), user, 'example'));
-  const made = await readNewPasskey(context(world), { ...credential }, 'example');
-  if (!made) throw new Error('the passkey of an example was refused');
-  await addPasskey(context(world), { ...made, userId: user._id, name: 'Example', transports: [] });
+  const passkey = await readNewPasskey(context(world), { ...credential }, 'example');
+  if (!passkey) throw new Error('the passkey of an example was refused');
+  await addPasskey(context(world), { ...passkey, userId: user._id, name: 'Example', transports: [] });
   const [row] = await findPasskeys(world.db, user._id);
   return { device, id: row?._id ?? '' };
 }
 
 const clerk = async (world: World, side: Side): Promise<UserRow> =>
-  (await findUser(world.db, world.actor(clerkOf[side]).id ?? '')) as UserRow; // a demo account
+  (await findUser(world.db, world.actor(clerks[side]).id ?? '')) as UserRow; // a demo account
 
 export const examples: Examples = {
   'POST /api/auth/passkey/options': () => ({ as: 'office.user', values: {} }),
@@ -92,14 +92,14 @@ export const examples: Examples = {
   'POST /api/factors/passkey': ownPassword,
   'POST /api/factors/passkey/confirm': async (world, side = 'home') => {
     const user = await clerk(world, side);
-    const actor = world.actor(clerkOf[side]);
+    const actor = world.actor(clerks[side]);
     const offer = await beginOwnPasskey({ ...context(world), actor }, { currentPassword: demoPassword });
     const credential = new SoftPasskey().make(offer);
-    return { as: clerkOf[side], values: { name: `Key of ${user.name}`, credential } };
+    return { as: clerks[side], values: { name: `Key of ${user.name}`, credential } };
   },
   'POST /api/factors/passkey/:id/remove': async (world, side = 'home') => {
     const { id } = await newPasskey(world, await clerk(world, side));
-    return { as: clerkOf[side], values: { id, currentPassword: demoPassword } };
+    return { as: clerks[side], values: { id, currentPassword: demoPassword } };
   },
   'POST /api/auth/code': async (world, side) => {
     const { user, code } = await newFactorUser(world, side);

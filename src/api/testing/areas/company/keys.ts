@@ -1,6 +1,6 @@
 import { createKey } from '../../../../domain/company/keys/service.js';
 import { homeShop, type World } from '../../../../domain/testing/world.js';
-import { clerkOf, type Side } from '../../side.js';
+import { clerks, type Side } from '../../side.js';
 import type { Commands, Examples, Makers, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
 
@@ -21,13 +21,13 @@ const values = () => ({
 });
 
 const makeKey = async (world: World, side: Side): Promise<string> =>
-  (await createKey(world.ctx(clerkOf[side]), values())).item._id;
+  (await createKey(world.ctx(clerks[side]), values())).item._id;
 
 export const records: Makers = { apiKey: makeKey };
 
 const exampleOfOne = (more: () => object = () => ({})): Examples[string] => {
   return async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'key',
     values: { id: await makeKey(world, side), ...more() },
   });
@@ -36,7 +36,7 @@ const exampleOfOne = (more: () => object = () => ({})): Examples[string] => {
 export const examples: Examples = {
   'POST /api/keys': async (world, side) =>
     side
-      ? { as: clerkOf[side], entity: 'key', values: values() }
+      ? { as: clerks[side], entity: 'key', values: values() }
       : {
           as: 'office.admin',
           entity: 'key',

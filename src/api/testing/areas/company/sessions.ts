@@ -5,7 +5,7 @@ import type { SessionParts } from '../../../../domain/kernel/context.js';
 import { homeShop, type World } from '../../../../domain/testing/world.js';
 import { tokens } from '../../api.js';
 import type { Examples, References } from '../../kinds.js';
-import { clerkOf } from '../../side.js';
+import { clerks } from '../../side.js';
 import { unique } from '../../unique.js';
 
 export const references: References = {
@@ -35,10 +35,10 @@ async function makeUserSession(world: World): Promise<{ id: string; session: str
 
 export const examples: Examples = {
   'DELETE /api/auth/sessions/:session': async (world, side = 'home') => {
-    const { session } = await makeSession(world, `${clerkOf[side]}@demo.test`);
-    return { as: clerkOf[side], values: { session } };
+    const { session } = await makeSession(world, `${clerks[side]}@demo.test`);
+    return { as: clerks[side], values: { session } };
   },
-  'POST /api/auth/sessions/end': (_, side = 'home') => ({ as: clerkOf[side], values: {} }),
+  'POST /api/auth/sessions/end': (_, side = 'home') => ({ as: clerks[side], values: {} }),
   'DELETE /api/users/:id/sessions/:session': async (world) => ({
     as: 'office.admin',
     entity: 'user',

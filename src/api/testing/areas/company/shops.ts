@@ -3,7 +3,7 @@ import { homeShop, otherShop, type World } from '../../../../domain/testing/worl
 import type { Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
 
-const chosen = {
+const choices = {
   defaultCategory: 'shedCategory',
   nbAddonCategory: 'catalogue',
   olAddonCategory: 'catalogue',
@@ -13,8 +13,8 @@ const chosen = {
 
 export const references: References = {
   'GET /api/shop/:id': { id: 'shop' },
-  'POST /api/shop': chosen,
-  'PUT /api/shop/update/:id': { id: 'shop', ...chosen },
+  'POST /api/shop': choices,
+  'PUT /api/shop/update/:id': { id: 'shop', ...choices },
   'DELETE /api/shop/delete/:id': { id: 'shop' },
 };
 

@@ -5,19 +5,19 @@ import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, Makers, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
 
-const applied = { id: 'import' } as const;
-const staged = { id: 'stagedImport' } as const;
+const appliedImport = { id: 'import' } as const;
+const staging = { id: 'stagedImport' } as const;
 const options = { shop: 'shop', shops: 'shop', category: 'catalogue', model: 'catalogue' } as const;
 
 export const references: References = {
-  'GET /api/imports/:id': applied,
-  'POST /api/imports/:id/undo': applied,
+  'GET /api/imports/:id': appliedImport,
+  'POST /api/imports/:id/undo': appliedImport,
   'POST /api/imports/:kind': { kind: 'word', ...options },
-  'GET /api/imports/:id/staged': staged,
-  'GET /api/imports/:id/rows': staged,
-  'GET /api/imports/:id/refused': staged,
-  'PUT /api/imports/:id/columns': staged,
-  'POST /api/imports/:id/apply': staged,
+  'GET /api/imports/:id/staged': staging,
+  'GET /api/imports/:id/rows': staging,
+  'GET /api/imports/:id/refused': staging,
+  'PUT /api/imports/:id/columns': staging,
+  'POST /api/imports/:id/apply': staging,
   'GET /api/exports/:kind': { kind: 'word', ...options },
   'POST /api/dealer/import': options,
   'POST /api/haulbase/import': options,
@@ -123,7 +123,7 @@ async function paymentRow(world: World) {
   return { ...invoice, Payment_Number: unique('H'), Payment_Date: '2024-03-02' };
 }
 
-const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
+const clerks = { home: 'shop.admin', other: 'other.shop' } as const;
 
 export const examples: Examples = {
   'POST /api/imports/:id/undo': async (world) => office({ id: await makeApplied(world, world.ctx('office.admin')) }),
@@ -137,13 +137,13 @@ export const examples: Examples = {
   'POST /api/shedlabor/import': async (world) => office({ rows: [await laborRow(world)] }),
   'PUT /api/shedlabor/update/shop/all': async (world, side = 'home') => ({
     ...office({ rows: [await laborRow(world)] }),
-    as: clerkOf[side],
+    as: clerks[side],
   }),
   'PUT /api/item/shops/update/all': async (world) =>
     office({ rows: await itemRows(world), shops: [await world.shopId(otherShop)] }),
   'PUT /api/item/shop/update/all': async (world, side = 'home') => ({
     ...office({ rows: await itemRows(world) }),
-    as: clerkOf[side],
+    as: clerks[side],
   }),
   'POST /api/addon/update/all': async (world) => office({ rows: [await addOnRow(world)] }),
   'POST /api/addon/import': async (world) => office({ rows: [await newAddOnRow(world)] }),
@@ -155,6 +155,6 @@ export const examples: Examples = {
 };
 
 export const records: Makers = {
-  import: (world, side) => makeApplied(world, world.ctx(clerkOf[side])),
-  stagedImport: (world, side) => makeStaged(world, world.ctx(clerkOf[side])),
+  import: (world, side) => makeApplied(world, world.ctx(clerks[side])),
+  stagedImport: (world, side) => makeStaged(world, world.ctx(clerks[side])),
 };

@@ -16,9 +16,9 @@ async function makeProposal(world: World): Promise<string> {
   const name = unique('Proposed');
   const [order = ''] = await world.newOrders([{ ...row, id: name, serialNumber: name }]);
   const office = world.ctx('office.admin');
-  const changed = { ...row, id: name, serialNumber: name, buildingRoofColor: 'Black' };
+  const changedRow = { ...row, id: name, serialNumber: name, buildingRoofColor: 'Black' };
   const rules = { source: 'Sales feed', takesAtOnce: [] };
-  await inTransaction(office, (tx) => takeRows(tx, { rows: [changed], ...rules }, new Pace(undefined)), false);
+  await inTransaction(office, (tx) => takeRows(tx, { rows: [changedRow], ...rules }, new Pace(undefined)), false);
   return (await listProposals(office, { order })).items[0]?._id ?? '';
 }
 

@@ -3,7 +3,7 @@ import type { ActorName, World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 
-const clerkOf = { home: 'shop.user', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
+const clerks = { home: 'shop.user', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
 
 export const references: References = {
   'PUT /api/announcement/update/:id': { id: 'announcement' },
@@ -32,7 +32,7 @@ export const examples: Examples = {
     values: { id: await makeAnnouncement(world), revision: 1, msg: 'Closed on Monday.', storMorSpecific: false },
   }),
   'PUT /api/announcement/update/read/:id': async (world, side) => ({
-    as: side ? clerkOf[side] : 'office.admin',
+    as: side ? clerks[side] : 'office.admin',
     values: { id: await makeAnnouncement(world) },
   }),
   'DELETE /api/announcement/delete/:id': async (world) => ({

@@ -3,8 +3,8 @@ import { homeShop, otherShop, type ActorName, type World } from '../../../../dom
 import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 
-const shopOf = { home: homeShop, other: otherShop } as const;
-const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
+const shopNames = { home: homeShop, other: otherShop } as const;
+const clerks = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
 
 export const references: References = {
   'POST /api/comment': { order: 'order', commentFor: 'shop' },
@@ -17,7 +17,7 @@ export const references: References = {
 
 /** An unread message to a shop about one of its orders. */
 export async function makeComment(world: World, side: Side = 'home'): Promise<string> {
-  const order = await world.pushedOrder('InQueue', shopOf[side]);
+  const order = await world.pushedOrder('InQueue', shopNames[side]);
   return (await createComment(world.ctx('office.user'), { content: 'When will it be done?', order }))._id;
 }
 
@@ -25,9 +25,9 @@ export const examples: Examples = {
   'POST /api/comment': async (world, side) =>
     side
       ? {
-          as: clerkOf[side],
+          as: clerks[side],
           entity: 'comment',
-          values: { content: 'It is done.', order: await world.pushedOrder('InQueue', shopOf[side]) },
+          values: { content: 'It is done.', order: await world.pushedOrder('InQueue', shopNames[side]) },
         }
       : {
           as: 'office.user',
@@ -36,18 +36,18 @@ export const examples: Examples = {
         },
   'PUT /api/comment/update/read': async (world, side = 'home') => {
     await makeComment(world, side);
-    return { as: clerkOf[side], values: { shop: await world.shopId(shopOf[side]) } };
+    return { as: clerks[side], values: { shop: await world.shopId(shopNames[side]) } };
   },
   'PUT /api/comment/update/read/:id': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     values: { id: await makeComment(world, side) },
   }),
   'DELETE /api/comment/delete/:id': async (world, side) =>
     side
       ? {
-          as: clerkOf[side],
+          as: clerks[side],
           entity: 'comment',
-          values: { id: (await createComment(world.ctx(clerkOf[side]), { content: 'Never mind.' }))._id },
+          values: { id: (await createComment(world.ctx(clerks[side]), { content: 'Never mind.' }))._id },
         }
       : { as: 'office.user', entity: 'comment', values: { id: await makeComment(world) } },
 };

@@ -3,8 +3,8 @@ import { homeShop, otherShop, type ActorName, type World } from '../../../../dom
 import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 
-const shopOf = { home: homeShop, other: otherShop } as const;
-const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
+const shopNames = { home: homeShop, other: otherShop } as const;
+const clerks = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
 
 export const references: References = {
   'PUT /api/notices/:id/read': { id: 'notice' },
@@ -14,7 +14,7 @@ export const references: References = {
 /** An unread notice of a shop. */
 async function makeNotice(world: World, side: Side = 'home'): Promise<string> {
   const id = newId();
-  const shop_id = await world.shopId(shopOf[side]);
+  const shop_id = await world.shopId(shopNames[side]);
   const words = { kind: 'orders', type: 'info', msg: 'Order Pushed', content: 'Order T-1 was pushed to you.' };
   await world.db('notifications').insert({ id, shop_id, ...words, at: world.now });
   return id;
@@ -22,16 +22,16 @@ async function makeNotice(world: World, side: Side = 'home'): Promise<string> {
 
 export const examples: Examples = {
   'PUT /api/notices/:id/read': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     values: { id: await makeNotice(world, side) },
   }),
   'PUT /api/notices/:id/unread': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     values: { id: await makeNotice(world, side) },
   }),
-  'PUT /api/notices/read': (world, side = 'home') => ({ as: clerkOf[side], values: { upTo: world.now.toISOString() } }),
+  'PUT /api/notices/read': (world, side = 'home') => ({ as: clerks[side], values: { upTo: world.now.toISOString() } }),
   'PUT /api/notices/choices': (_, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     values: { choices: { orders: 'mail', denied: null }, quiet: { from: '21:00', to: '06:00' } },
   }),
 };

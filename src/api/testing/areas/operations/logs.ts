@@ -5,7 +5,7 @@ import { enqueueMail } from '../../../../domain/messaging/outbox/enqueue.js';
 import { textContent } from '../../../../domain/messaging/outbox/layout.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, Examples, Makers, References } from '../../kinds.js';
-import { shopOf } from '../../side.js';
+import { shopNames } from '../../side.js';
 
 export const references: References = {
   'DELETE /api/log/:id': { id: 'log' },
@@ -57,4 +57,4 @@ export const commands: Commands = {
   'logs delete': async (world) => [await makeLog(world, null)],
 };
 
-export const records: Makers = { log: (world, side) => makeLog(world, shopOf[side]) };
+export const records: Makers = { log: (world, side) => makeLog(world, shopNames[side]) };

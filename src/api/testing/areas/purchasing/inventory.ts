@@ -12,7 +12,7 @@ export const references: References = {
   'GET /api/item/shop/inventory/:shopId': { shopId: 'shop', category: 'catalogue' },
 };
 
-let counted = 10;
+let counter = 10;
 
 const anyItem = async ({ db }: World): Promise<string> => ((await db('items').first('id')) as { id: string }).id;
 
@@ -30,7 +30,7 @@ export const examples: Examples = {
     entity: 'shop',
     values: {
       id: await world.shopId(side === 'home' ? homeShop : otherShop),
-      counts: [{ item: await anyItem(world), counted: (counted += 1) }],
+      counts: [{ item: await anyItem(world), counted: (counter += 1) }],
     },
   }),
 };

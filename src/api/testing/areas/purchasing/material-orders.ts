@@ -6,7 +6,7 @@ import type { Side } from '../../side.js';
 import { unique } from '../../unique.js';
 import { makeVendor } from './vendors.js';
 
-const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
+const clerks = { home: 'shop.admin', other: 'other.shop' } as const;
 
 export const references: References = {
   'GET /api/materialorder': { shop: 'shop', vendor: 'vendor' },
@@ -41,9 +41,9 @@ const fields = async (world: World, side: Side) => ({
  * Creates a material order of a shop with two lines, received if requested; returns the IDs of the order, a line and
  * its item.
  */
-export async function makeMaterialOrder(world: World, side: Side = 'home', received = false) {
-  const { item } = await createMaterialOrder(world.ctx(clerkOf[side]), await fields(world, side));
-  if (received) await receiveMaterialOrder(world.ctx(clerkOf[side]), { id: item._id, recieved: true });
+export async function makeMaterialOrder(world: World, side: Side = 'home', isReceived = false) {
+  const { item } = await createMaterialOrder(world.ctx(clerks[side]), await fields(world, side));
+  if (isReceived) await receiveMaterialOrder(world.ctx(clerks[side]), { id: item._id, recieved: true });
   const [line] = item.items;
   if (!line) throw new Error('an order without lines');
   return { id: item._id, line: line._id, item: line.item._id };
@@ -51,33 +51,33 @@ export async function makeMaterialOrder(world: World, side: Side = 'home', recei
 
 export const examples: Examples = {
   'POST /api/materialorder': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'material-order',
     values: await fields(world, side),
   }),
   'PUT /api/materialorder/update/:id': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'material-order',
     values: { id: (await makeMaterialOrder(world, side)).id, revision: 1, ...(await fields(world, side)) },
   }),
   'PUT /api/materialorder/update/recieved/:id': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'material-order',
     values: { id: (await makeMaterialOrder(world, side)).id, revision: 1, recieved: true },
   }),
   'DELETE /api/materialorder/delete/:id': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'material-order',
     values: { id: (await makeMaterialOrder(world, side)).id },
   }),
   'PUT /api/item/shop/inventory/push/all/:id': async (world, side = 'home') => {
     await makeMaterialOrder(world, side, true);
     const id = await world.shopId(side === 'home' ? homeShop : otherShop);
-    return { as: clerkOf[side], entity: 'material-order', values: { id } };
+    return { as: clerks[side], entity: 'material-order', values: { id } };
   },
   'PUT /api/item/shop/inventory/push/:id': async (world, side = 'home') => {
     const { id: materialOrder, line, item } = await makeMaterialOrder(world, side, true);
-    return { as: clerkOf[side], entity: 'material-order', values: { id: item, materialOrder, line, quantity: 10 } };
+    return { as: clerks[side], entity: 'material-order', values: { id: item, materialOrder, line, quantity: 10 } };
   },
 };
 

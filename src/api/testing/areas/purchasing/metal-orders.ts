@@ -5,7 +5,7 @@ import type { Side } from '../../side.js';
 import { unique } from '../../unique.js';
 import { makeVendor } from './vendors.js';
 
-const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
+const clerks = { home: 'shop.admin', other: 'other.shop' } as const;
 
 export const references: References = {
   'GET /api/metalorder': { shop: 'shop' },
@@ -41,22 +41,22 @@ const fields = async (world: World, side: Side) => ({
 
 /** A metal order of a shop with one package. */
 export async function makeMetalOrder(world: World, side: Side = 'home'): Promise<string> {
-  return (await createMetalOrder(world.ctx(clerkOf[side]), await fields(world, side))).item._id;
+  return (await createMetalOrder(world.ctx(clerks[side]), await fields(world, side))).item._id;
 }
 
 export const examples: Examples = {
   'POST /api/metalorder': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'metal-order',
     values: await fields(world, side),
   }),
   'PUT /api/metalorder/update/:id': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'metal-order',
     values: { id: await makeMetalOrder(world, side), revision: 1, recieved: true, ...(await fields(world, side)) },
   }),
   'DELETE /api/metalorder/delete/:id': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'metal-order',
     values: { id: await makeMetalOrder(world, side) },
   }),

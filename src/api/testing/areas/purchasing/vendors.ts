@@ -4,7 +4,7 @@ import type { Side } from '../../side.js';
 import { recordArea } from '../../record-area.js';
 import { unique } from '../../unique.js';
 
-const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
+const clerks = { home: 'shop.admin', other: 'other.shop' } as const;
 
 const fields = async (world: World) => ({
   name: unique('Vendor'),
@@ -15,13 +15,13 @@ const fields = async (world: World) => ({
 
 /** A vendor of a shop with two default items. */
 export const makeVendor = async (world: World, side: Side = 'home'): Promise<string> =>
-  (await createVendor(world.ctx(clerkOf[side]), await fields(world))).item._id;
+  (await createVendor(world.ctx(clerks[side]), await fields(world))).item._id;
 
 const area = recordArea('/api/vendor', {
   entity: 'vendor',
   list: listVendors,
   add: createVendor,
-  as: clerkOf,
+  as: clerks,
   fields,
   refers: { shop: 'shop', defaultItems: 'item' },
 });

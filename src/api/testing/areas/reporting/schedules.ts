@@ -5,23 +5,23 @@ import type { Commands, Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 import { makeView } from './saved-views.js';
 
-const clerkOf = { home: 'shop.user', other: 'other.shop' } as const;
+const clerks = { home: 'shop.user', other: 'other.shop' } as const;
 const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['clerk@example.com'] };
 
 /** A schedule of a shop that its Admin can see too. */
 export const makeSchedule = async (world: World, side: Side = 'home'): Promise<string> =>
-  (await createSchedule(world.ctx(clerkOf[side]), { view: await makeView(world, side), ...when })).item._id;
+  (await createSchedule(world.ctx(clerks[side]), { view: await makeView(world, side), ...when })).item._id;
 
 /** An unfinished run of a schedule. */
 export async function makeRun(world: World, side: Side = 'home'): Promise<string> {
-  return (await runScheduleNow(world.ctx(clerkOf[side]), { id: await makeSchedule(world, side) })).run._id;
+  return (await runScheduleNow(world.ctx(clerks[side]), { id: await makeSchedule(world, side) })).run._id;
 }
 
 /** A run of a schedule that can be sent again. */
 async function makeFailedRun(world: World, side: Side): Promise<string> {
   const id = await makeRun(world, side);
-  const failed = { status: 'failed', error: 'The disk is full.', finished_at: world.now };
-  await world.db('schedule_runs').where({ id }).update(failed);
+  const failure = { status: 'failed', error: 'The disk is full.', finished_at: world.now };
+  await world.db('schedule_runs').where({ id }).update(failure);
   return id;
 }
 
@@ -37,27 +37,27 @@ export const references: References = {
 
 export const examples: Examples = {
   'POST /api/schedule': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'schedule',
     values: { view: await makeView(world, side), ...when, format: 'pdf' },
   }),
   'POST /api/schedule/:id/run': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'schedule',
     values: { id: await makeSchedule(world, side) },
   }),
   'POST /api/schedule/run/:id/again': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'schedule',
     values: { id: await makeFailedRun(world, side) },
   }),
   'PUT /api/schedule/update/:id': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'schedule',
     values: { id: await makeSchedule(world, side), view: await makeView(world, side), ...when, active: false },
   }),
   'DELETE /api/schedule/delete/:id': async (world, side = 'home') => ({
-    as: clerkOf[side],
+    as: clerks[side],
     entity: 'schedule',
     values: { id: await makeSchedule(world, side) },
   }),
