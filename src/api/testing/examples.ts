@@ -5,13 +5,10 @@ import type { Person } from './api.js';
 import { together } from './areas.js';
 import { testSetupCode } from './setup-code.js';
 import type { Examples } from './kinds.js';
-import type { Side } from './side.js';
+import { clerks, type Side } from './side.js';
 import { makeInvoice } from './stage-invoices.js';
 import { makeAlert } from './stage.js';
 import { packageFolder } from '../../package.js';
-
-/** The shop user who performs such actions. */
-const clerks = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, Person>;
 
 const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Record<
   string,

@@ -2,10 +2,8 @@ import { updateRepair } from '../../domain/billing/repair-invoices/life/change.j
 import { createRepair } from '../../domain/billing/repair-invoices/life/create.js';
 import type { RepairStatus, RepairType } from '../../domain/billing/repair-invoices/status.js';
 import type { World } from '../../domain/testing/world.js';
-import type { Side } from './side.js';
+import { clerks, type Side } from './side.js';
 import { unique } from './unique.js';
-
-const clerks = { home: 'shop.admin', other: 'other.shop' } as const;
 
 /** The lines of a new invoice: two of one item, one of another. */
 export async function repairItems(world: World): Promise<{ item: string; quantity: number; rate: number }[]> {

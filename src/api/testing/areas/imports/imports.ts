@@ -4,6 +4,7 @@ import { approvedInvoices } from '../../../../domain/testing/approved-invoices.j
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, Makers, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
+import { clerks } from '../../side.js';
 
 const appliedImport = { id: 'import' } as const;
 const staging = { id: 'stagedImport' } as const;
@@ -122,8 +123,6 @@ async function paymentRow(world: World) {
     .first({ Invoice_Number: 'i.invoice_number', Shop: 's.name' })) as object;
   return { ...invoice, Payment_Number: unique('H'), Payment_Date: '2024-03-02' };
 }
-
-const clerks = { home: 'shop.admin', other: 'other.shop' } as const;
 
 export const examples: Examples = {
   'POST /api/imports/:id/undo': async (world) => office({ id: await makeApplied(world, world.ctx('office.admin')) }),

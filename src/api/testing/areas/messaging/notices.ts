@@ -1,10 +1,7 @@
 import { newId } from '../../../../domain/kernel/ids.js';
-import { homeShop, otherShop, type ActorName, type World } from '../../../../domain/testing/world.js';
+import { type ActorName, type World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
-import type { Side } from '../../side.js';
-
-const shopNames = { home: homeShop, other: otherShop } as const;
-const clerks = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
+import { clerks, shopNames, type Side } from '../../side.js';
 
 export const references: References = {
   'PUT /api/notices/:id/read': { id: 'notice' },

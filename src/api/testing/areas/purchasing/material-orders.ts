@@ -2,11 +2,9 @@ import { createMaterialOrder } from '../../../../domain/purchasing/material-orde
 import { receiveMaterialOrder } from '../../../../domain/purchasing/material-orders/receiving/receive.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
-import type { Side } from '../../side.js';
+import { clerks, type Side } from '../../side.js';
 import { unique } from '../../unique.js';
 import { makeVendor } from './vendors.js';
-
-const clerks = { home: 'shop.admin', other: 'other.shop' } as const;
 
 export const references: References = {
   'GET /api/materialorder': { shop: 'shop', vendor: 'vendor' },

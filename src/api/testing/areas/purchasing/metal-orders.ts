@@ -1,11 +1,9 @@
 import { createMetalOrder } from '../../../../domain/purchasing/metal-orders/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
-import type { Side } from '../../side.js';
+import { clerks, type Side } from '../../side.js';
 import { unique } from '../../unique.js';
 import { makeVendor } from './vendors.js';
-
-const clerks = { home: 'shop.admin', other: 'other.shop' } as const;
 
 export const references: References = {
   'GET /api/metalorder': { shop: 'shop' },

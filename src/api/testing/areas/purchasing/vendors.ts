@@ -1,10 +1,8 @@
 import { createVendor, listVendors } from '../../../../domain/purchasing/vendors/service.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Side } from '../../side.js';
+import { clerks, type Side } from '../../side.js';
 import { recordArea } from '../../record-area.js';
 import { unique } from '../../unique.js';
-
-const clerks = { home: 'shop.admin', other: 'other.shop' } as const;
 
 const fields = async (world: World) => ({
   name: unique('Vendor'),

@@ -1,15 +1,14 @@
 import { createView, shareView } from '../../../../domain/reporting/saved-views/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
-import type { Side } from '../../side.js';
+import { clerks, type Side } from '../../side.js';
 import { unique } from '../../unique.js';
 
-const admins = { home: 'shop.admin', other: 'other.shop' } as const;
 const newView = () => ({ name: unique('View'), report: 'order-profit', filter: { range: 'last-month' } });
 
 /** A view shared with everyone in the shop. */
 export async function makeView(world: World, side: Side = 'home'): Promise<string> {
-  const ctx = world.ctx(admins[side]);
+  const ctx = world.ctx(clerks[side]);
   const { item } = await createView(ctx, newView());
   await shareView(ctx, { id: item._id, shared: true });
   return item._id;
@@ -23,19 +22,19 @@ export const references: References = {
 };
 
 export const examples: Examples = {
-  'POST /api/savedview': (_, side = 'home') => ({ as: admins[side], entity: 'saved-view', values: newView() }),
+  'POST /api/savedview': (_, side = 'home') => ({ as: clerks[side], entity: 'saved-view', values: newView() }),
   'PUT /api/savedview/update/:id': async (world, side = 'home') => ({
-    as: admins[side],
+    as: clerks[side],
     entity: 'saved-view',
     values: { id: await makeView(world, side), revision: 2, name: unique('View'), filter: { range: 'this-year' } },
   }),
   'PUT /api/savedview/share/:id': async (world, side = 'home') => ({
-    as: admins[side],
+    as: clerks[side],
     entity: 'saved-view',
     values: { id: await makeView(world, side), shared: false },
   }),
   'DELETE /api/savedview/delete/:id': async (world, side = 'home') => ({
-    as: admins[side],
+    as: clerks[side],
     entity: 'saved-view',
     values: { id: await makeView(world, side) },
   }),
