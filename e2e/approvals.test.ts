@@ -36,13 +36,13 @@ beforeAll(async () => {
   page = await demo.signedIn('office.admin@demo.test', undefined, { baseURL: network.address });
 });
 
-let made = 0;
+let madeCount = 0;
 
 /** Orders of the shop that are not billed yet: uploaded as the sales system sends them, and pushed by the office. */
 async function newOrders(count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => {
-    made += 1;
-    return { ...feed[0], id: `99${made}`, serialNumber: `PAPER-${made}`, shopName: 'Ridge Line Barns' };
+    madeCount += 1;
+    return { ...feed[0], id: `99${madeCount}`, serialNumber: `PAPER-${madeCount}`, shopName: 'Ridge Line Barns' };
   });
   expect((await office('POST', '/api/orders', { orders: rows, fileName: 'more.json' })).status).toBe(200);
   expect((await office('PUT', '/api/orders/updatenew', {})).status).toBe(200);
@@ -56,7 +56,7 @@ async function waiting(count: number): Promise<Waiting[]> {
   const missing = count - (await list()).length;
   for (const _id of missing > 0 ? await newOrders(missing) : []) {
     expect((await office('PUT', `/api/orders/update/${_id}`, { status: 'Finished' })).status).toBe(200);
-    const invoiceNumber = `PAPER-${(made += 1)}`;
+    const invoiceNumber = `PAPER-${(madeCount += 1)}`;
     expect((await desk('POST', '/api/invoice', { order: _id, invoiceNumber })).status).toBe(201);
   }
   return (await list()).slice(0, count);
@@ -99,9 +99,9 @@ describe('the approvals inbox', () => {
     await page.getByText(`1 changed since you selected them: ${b.invoiceNumber}`).waitFor();
     await page.getByRole('button', { name: 'Approve selected' }).click();
     await page.getByRole('heading', { name: '2 of 3 Invoices are approved' }).waitFor();
-    const [changed, ...done] = await results().locator('tbody tr').allInnerTexts();
-    expect(changed).toMatch(new RegExp(`${b.invoiceNumber}.*was changed by .* in the meantime.*New`, 's'));
-    expect(done).toHaveLength(2);
+    const [changedRow, ...doneRows] = await results().locator('tbody tr').allInnerTexts();
+    expect(changedRow).toMatch(new RegExp(`${b.invoiceNumber}.*was changed by .* in the meantime.*New`, 's'));
+    expect(doneRows).toHaveLength(2);
     expect(await accessibilityFaults(page, { dark: false })).toEqual([]);
     await answer(page, 'Done');
     expect(await Promise.all([a, b, c].map(readStatus))).toEqual(['Approved', 'New', 'Approved']);
@@ -167,11 +167,13 @@ describe('the approvals inbox', () => {
     const [one] = (await waiting(1)) as [Waiting];
     await open(page, '/company/approvals?kind=invoice');
     await getRow(one.invoiceNumber).waitFor();
-    const shown = await page.getByRole('link', { name: /^Approvals \d+ waiting$/ }).innerText();
+    const linkText = await page.getByRole('link', { name: /^Approvals \d+ waiting$/ }).innerText();
     await colleague('PUT', `/api/invoice/update/${one._id}`, { status: 'Approved' });
     await getRow(one.invoiceNumber).waitFor({ state: 'detached' });
-    const left = Number(/\d+/.exec(shown)?.[0]) - 1;
-    await page.getByRole('link', { name: left > 0 ? `Approvals ${left} waiting` : 'Approvals', exact: true }).waitFor();
+    const leftCount = Number(/\d+/.exec(linkText)?.[0]) - 1;
+    await page
+      .getByRole('link', { name: leftCount > 0 ? `Approvals ${leftCount} waiting` : 'Approvals', exact: true })
+      .waitFor();
   });
 });
 
@@ -216,11 +218,11 @@ describe('the command palette', () => {
 
   test('finds no records of another shop', async () => {
     const foreign = (await office<Listed<Row>>('GET', '/api/orders/status/invoiced?size=200')).body.items;
-    const own = new Set((await desk<Listed<Row>>('GET', '/api/orders?size=200')).body.items.map(({ _id }) => _id));
-    const hidden = foreign.find(({ _id }) => !own.has(_id));
-    expect(hidden).toBeDefined();
+    const ownIds = new Set((await desk<Listed<Row>>('GET', '/api/orders?size=200')).body.items.map(({ _id }) => _id));
+    const hiddenOrder = foreign.find(({ _id }) => !ownIds.has(_id));
+    expect(hiddenOrder).toBeDefined();
     const shopPage = await demo.signedIn('shop.admin@demo.test');
-    await type(hidden?.serialNumber ?? '', shopPage);
+    await type(hiddenOrder?.serialNumber ?? '', shopPage);
     await shopPage.getByText('Nothing found.').waitFor();
     await shopPage.context().close();
   });
@@ -242,8 +244,8 @@ describe('duplicate orders', () => {
     await answer(page, 'Yes');
     await toast(page, 'Order is deleted.');
     await page.getByRole('heading', { name: 'No Duplicate Serial Numbers' }).waitFor();
-    const left = (await office<Listed<Row>>('GET', '/api/orders/search/TWICE-1')).body.items;
-    expect(left).toHaveLength(1);
+    const duplicates = (await office<Listed<Row>>('GET', '/api/orders/search/TWICE-1')).body.items;
+    expect(duplicates).toHaveLength(1);
   });
 });
 

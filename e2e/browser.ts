@@ -24,11 +24,11 @@ export interface Browsing {
   close(): Promise<void>;
 }
 
-let launched: Promise<Browser> | undefined;
+let browser: Promise<Browser> | undefined;
 
 /** One Chromium for all files of a worker; it ends with the worker. */
 async function launch(): Promise<Browser> {
-  const running = await launched;
+  const running = await browser;
   if (running?.isConnected()) return running;
   const executablePath = findChromium();
   if (!executablePath) throw new Error(missingChromium);
@@ -38,8 +38,8 @@ async function launch(): Promise<Browser> {
     '--js-flags=--no-opt --no-maglev',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
-  launched = chromium.launch({ executablePath, args });
-  return launched;
+  browser = chromium.launch({ executablePath, args });
+  return browser;
 }
 
 /** Opens Chromium for a file; if it is missing, throws a sentence that names what to install. */
@@ -53,17 +53,17 @@ export async function openBrowser(): Promise<Browsing> {
     contexts.push(context);
     await context.addInitScript(recordMessages);
     context.setDefaultTimeout(limit(30_000));
-    const opened = await context.newPage();
-    const where = () => new URL(opened.url()).pathname;
-    opened.on('pageerror', (error) => seen.push(`${where()}: ${error.message}`));
-    opened.on('console', (entry) => entry.type() === 'error' && seen.push(`${where()}: ${entry.text()}`));
-    opened.on('response', (answer) => answer.status() >= 500 && seen.push(`${answer.status()} of ${answer.url()}`));
-    return opened;
+    const page = await context.newPage();
+    const where = () => new URL(page.url()).pathname;
+    page.on('pageerror', (error) => seen.push(`${where()}: ${error.message}`));
+    page.on('console', (entry) => entry.type() === 'error' && seen.push(`${where()}: ${entry.text()}`));
+    page.on('response', (answer) => answer.status() >= 500 && seen.push(`${answer.status()} of ${answer.url()}`));
+    return page;
   };
   const faults = (): string[] => {
-    const unexpected = seen.filter((fault) => !expected.some((like) => like.test(fault)));
+    const unexpectedFaults = seen.filter((fault) => !expected.some((like) => like.test(fault)));
     [seen, expected] = [[], []];
-    return unexpected;
+    return unexpectedFaults;
   };
   const close = async () => void (await Promise.all(contexts.map((context) => context.close())));
   return { page, faults, expectFaults: (like) => void expected.push(like), close };
@@ -110,11 +110,11 @@ declare global {
 
 /** Runs in every page: records each toast when it appears. */
 function recordMessages(): void {
-  const recorded: string[] = (window.recordedMessages = []);
+  const recordings: string[] = (window.recordedMessages = []);
   new MutationObserver((changes) => {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
       if (node instanceof Element && node.closest('[role="region"][aria-label="Messages"]'))
-        for (const { textContent } of node.querySelectorAll('span')) recorded.push(textContent);
+        for (const { textContent } of node.querySelectorAll('span')) recordings.push(textContent);
   }).observe(document, { childList: true, subtree: true });
 }
 
@@ -122,10 +122,10 @@ function recordMessages(): void {
 function takeMessage({ source, flags }: { source: string; flags: string }): boolean {
   const pattern = new RegExp(source, flags);
   const isLike = (text: string | null) => pattern.test((text ?? '').replace(/\s+/g, ' ').trim());
-  const shown = [...document.querySelectorAll('[role="region"][aria-label="Messages"] span')];
-  const recorded = window.recordedMessages ?? [];
-  const isThere = recorded.some(isLike) || shown.some(({ textContent }) => isLike(textContent));
-  if (isThere) window.recordedMessages?.splice(0, recorded.length, ...recorded.filter((text) => !isLike(text)));
+  const messages = [...document.querySelectorAll('[role="region"][aria-label="Messages"] span')];
+  const recordings = window.recordedMessages ?? [];
+  const isThere = recordings.some(isLike) || messages.some(({ textContent }) => isLike(textContent));
+  if (isThere) window.recordedMessages?.splice(0, recordings.length, ...recordings.filter((text) => !isLike(text)));
   return isThere;
 }
 
@@ -206,8 +206,8 @@ async function transitionsOver(): Promise<void> {
 
 async function axeOn(page: Page, runOnly: NonNullable<RunOptions['runOnly']>): Promise<string[]> {
   const { violations } = await page.evaluate((only) => {
-    const { axe: injected } = window as unknown as { axe: typeof axe };
-    return injected.run(document, { runOnly: only, resultTypes: ['violations'] });
+    const { axe: injectedAxe } = window as unknown as { axe: typeof axe };
+    return injectedAxe.run(document, { runOnly: only, resultTypes: ['violations'] });
   }, runOnly);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }

@@ -30,8 +30,8 @@ test('a suggested price is previewed as a retail price change, applied, and undo
   await price.waitFor();
   await page.getByLabel('Desired GP', { exact: true }).fill('12');
   await page.waitForURL(/[?&]gp=12/);
-  const suggested = (await price.innerText()).replaceAll(/[$,]/g, '');
-  expect(Number(suggested) % 5).toBe(0);
+  const suggestedPrice = (await price.innerText()).replaceAll(/[$,]/g, '');
+  expect(Number(suggestedPrice) % 5).toBe(0);
   await page
     .getByRole('checkbox', { name: /^Select \d/ })
     .first()
@@ -44,7 +44,7 @@ test('a suggested price is previewed as a retail price change, applied, and undo
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await answer(page, 'Yes');
   await toast(page, 'Retail Prices are updated');
-  expect(await pricesNow()).toEqual([Number(suggested), ...before.slice(1)]);
+  expect(await pricesNow()).toEqual([Number(suggestedPrice), ...before.slice(1)]);
 
   await page.getByRole('button', { name: /^Undo/ }).click();
   await answer(page, 'Yes');
@@ -71,8 +71,8 @@ test("the calculators start with the shop's default category, which can be chang
   expect(await category.inputValue()).toBe('');
 
   const shop = await demo.signedIn('shop.admin@demo.test', '/shop/projection/price/sheds');
-  const { body: own } = await (await demo.as('shop.admin@demo.test'))<Started>('GET', '/api/shop/current');
+  const { body: ownShop } = await (await demo.as('shop.admin@demo.test'))<Started>('GET', '/api/shop/current');
   await expect
     .poll(() => readChosen(shop.getByLabel('Category', { exact: true })))
-    .toBe(own.defaultCategory?._id ?? 'none');
+    .toBe(ownShop.defaultCategory?._id ?? 'none');
 });

@@ -20,14 +20,15 @@ beforeAll(async () => {
   page = await demo.signedIn('office.admin@demo.test');
 });
 
-const read = async (id: string) => (await office<Order>('GET', `/api/orders/byid/${id}`)).body;
+const readOrder = async (id: string) => (await office<Order>('GET', `/api/orders/byid/${id}`)).body;
 /** An InQueue order of the demo; if there is none, moves one there from On Hold. */
 async function inQueue(): Promise<Order> {
   const first = async (status: string) =>
     (await office<{ items: Order[] }>('GET', `/api/orders/status/${status}?size=1`)).body.items[0];
-  const held = (await first('inqueue')) ?? (await first('onhold'));
-  if (held?.status === 'On Hold') await office('PUT', `/api/orders/update/${held._id}`, { status: 'InQueue' });
-  return read(held?._id ?? '');
+  const heldOrder = (await first('inqueue')) ?? (await first('onhold'));
+  if (heldOrder?.status === 'On Hold')
+    await office('PUT', `/api/orders/update/${heldOrder._id}`, { status: 'InQueue' });
+  return readOrder(heldOrder?._id ?? '');
 }
 const status = () => page.getByLabel('Status', { exact: true });
 async function cancel(): Promise<void> {
@@ -49,7 +50,7 @@ test('a refused Cancel Order leaves the form unchanged: the next Save does not c
   await choose(trim, color === '' ? 1 : color);
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
   await toast(page, `${order.serialNumber} is updated.`);
-  expect(await read(order._id)).toMatchObject({ status: 'InQueue' });
+  expect(await readOrder(order._id)).toMatchObject({ status: 'InQueue' });
 });
 
 test('a cancellation that the server refuses leaves the chosen status', async () => {
@@ -63,7 +64,7 @@ test('a cancellation that the server refuses leaves the chosen status', async ()
   await page.locator('dialog[open]').filter({ hasText: 'changed while you were editing' }).waitFor();
   await page.keyboard.press('Escape');
   expect(await status().inputValue()).toBe('On Hold');
-  expect(await read(order._id)).toMatchObject({ status: 'InQueue' });
+  expect(await readOrder(order._id)).toMatchObject({ status: 'InQueue' });
 });
 
 describe('the order form at a desk', () => {
@@ -84,7 +85,7 @@ describe('the order form at a desk', () => {
     await page.getByRole('button', { name: `Create Invoice for ${order.serialNumber}` }).click();
     await page.getByRole('dialog', { name: 'Create Invoice for' }).waitFor();
     await page.keyboard.press('Escape');
-    expect((await read(order._id)).status).toBe('Finished');
+    expect((await readOrder(order._id)).status).toBe('Finished');
     await office('PUT', `/api/orders/update/${order._id}`, { status: 'InQueue' });
   });
 
@@ -98,25 +99,25 @@ describe('the order form at a desk', () => {
     await page.getByRole('option', { name: /^Cupola/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByLabel('Quantity of Cupola').fill('2');
-    const added = lines.nth(before);
-    expect(await added.inputValue()).toBe('Cupola');
-    await added.fill('gutter');
+    const addedLine = lines.nth(before);
+    expect(await addedLine.inputValue()).toBe('Cupola');
+    await addedLine.fill('gutter');
     await page
       .getByRole('option', { name: /^Gutter/ })
       .first()
       .waitFor();
     await page.keyboard.press('Enter');
     expect(await page.getByLabel('Quantity of Gutter').inputValue()).toBe('2');
-    await added.fill('nothing like this');
+    await addedLine.fill('nothing like this');
     await page.keyboard.press('Escape');
-    expect(await added.inputValue()).toBe('Gutter');
+    expect(await addedLine.inputValue()).toBe('Gutter');
     await page.getByRole('button', { name: 'Discard changes' }).click();
   });
 
   test('corrects delivery and customer of a billed order with gaps; its shop sees only day and address', async () => {
     const desk = await demo.as('shop.user@demo.test');
-    const listed = await desk<{ items: Order[] }>('GET', '/api/orders/status/invoiced?size=1');
-    const { _id: id, serialNumber } = listed.body.items[0] as Order;
+    const invoicedList = await desk<{ items: Order[] }>('GET', '/api/orders/status/invoiced?size=1');
+    const { _id: id, serialNumber } = invoicedList.body.items[0] as Order;
     const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
     await open(page, `/company/order/form?id=${id}`);
     await field('Delivery day').fill('12/03/2026');
@@ -129,7 +130,7 @@ describe('the order form at a desk', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).last().click();
     await toast(page, `${serialNumber} is updated.`);
-    expect(await read(id)).toMatchObject({
+    expect(await readOrder(id)).toMatchObject({
       ...{ deliveryScheduled: '2026-12-03', customerPhone: '417-555-0142', rto: true, rtoMonths: 36, balance: 1250.5 },
       deliveryAddress: { lineOne: '610 Oak Rd', city: 'Nixa' },
     });
@@ -149,16 +150,16 @@ describe('the order form at a desk', () => {
     await open(page, `/company/order/form?id=${order._id}`);
     await page.getByLabel('Adjustment note').fill('later'); // the bar is tallest with unsaved changes
     await page.getByRole('heading', { level: 1 }).focus();
-    const visited: string[] = [];
-    const covered: string[] = [];
-    while (visited.at(-1) !== 'Send' && visited.length < 200) {
+    const visitedStops: string[] = [];
+    const coveredStops: string[] = [];
+    while (visitedStops.at(-1) !== 'Send' && visitedStops.length < 200) {
       await page.keyboard.press('Tab');
       const { name, isCovered } = await page.evaluate(focusedBox);
-      visited.push(name);
-      if (isCovered) covered.push(name);
+      visitedStops.push(name);
+      if (isCovered) coveredStops.push(name);
     }
-    expect(covered).toEqual([]);
-    expect(visited).toContain('Send');
+    expect(coveredStops).toEqual([]);
+    expect(visitedStops).toContain('Send');
     await page.getByRole('button', { name: 'Discard changes' }).click();
   });
 });

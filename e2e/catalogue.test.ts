@@ -22,8 +22,9 @@ interface Shed extends Named {
   readonly components: readonly unknown[];
   readonly standardAddOns: readonly unknown[];
 }
-const read = async <A>(address: string): Promise<A> => (await ask<A>('GET', address)).body;
-const list = async <R extends Named>(address: string): Promise<R[]> => (await read<{ items: R[] }>(address)).items;
+const readAnswer = async <A>(address: string): Promise<A> => (await ask<A>('GET', address)).body;
+const list = async <R extends Named>(address: string): Promise<R[]> =>
+  (await readAnswer<{ items: R[] }>(address)).items;
 const dialog = () => office.locator('dialog[open]');
 
 beforeAll(async () => {
@@ -44,31 +45,31 @@ test("a shop's rate typed without a type is stored as dollars each, like the sta
   await dialog().getByRole('button', { name: 'Save', exact: true }).click();
   await dialog().waitFor({ state: 'detached' });
   const styles = await list<Named & { shopValues: { trussCost: unknown } }>(`/api/basestyle/shop?shop=${shop}`);
-  const saved = styles.find(({ name }) => title.includes(name));
-  expect(saved?.shopValues.trussCost).toEqual({ value: 3.25, type: 'piece' });
+  const savedStyle = styles.find(({ name }) => title.includes(name));
+  expect(savedStyle?.shopValues.trussCost).toEqual({ value: 3.25, type: 'piece' });
 });
 
 test('an update across all models shows which sheds it changes, changes them, and can be undone', async () => {
   const [category] = await list('/api/shed/category');
   const [first] = await list(`/api/shed/${category?._id ?? ''}/all/all`);
   const address = `/api/shed/one/${first?._id ?? ''}`;
-  const before = await read<Shed>(address);
+  const before = await readAnswer<Shed>(address);
   await open(office, `/company/shed/form?id=${before._id}`);
   await office.getByRole('button', { name: 'Delete component 1', exact: true }).click();
   await office.getByRole('button', { name: /Across All Models/ }).click();
   await dialog().getByText(before.model.name).first().waitFor();
-  expect((await read<Shed>(address)).components).toEqual(before.components);
+  expect((await readAnswer<Shed>(address)).components).toEqual(before.components);
   await dialog()
     .getByRole('button', { name: /^Update / })
     .click();
   await toast(office, /^Shed is updated: \d+ in total/);
-  const after = await read<Shed>(address);
+  const after = await readAnswer<Shed>(address);
   expect(after.components).toHaveLength(before.components.length - 1);
   expect(after.revision).toBe(before.revision + 1);
   await office.getByRole('button', { name: 'Undo update' }).click();
   await answer(office, 'Yes');
   await toast(office, 'Update across all models undone.');
-  expect((await read<Shed>(address)).components).toEqual(before.components);
+  expect((await readAnswer<Shed>(address)).components).toEqual(before.components);
   await open(office, '/company/imports');
   const update = office.getByRole('link', { name: /^Parts of / }).first();
   await office
@@ -77,8 +78,8 @@ test('an update across all models shows which sheds it changes, changes them, an
     .getByText(/^\d+ changed/)
     .waitFor();
   await update.click();
-  const changed = office.getByRole('list', { name: 'Updated sheds' }).getByRole('listitem');
-  await changed.filter({ hasText: before.model.name }).first().waitFor();
+  const changedSheds = office.getByRole('list', { name: 'Updated sheds' }).getByRole('listitem');
+  await changedSheds.filter({ hasText: before.model.name }).first().waitFor();
 });
 
 test("a shop's file is imported into the standard values only after confirmation", async () => {
@@ -99,11 +100,11 @@ test("a shop's file is imported into the standard values only after confirmation
 test('the export of sheds matches the table on screen: shop, order type and model', async () => {
   const [category] = await list('/api/shed/category');
   await open(office, `/company/shed/all?category=${category?._id ?? ''}&shop=${shop}&type=INV`);
-  const [answered] = await Promise.all([
+  const [exportAnswer] = await Promise.all([
     office.waitForResponse((response) => response.url().includes('/api/exports/sheds')),
     download(office, () => office.getByRole('button', { name: 'Export', exact: true }).click()),
   ]);
-  expect(Object.fromEntries(new URL(answered.url()).searchParams)).toEqual({
+  expect(Object.fromEntries(new URL(exportAnswer.url()).searchParams)).toEqual({
     category: category?._id,
     shop,
     type: 'INV',
@@ -137,9 +138,9 @@ test('a long list is searched by words, works by keyboard alone, and shows the l
   expect(await box('Item 1').getAttribute('aria-expanded')).toBe('false');
   await office.keyboard.type('screw MET');
   await rows().first().waitFor();
-  const found = await rows().allInnerTexts();
-  expect(found.length).toBeGreaterThan(1);
-  for (const text of found) expect(text).toMatch(/screw[\s\S]*metal[\s\S]*\$\d/i); // with category and price
+  const rowTexts = await rows().allInnerTexts();
+  expect(rowTexts.length).toBeGreaterThan(1);
+  for (const text of rowTexts) expect(text).toMatch(/screw[\s\S]*metal[\s\S]*\$\d/i); // with category and price
   expect(await accessibilityFaults(office)).toEqual([]);
   await office.keyboard.press('Escape');
   expect(await box('Item 1').inputValue()).toBe(before);
@@ -147,16 +148,16 @@ test('a long list is searched by words, works by keyboard alone, and shows the l
   await office.keyboard.press('End');
   await office.locator('[role="option"][aria-selected="true"]').last().waitFor();
   const last = (await rows().allInnerTexts()).at(-1) ?? '';
-  const saved = office.waitForResponse((response) => response.url().endsWith('/api/users/preferences'));
+  const saving = office.waitForResponse((response) => response.url().endsWith('/api/users/preferences'));
   await office.keyboard.press('Enter');
-  await saved;
-  const taken = await box('Item 1').inputValue();
-  expect(last).toContain(taken);
+  await saving;
+  const takenItem = await box('Item 1').inputValue();
+  expect(last).toContain(takenItem);
   await office.keyboard.press('Tab');
   await box('Item 2').focus();
   await office.keyboard.type(' ');
   await office.keyboard.press('Backspace');
-  expect(await rows().first().innerText()).toContain(taken);
+  expect(await rows().first().innerText()).toContain(takenItem);
   await office.keyboard.type(before);
   await office.keyboard.press('Tab'); // takes the first row
   expect(await box('Item 2').inputValue()).toBe(before);
@@ -164,8 +165,8 @@ test('a long list is searched by words, works by keyboard alone, and shows the l
 
 test('keys typed before the code of a long list has loaded are not lost', async () => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await office.route('**/combobox-list-*.js', (route) => void held.then(() => route.continue()));
+  const holdUp = new Promise<void>((resolve) => (release = resolve));
+  await office.route('**/combobox-list-*.js', (route) => void holdUp.then(() => route.continue()));
   await openComponent();
   const before = await box('Item 1').inputValue();
   const codeRequest = office.waitForRequest(/combobox-list-.*\.js/);
@@ -174,9 +175,9 @@ test('keys typed before the code of a long list has loaded are not lost', async 
   await office.keyboard.type('screw metal');
   await office.keyboard.press('ArrowDown');
   await office.keyboard.press('Enter');
-  const taken = await box('Item 1').inputValue();
-  expect(taken).not.toBe(before);
-  expect(taken).toMatch(/screw/i);
+  const takenItem = await box('Item 1').inputValue();
+  expect(takenItem).not.toBe(before);
+  expect(takenItem).toMatch(/screw/i);
   await box('Item 2').click();
   release();
   await rows().first().waitFor();
@@ -186,7 +187,7 @@ test('keys typed before the code of a long list has loaded are not lost', async 
 test('the items of a component are a grid: the keyboard adds lines and moves; two spreadsheet columns can be pasted', async () => {
   const id = await openComponent();
   const items = await list<Item>('/api/item/names');
-  const known = items[0] as Item;
+  const knownItem = items[0] as Item;
   const lines = await office.getByRole('textbox', { name: /^Quantity/ }).count();
   const quantity = (n: number) => office.getByRole('textbox', { name: `Quantity ${n}` });
   await quantity(lines).focus();
@@ -197,39 +198,39 @@ test('the items of a component are a grid: the keyboard adds lines and moves; tw
   await expect
     .poll(() => box(`Item ${lines + 1}`).evaluate((element) => element === document.activeElement))
     .toBe(true);
-  await office.keyboard.type(known.name);
+  await office.keyboard.type(knownItem.name);
   await office.keyboard.press('Tab');
   await quantity(lines + 1).fill('2');
   const cost = office.locator('tbody tr').nth(lines).locator('[data-label="Line cost"]');
-  await expect.poll(() => cost.innerText()).toBe(`$${(known.total * 2).toFixed(2)}`);
+  await expect.poll(() => cost.innerText()).toBe(`$${(knownItem.total * 2).toFixed(2)}`);
 
   await quantity(lines + 1).focus();
-  const text = `Item\tQty\n${known.name}\t3\nNo such board\t7\n`;
-  await office.evaluate((pasted) => {
+  const text = `Item\tQty\n${knownItem.name}\t3\nNo such board\t7\n`;
+  await office.evaluate((pastedText) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
+    clipboardData.setData('text/plain', pastedText);
     document.activeElement?.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   }, text);
-  await expect.poll(() => box(`Item ${lines + 2}`).inputValue()).toBe(known.name);
-  const left = office.getByRole('alert').filter({ hasText: 'No such board × 7: No item has this name.' });
-  await left.waitFor();
-  await left.getByRole('button', { name: /^Leave out/ }).focus(); // scrolls it out from under the bar with Save
+  await expect.poll(() => box(`Item ${lines + 2}`).inputValue()).toBe(knownItem.name);
+  const refusalText = office.getByRole('alert').filter({ hasText: 'No such board × 7: No item has this name.' });
+  await refusalText.waitFor();
+  await refusalText.getByRole('button', { name: /^Leave out/ }).focus(); // scrolls it out from under the bar with Save
   expect(await accessibilityFaults(office)).toEqual([]);
-  await choose(left.getByRole('combobox'), items[1]?.name ?? '');
-  await left.waitFor({ state: 'detached' });
+  await choose(refusalText.getByRole('combobox'), items[1]?.name ?? '');
+  await refusalText.waitFor({ state: 'detached' });
   expect(await quantity(lines + 3).inputValue()).toBe('7');
   await office.getByRole('button', { name: 'Save', exact: true }).click();
   const readAdded = async () => {
-    const { standardItems } = await read<{ standardItems: { item: Named; quantity: number }[] }>(
+    const { standardItems } = await readAnswer<{ standardItems: { item: Named; quantity: number }[] }>(
       `/api/component/${id}`,
     );
     return standardItems.slice(lines).map(({ item, quantity: n }) => [item.name, n]);
   };
   await expect.poll(readAdded).toEqual([
-    [known.name, 2],
-    [known.name, 3],
+    [knownItem.name, 2],
+    [knownItem.name, 3],
     [items[1]?.name, 7],
   ]);
   await office.waitForURL((url) => url.pathname !== '/company/component/form'); // saving returns to the list
@@ -237,7 +238,7 @@ test('the items of a component are a grid: the keyboard adds lines and moves; tw
 
 test('a cost is changed in its list and undone, but a newer cost is not overwritten', async () => {
   const item = (await list<Named>('/api/item/names'))[0] as Named;
-  const readCost = async () => (await read<{ subTotal: number }>(`/api/item/one/${item._id}`)).subTotal;
+  const readCost = async () => (await readAnswer<{ subTotal: number }>(`/api/item/one/${item._id}`)).subTotal;
   const before = await readCost();
   await open(office, '/company/items/all?category=');
   const figure = office.getByRole('button', { name: `change Sub-total of ${item.name}` });
@@ -263,7 +264,7 @@ test('a cost is changed in its list and undone, but a newer cost is not overwrit
   await office.keyboard.press('Enter');
   await undo().focus();
   await toast(office, `Sub-total of ${item.name}: `);
-  const { revision } = await read<{ revision: number }>(`/api/item/one/${item._id}`);
+  const { revision } = await readAnswer<{ revision: number }>(`/api/item/one/${item._id}`);
   const other = { name: item.name, type: 'piece', subTotal: 14, revision };
   expect((await ask('PUT', `/api/item/update/${item._id}/standard`, other)).status).toBe(200);
   demo.browser.expectFaults(/status of 409/);

@@ -41,11 +41,11 @@ describe('the demo', () => {
   });
 
   test('a port in use is reported in a clear sentence', async () => {
-    const taken = net.createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const { port } = taken.address() as net.AddressInfo;
+    const busyPort = net.createServer();
+    await new Promise<void>((resolve) => busyPort.listen(0, '127.0.0.1', resolve));
+    const { port } = busyPort.address() as net.AddressInfo;
     const ran = await shedworks({ ...place, env: { ...place.env, PORT: String(port) } }, 'demo');
-    taken.close();
+    busyPort.close();
     expect(ran).toMatchObject({ code: 1 });
     expect(ran.stderr).toContain(`Port ${port} is in use by another program.`);
     expect(ran.stderr).not.toContain('    at ');
@@ -71,27 +71,27 @@ describe('orders from the command line while the server runs', () => {
     try {
       const dry = await shedworks(place, 'orders', 'import', feed, '--dry-run', '--json');
       expect(json(dry.stdout)).toMatchObject({ counts: { new: 30 }, import: null });
-      const done = await shedworks(place, 'orders', 'import', feed, '--json');
-      expect(done.code).toBe(0);
-      expect(json(done.stdout)).toMatchObject({ msg: 'Orders are Uploaded.', counts: { new: 30, skipped: 2 } });
+      const importRun = await shedworks(place, 'orders', 'import', feed, '--json');
+      expect(importRun.code).toBe(0);
+      expect(json(importRun.stdout)).toMatchObject({ msg: 'Orders are Uploaded.', counts: { new: 30, skipped: 2 } });
       const again = await shedworks(place, 'orders', 'import', feed);
       expect(again).toMatchObject({ code: 0 });
       expect(again.stderr).toContain('Nothing new: 32 orders already exist.');
       const office = await as(server.address, 'office.admin@demo.test');
-      const seen = await office<{ items: { serialNumber: string }[] }>(
+      const orderList = await office<{ items: { serialNumber: string }[] }>(
         'GET',
         '/api/orders?search=SMG-1624-032826-40000',
       );
-      expect(seen.body.items).toHaveLength(1);
-      const pushed = await shedworks(place, 'orders', 'push', '--json');
-      expect(json<{ pushed: number }>(pushed.stdout).pushed).toBe(2); // the others have alerts
-      const moved = await shedworks(place, 'orders', 'status', 'SMG-1624-032826-40000', 'building');
-      expect(moved).toMatchObject({ code: 0, stdout: '' });
-      expect(moved.stderr).toContain('SMG-1624-032826-40000 is updated.');
-      const shown = await shedworks(place, 'orders', 'show', 'SMG-1624-032826-40000', '--json');
-      expect(json(shown.stdout)).toMatchObject({ status: 'Building', isBuilding: true });
-      const listed = await shedworks(place, 'orders', 'list', '--status', 'building', '--csv');
-      expect(listed.stdout.split('\r\n')[0]).toContain('serial');
+      expect(orderList.body.items).toHaveLength(1);
+      const pushRun = await shedworks(place, 'orders', 'push', '--json');
+      expect(json<{ pushed: number }>(pushRun.stdout).pushed).toBe(2); // the others have alerts
+      const statusRun = await shedworks(place, 'orders', 'status', 'SMG-1624-032826-40000', 'building');
+      expect(statusRun).toMatchObject({ code: 0, stdout: '' });
+      expect(statusRun.stderr).toContain('SMG-1624-032826-40000 is updated.');
+      const showRun = await shedworks(place, 'orders', 'show', 'SMG-1624-032826-40000', '--json');
+      expect(json(showRun.stdout)).toMatchObject({ status: 'Building', isBuilding: true });
+      const listRun = await shedworks(place, 'orders', 'list', '--status', 'building', '--csv');
+      expect(listRun.stdout.split('\r\n')[0]).toContain('serial');
     } finally {
       await server.stop();
     }
@@ -125,11 +125,11 @@ describe('orders from the command line while the server runs', () => {
     const db = connect(handle.url, { max: 1 });
     const plant = (cents: number) => db('payments').where({ payment_number: '1' }).increment('company_total', cents);
     await plant(1);
-    const found = await shedworks(place, 'doctor');
+    const doctorRun = await shedworks(place, 'doctor');
     await plant(-1);
     await db.destroy();
-    expect(found.code).toBe(1);
-    expect(found.stdout).toContain('the total of a payment is not the sum of its invoices');
+    expect(doctorRun.code).toBe(1);
+    expect(doctorRun.stdout).toContain('the total of a payment is not the sum of its invoices');
   });
 
   test('migrate --status lists the applied migrations', async () => {
@@ -150,10 +150,10 @@ test('price order prices a case, a list and standard input, and names a bad fiel
   const file = path.join(place.home, 'cases.json');
   await writeFile(file, JSON.stringify(cases.map((c) => c.case)));
   const all = await shedworks(place, 'price', 'order', '--file', file, '--json');
-  const priced = json<{ costUnknown: unknown }[]>(all.stdout).map(({ costUnknown: _, ...figures }) => figures);
-  expect(priced).toEqual(cases.map((c) => c.figures));
+  const figuresList = json<{ costUnknown: unknown }[]>(all.stdout).map(({ costUnknown: _, ...figures }) => figures);
+  expect(figuresList).toEqual(cases.map((c) => c.figures));
   await writeFile(file, JSON.stringify({ ...(cases[0]?.case as object), company: { overheadPercentCompany: -1 } }));
-  const bad = await shedworks(place, 'price', 'order', '--file', file);
-  expect(bad).toMatchObject({ code: 2, stdout: '' });
-  expect(bad.stderr).toContain('company.overheadPercentCompany');
+  const refusal = await shedworks(place, 'price', 'order', '--file', file);
+  expect(refusal).toMatchObject({ code: 2, stdout: '' });
+  expect(refusal.stderr).toContain('company.overheadPercentCompany');
 });

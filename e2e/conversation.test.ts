@@ -80,11 +80,11 @@ describe('a conversation between a shop and the office', () => {
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.waitFor({ state: 'detached' });
     await waiting(desk, 1);
-    const replied = getMessage(desk, 'On the left.');
-    await replied.waitFor();
+    const reply = getMessage(desk, 'On the left.');
+    await reply.waitFor();
     expect(await markRead(getMessage(clerk, 'On the left.')).count()).toBe(0);
 
-    await markRead(replied).click();
+    await markRead(reply).click();
     await waiting(desk, 0);
     await getMessage(clerk, 'On the left.').getByText('Read', { exact: true }).waitFor();
     await waiting(clerk, 1);

@@ -49,13 +49,13 @@ test('a push killed at any write moves nothing, and finishes when repeated', asy
 });
 
 test('a payment is not stored if its process or PostgreSQL is killed at any write, and is created once when repeated', async () => {
-  const found = (await struck.db('invoices').where({ status: 'Approved' }).first('shop_id')) as { shop_id: string };
-  const pay = ['payments', 'create', '--shop', found.shop_id];
+  const invoice = (await struck.db('invoices').where({ status: 'Approved' }).first('shop_id')) as { shop_id: string };
+  const pay = ['payments', 'create', '--shop', invoice.shop_id];
   const before = await countOf('payments');
-  const approved = await countOf('invoices', { status: 'Approved', shop_id: found.shop_id });
+  const approvedCount = await countOf('invoices', { status: 'Approved', shop_id: invoice.shop_id });
   const nothingHappened = async () => {
     expect(await countOf('payments')).toBe(before);
-    expect(await countOf('invoices', { status: 'Approved', shop_id: found.shop_id })).toBe(approved);
+    expect(await countOf('invoices', { status: 'Approved', shop_id: invoice.shop_id })).toBe(approvedCount);
     expect(await brokenInvariants(struck.db)).toEqual([]);
   };
   for (const table of strikes('payments', 'invoices', 'audit_entries')) {
@@ -70,7 +70,7 @@ test('a payment is not stored if its process or PostgreSQL is killed at any writ
   }
   expect(await shedworks(struck.place, ...pay)).toMatchObject({ code: 0 });
   expect(await countOf('payments')).toBe(before + 1);
-  expect(await countOf('invoices', { status: 'Approved', shop_id: found.shop_id })).toBe(0);
+  expect(await countOf('invoices', { status: 'Approved', shop_id: invoice.shop_id })).toBe(0);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
@@ -78,8 +78,8 @@ test('an undo killed at any write undoes nothing, and finishes when repeated', a
   const file = path.join(struck.place.home, 'undone.json');
   const rows = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-30.json'), 'utf8')) as object[];
   await writeFile(file, JSON.stringify(rows.slice(0, 3)));
-  const imported = await shedworks(struck.place, 'orders', 'import', file, '--json');
-  const { import: id } = JSON.parse(imported.stdout) as { import: string };
+  const importRun = await shedworks(struck.place, 'orders', 'import', file, '--json');
+  const { import: id } = JSON.parse(importRun.stdout) as { import: string };
   for (const table of strikes('orders', 'imports', 'audit_entries')) {
     await struck.at(table, ['imports', 'undo', id]);
     expect(await countOf('orders', { import_id: id })).toBe(3);
@@ -130,9 +130,9 @@ test('an import or undo of a spreadsheet killed at any write changes nothing, an
     await struck.at(table, reading);
     expect(await digestBusinessColumns(struck.db)).toEqual(before);
   }
-  const imported = await shedworks(struck.place, ...reading, '--json');
-  expect(imported).toMatchObject({ code: 0 });
-  const { _id: id } = JSON.parse(imported.stdout) as { _id: string };
+  const importRun = await shedworks(struck.place, ...reading, '--json');
+  expect(importRun).toMatchObject({ code: 0 });
+  const { _id: id } = JSON.parse(importRun.stdout) as { _id: string };
   const after = await digestBusinessColumns(struck.db);
   expect(after['sheds']).not.toBe(before['sheds']);
   for (const table of strikes('sheds', 'imports', 'audit_entries')) {

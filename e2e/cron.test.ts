@@ -40,10 +40,10 @@ beforeAll(async () => {
   handle = await ensurePostgres({ home, database: 'shedworks' });
   const text = await readFile(path.join(root, 'examples', 'crontab'), 'utf8');
   lines = text.split('\n').flatMap((line) => /^(?:# )?(?:\S+ ){5}(shedworks .*)$/.exec(line)?.[1] ?? []);
-  const set = text.split('\n').flatMap((line) => [...line.matchAll(/^([A-Z_]+)=(.*)$/g)]);
-  const own = Object.fromEntries(set.map(([, name = '', value = '']) => [name, value]));
+  const settings = text.split('\n').flatMap((line) => [...line.matchAll(/^([A-Z_]+)=(.*)$/g)]);
+  const ownEnv = Object.fromEntries(settings.map(([, name = '', value = '']) => [name, value]));
   variables = {
-    ...{ ...own, PATH: `${files('bin')}:${own['PATH'] ?? ''}` },
+    ...{ ...ownEnv, PATH: `${files('bin')}:${ownEnv['PATH'] ?? ''}` },
     ...{ SHEDWORKS_ENV_FILE: files('shedworks.env'), FILES: files('') },
   };
 });
@@ -117,9 +117,9 @@ test('with --json, an unreachable database and a wrong variable are reported as 
   expect(JSON.parse(ran.stderr)).toMatchObject({
     error: { code: 'failed', msg: expect.stringContaining('No database is running at 127.0.0.1:1') as unknown },
   });
-  const wrong = await shedworks({ ...place, env: { ...place.env, PORT: 'http' } }, 'orders', 'list', '--json');
-  expect(wrong).toMatchObject({ code: 2, stdout: '' });
-  expect(JSON.parse(wrong.stderr)).toEqual({
+  const failure = await shedworks({ ...place, env: { ...place.env, PORT: 'http' } }, 'orders', 'list', '--json');
+  expect(failure).toMatchObject({ code: 2, stdout: '' });
+  expect(JSON.parse(failure.stderr)).toEqual({
     error: { code: 'usage', msg: 'PORT must be a port, from 0 to 65535', errors: [] },
   });
   const status = await shedworks(away, 'status', '--json');

@@ -45,7 +45,7 @@ function startOnTerminal(...args: string[]): OnTerminal {
     killSignal: 'SIGKILL',
   });
   let screen = '';
-  terminal.stdout.setEncoding('utf8').on('data', (written: string) => (screen += written));
+  terminal.stdout.setEncoding('utf8').on('data', (chunk: string) => (screen += chunk));
   return {
     screen: () => screen.replace(/\s+/g, ' '),
     press: (key) => void terminal.stdin.write(key),
@@ -69,13 +69,14 @@ test('Ctrl+C ends each kind of question at once, with exit code 130, and nothing
   expect((await shedworks(place, 'orders', 'import', feed)).code).toBe(0);
   const before = await readOrders();
   const [order] = (JSON.parse(before) as { items: { serialNumber: string }[] }).items;
-  const asked: Readonly<Record<string, readonly string[]>> = {
+  const commandsByQuestion: Readonly<Record<string, readonly string[]>> = {
     'Do you want to delete it?': ['orders', 'import', feed],
     'Permanently erase the customer data': ['customers', 'erase', order?.serialNumber ?? ''],
     'Password (at least 10 characters)': ['users', 'set-password', 'office.user@demo.test'],
     'What would you like to do?': [],
   };
-  for (const [text, args] of Object.entries(asked)) expect([text, await interrupt(text, ...args)]).toEqual([text, 130]);
+  for (const [text, args] of Object.entries(commandsByQuestion))
+    expect([text, await interrupt(text, ...args)]).toEqual([text, 130]);
   expect(await readOrders()).toBe(before);
 });
 

@@ -53,7 +53,7 @@ async function countPresses(page: Page, job: () => Promise<void>): Promise<numbe
 }
 
 /** Orders with these serial numbers, as the sales system sends them. */
-const sold = (serials: readonly string[], change: object = {}) =>
+const getSales = (serials: readonly string[], change: object = {}) =>
   serials.map((serialNumber, at) => ({
     ...feed[0],
     ...{ id: `88${serialNumber}${at}`, serialNumber, shopName: 'Ridge Line Barns' },
@@ -69,7 +69,7 @@ test('a file of orders is uploaded from home in four clicks', async () => {
     await button(office, 'Upload orders').click();
     const choosing = office.waitForEvent('filechooser');
     await office.getByLabel('Order files').click();
-    const buffer = Buffer.from(JSON.stringify(sold(['DAILY-1', 'DAILY-2'])));
+    const buffer = Buffer.from(JSON.stringify(getSales(['DAILY-1', 'DAILY-2'])));
     await (await choosing).setFiles({ name: 'orders.json', mimeType: 'application/json', buffer });
     await button(office, 'Upload').click();
     await answer(office, 'Yes');
@@ -82,7 +82,7 @@ test('a file of orders is uploaded from home in four clicks', async () => {
 test('any number of orders with the same difference are accepted and pushed in three clicks', async () => {
   const serials = ['DAILY-3', 'DAILY-4', 'DAILY-5'];
   const dearer = { subTotalDollarAmount: '7680.00', totalAmountDollarAmount: '8172.70' }; // a difference of $100
-  await asOffice('POST', '/api/orders', { orders: sold(serials, dearer), fileName: 'dearer.json' });
+  await asOffice('POST', '/api/orders', { orders: getSales(serials, dearer), fileName: 'dearer.json' });
   await open(office, '/company/home');
   const presses = await countPresses(office, async () => {
     await office.getByRole('link', { name: /^Fix: / }).click();
@@ -173,8 +173,8 @@ test('missing material is ordered from its vendor in three clicks', async () => 
     await toast(desk, 'Material Order is updated');
   });
   expect(presses).toBe(3);
-  const placed = await asDesk<Listed<{ draft: boolean }>>('GET', '/api/materialorder?search=Daily%20Lumber');
-  expect(placed.body.items).toMatchObject([{ draft: false }]);
+  const placedOrder = await asDesk<Listed<{ draft: boolean }>>('GET', '/api/materialorder?search=Daily%20Lumber');
+  expect(placedOrder.body.items).toMatchObject([{ draft: false }]);
 });
 
 test('thirteen received items are moved to stock in two clicks', async () => {
@@ -182,10 +182,10 @@ test('thirteen received items are moved to stock in two clicks', async () => {
   const { body: vendors } = await asDesk<Listed<{ readonly _id: string }>>('GET', '/api/vendor?search=Daily%20Lumber');
   const lines = items.slice(0, 13).map(({ _id: item }) => ({ item, quantity: 2, newPrice: 1.5 }));
   expect(lines).toHaveLength(13);
-  const made = await asDesk<{ item: { _id: string } }>('POST', '/api/materialorder', {
+  const orderAnswer = await asDesk<{ item: { _id: string } }>('POST', '/api/materialorder', {
     ...{ purchaseOrderNumber: 'DAILY-13', vendor: vendors.items[0]?._id, items: lines },
   });
-  await asDesk('PUT', `/api/materialorder/update/recieved/${made.body.item._id}`, { recieved: true });
+  await asDesk('PUT', `/api/materialorder/update/recieved/${orderAnswer.body.item._id}`, { recieved: true });
   await open(desk, '/shop/items/category/all?tab=received');
   const presses = await countPresses(desk, async () => {
     await button(desk, 'Push all received').click();
@@ -194,6 +194,9 @@ test('thirteen received items are moved to stock in two clicks', async () => {
     await desk.locator('dialog[open]').waitFor({ state: 'detached' });
   });
   expect(presses).toBe(2);
-  const read = await asDesk<{ items: { inInventory: boolean }[] }>('GET', `/api/materialorder/${made.body.item._id}`);
-  expect(read.body.items.filter(({ inInventory }) => inInventory)).toHaveLength(13);
+  const storedOrder = await asDesk<{ items: { inInventory: boolean }[] }>(
+    'GET',
+    `/api/materialorder/${orderAnswer.body.item._id}`,
+  );
+  expect(storedOrder.body.items.filter(({ inInventory }) => inInventory)).toHaveLength(13);
 });

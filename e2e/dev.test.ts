@@ -17,12 +17,12 @@ test('npm run dev serves the dashboard, restarts the server after a change, and 
   const port = String(await freePort());
   const child = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: root, env: { ...place.env, PORT: port } });
   const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
-  const next = async (wanted: RegExp): Promise<RegExpExecArray> => {
+  const next = async (pattern: RegExp): Promise<RegExpExecArray> => {
     for (let one = await lines.next(); !one.done; one = await lines.next()) {
-      const found = wanted.exec(one.value);
-      if (found) return found;
+      const match = pattern.exec(one.value);
+      if (match) return match;
     }
-    throw new Error(`It ended before it wrote ${String(wanted)}.`);
+    throw new Error(`It ended before it wrote ${String(pattern)}.`);
   };
   child.stdout.resume();
   try {

@@ -46,9 +46,9 @@ async function add(at: string, name: string, values: Values, save: string, more?
   await waitUntilSettled(page);
   await fill(form(name), values);
   await more?.();
-  const saved = page.waitForResponse((response) => /POST|PUT/.test(response.request().method()));
+  const saving = page.waitForResponse((response) => /POST|PUT/.test(response.request().method()));
   await form(name).getByRole('button', { name: save, exact: true }).click();
-  expect((await saved).status(), `${name} at ${at}`).toBeLessThan(300);
+  expect((await saving).status(), `${name} at ${at}`).toBeLessThan(300);
   await waitUntilSettled(page);
 }
 
@@ -78,16 +78,16 @@ const line = async (what: string, of: string, quantity: number) => {
 
 describe('an empty company', () => {
   test('cannot be set up without the setup code', async () => {
-    const set = async (setupCode: string | undefined, headers: Record<string, string> = {}) => {
+    const setUp = async (setupCode: string | undefined, headers: Record<string, string> = {}) => {
       const person = { companyName: 'Rebound', name: 'Eve', userName: 'eve@rebound.example', password: 'ten letters+' };
       const body = JSON.stringify({ ...person, setupCode });
       const request = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
       const answer = await fetch(`${server.address}/api/users`, request);
       return { status: answer.status, msg: ((await answer.json()) as { msg: string }).msg };
     };
-    expect(await set(undefined)).toEqual({ status: 400, msg: 'setupCode: Enter the setup code.' });
+    expect(await setUp(undefined)).toEqual({ status: 400, msg: 'setupCode: Enter the setup code.' });
     for (const guess of ['', '0000-0000-0000-0000'])
-      expect(await set(guess)).toEqual({
+      expect(await setUp(guess)).toEqual({
         status: 400,
         msg: "setupCode: is not this installation's setup code",
       });

@@ -47,9 +47,9 @@ test('a section that appears after its figures arrived shows them', async () => 
   network.hold(({ path }) => path.startsWith('/api/payment/trend'));
   await page.goto('/company/home');
   for (const name of [/^Orders this month/, /^New/]) await page.locator('main').getByText(name).first().waitFor();
-  const answered = page.waitForResponse((answer) => answer.url().includes('/api/payment/trend'));
+  const answer = page.waitForResponse((answer) => answer.url().includes('/api/payment/trend'));
   network.restore();
-  await (await answered).finished();
+  await (await answer).finished();
   const trend = page.getByRole('heading', { name: /^Payment trend/ });
   expect(await trend.count()).toBe(0);
   await page.mouse.move(640, 300);
@@ -92,8 +92,8 @@ describe('the home screen', () => {
   test('compares this month in words and signs, with its weeks as a table, as a file and on paper', async () => {
     const page = await demo.signedIn('office.admin@demo.test', '/company/home');
     const figures = region(page, /^Key figures/);
-    const compared = /(\d\d\/01\/\d{4})( to [\d/]+)?, compared with \d\d\/01\/\d{4}/;
-    expect(await figures.getByRole('heading', { level: 2 }).innerText()).toMatch(compared);
+    const comparison = /(\d\d\/01\/\d{4})( to [\d/]+)?, compared with \d\d\/01\/\d{4}/;
+    expect(await figures.getByRole('heading', { level: 2 }).innerText()).toMatch(comparison);
     const titles = ['Orders this month', 'Revenue', 'Company gross profit', 'Order to finish'];
     expect(await figures.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(titles);
     const values = await figures.getByRole('listitem').allTextContents();
@@ -241,7 +241,7 @@ describe('a session in a browser', () => {
       async ([{ to, user: id }, body]) => {
         const send = (init: RequestInit) =>
           fetch(to, { method: 'POST', credentials: 'include', body, ...init }).then(
-            ({ type, status: answered }) => `${type} ${answered}`,
+            ({ type, status: answerStatus }) => `${type} ${answerStatus}`,
             () => 'refused by the browser',
           );
         return [

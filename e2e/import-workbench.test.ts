@@ -13,7 +13,7 @@ const demo = useDemo(async ({ home, env }) => {
 });
 let office: Page;
 /** The exported dealers. */
-let exported: Buffer;
+let exportedFile: Buffer;
 
 beforeAll(async () => {
   office = await demo.signedIn('office.admin@demo.test');
@@ -26,7 +26,7 @@ const button = (name: string | RegExp) => office.getByRole('button', { name, exa
 async function editFile(name: string, edit: (sheet: ExcelJS.Worksheet) => void): Promise<string> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(
-    exported.buffer.slice(exported.byteOffset, exported.byteOffset + exported.length) as ArrayBuffer,
+    exportedFile.buffer.slice(exportedFile.byteOffset, exportedFile.byteOffset + exportedFile.length) as ArrayBuffer,
   );
   const [sheet] = book.worksheets;
   if (!sheet) throw new Error('the export has no sheet');
@@ -48,7 +48,7 @@ async function preview(file: string): Promise<void> {
 
 test('without a file nothing is imported, and the screen explains why', async () => {
   await open(office, '/company/dealers');
-  exported = (await download(office, () => button('Export').click())).bytes;
+  exportedFile = (await download(office, () => button('Export').click())).bytes;
   await button('Upload Dealers').click();
   await button('Import Excel').click();
   await office.getByRole('alert').getByText('Please upload a file before importing.').waitFor();
@@ -79,8 +79,8 @@ test('changes are shown as old and new values; an unchecked row is left out, the
   await button(/^Refused 1/).click();
   await row('Lakeview Outdoor').waitFor();
   expect(await row('Lakeview Outdoor').innerText()).toContain('“plenty” must be a number');
-  const refused = await download(office, () => button('Download rejected rows').click());
-  expect(refused.name).toBe('Dealers-refused.xlsx');
+  const rejectedRows = await download(office, () => button('Download rejected rows').click());
+  expect(rejectedRows.name).toBe('Dealers-refused.xlsx');
   await button(/^All/).click();
   await office.getByRole('checkbox', { name: 'Select Hilltop Storage' }).uncheck();
   await office.getByText('on this page; 1 row left out in total').waitFor();
@@ -243,9 +243,10 @@ test('changes held by the brake are discarded or accepted with the buttons; the 
   await decide('Accept the changes');
   await toast(office, 'The run continues.');
   await row('4 proposed').waitFor();
-  const { items: found } = (await admin<{ items: { order: { _id: string } }[] }>('GET', '/api/proposals?search=E2E-0'))
-    .body;
-  await open(office, `/company/order/form?id=${found[0]?.order._id ?? ''}`);
+  const { items: proposals } = (
+    await admin<{ items: { order: { _id: string } }[] }>('GET', '/api/proposals?search=E2E-0')
+  ).body;
+  await open(office, `/company/order/form?id=${proposals[0]?.order._id ?? ''}`);
   await office.getByRole('link', { name: 'Review the change' }).click();
   await office.getByRole('heading', { name: 'E2E-0' }).waitFor();
   await office.getByText('Repainted').first().waitFor();

@@ -21,9 +21,9 @@ test('material that the queue needs and no order covers becomes draft orders by 
   const clerk = await demo.as('shop.user@demo.test');
   const shop = (await clerk<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
   const demand = async () => (await clerk<Demand>('GET', `/api/stock/${shop}/demand`)).body.items;
-  const wanted = (await demand()).filter(({ suggested }) => suggested > 0);
-  const unsold = wanted.filter(({ vendor }) => vendor === null);
-  const vendors = new Set(wanted.flatMap(({ vendor }) => vendor?._id ?? [])).size;
+  const suggestedRows = (await demand()).filter(({ suggested }) => suggested > 0);
+  const unsold = suggestedRows.filter(({ vendor }) => vendor === null);
+  const vendors = new Set(suggestedRows.flatMap(({ vendor }) => vendor?._id ?? [])).size;
   const [first, second, third] = unsold.filter(({ suggested }) => suggested > 1) as [
     Demand['items'][0],
     Demand['items'][0],
@@ -32,7 +32,7 @@ test('material that the queue needs and no order covers becomes draft orders by 
   await clerk('POST', '/api/vendor', { name: 'Dover Mill', defaultItems: [first._id, second._id] });
 
   await open(page, '/shop/purchase/demand');
-  await page.getByRole('heading', { level: 1, name: `${wanted.length} Items to Order` }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `${suggestedRows.length} Items to Order` }).waitFor();
   const mill = page.getByRole('region', { name: 'Dover Mill', exact: true });
   await mill.getByRole('button', { name: first.name, exact: true }).click();
   await dialog().getByRole('link').first().waitFor();

@@ -186,10 +186,10 @@ describe('a wrong invoice', () => {
     await atShop.getByRole('button', { name: /^Change Status to Adjusted/ }).click();
     const text = atShop.getByLabel(/^What was adjusted/);
     await text.waitFor();
-    const prefilled = await text.inputValue();
+    const prefilledText = await text.inputValue();
     for (const part of ['adjustment. Total', 'metal ordered, siding paint.', 'custom add-ons.', `${NUMBER}-A`])
-      expect(prefilled).toContain(part);
-    expect(prefilled).not.toMatch(/company/i);
+      expect(prefilledText).toContain(part);
+    expect(prefilledText).not.toMatch(/company/i);
     expect(await accessibilityFaults(atShop, { dark: false })).toEqual([]);
     await text.fill('The ramp is on the order now.');
     await atShop.getByRole('button', { name: 'Change to Adjusted' }).click();
@@ -266,8 +266,8 @@ describe('a wrong invoice', () => {
     await atShop.getByText('The ramp was billed twice.').first().waitFor();
     const items = [{ text: 'Rehung the door', amount: 120.5, reason: 'It sagged.' }];
     const repair = { type: 'Repair', invoiceNumber: 'R-100', items };
-    const made = await desk<{ repairInvoice: { _id: string } }>('POST', '/api/repairinvoice', repair);
-    const repairId = made.body.repairInvoice._id;
+    const repairAnswer = await desk<{ repairInvoice: { _id: string } }>('POST', '/api/repairinvoice', repair);
+    const repairId = repairAnswer.body.repairInvoice._id;
     await office('PUT', `/api/repairinvoice/update/${repairId}`, { status: 'Approved' });
     await open(atOffice, '/company/repair/invoices/approved');
     await atOffice.getByRole('checkbox', { name: /^Select invoice R-100/ }).check();

@@ -61,9 +61,9 @@ test('orders with differences are accepted and pushed', async () => {
     .getByRole('button', { name: /^Accept: / })
     .first()
     .waitFor();
-  for (let left = await alertsLeft(); left > 0; left -= 1) {
+  for (let alertsToAccept = await alertsLeft(); alertsToAccept > 0; alertsToAccept -= 1) {
     await press(office, /^Accept: /);
-    await expect.poll(alertsLeft).toBe(left - 1);
+    await expect.poll(alertsLeft).toBe(alertsToAccept - 1);
   }
   await office.getByRole('button', { name: `All resolved for ${order}` }).waitFor();
   await press(office, /^Push To Shops$/);
@@ -165,13 +165,13 @@ describe('the frame', () => {
     await waitUntilSettled(office);
     const group = menu().getByRole('button', { name: 'Insights' });
     expect(await group.getAttribute('aria-expanded')).toBe('false');
-    const saved = office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences'));
+    const saving = office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences'));
     await enterMenu();
     await office.keyboard.press('End');
     while ((await readFocused()) !== 'Insights') await office.keyboard.press('ArrowUp');
     await office.keyboard.press('ArrowRight');
     expect(await readFocused()).toBe('Invoice Report');
-    await saved;
+    await saving;
     await office.reload();
     await waitUntilSettled(office);
     expect(await group.getAttribute('aria-expanded')).toBe('true');

@@ -43,23 +43,23 @@ export async function countStops(page: Page, path: string): Promise<number> {
 }
 
 async function moveTo(page: Page, key: 'Tab' | 'ArrowDown', what: RegExp | `/${string}`): Promise<string> {
-  const passed: string[] = [];
+  const passedStops: string[] = [];
   for (let at = 0; at < FAR; at += 1) {
     if (at > 0 || key === 'Tab') await page.keyboard.press(key); // a menu opens with the focus on its first entry
-    const focused = await page.evaluate(focusedNow);
-    passed.push(focused.name);
-    if (typeof what === 'string' ? focused.href !== what : !what.test(focused.name)) continue;
-    expect(focused).toMatchObject({ visible: true });
-    return focused.name;
+    const focusedName = await page.evaluate(focusedNow);
+    passedStops.push(focusedName.name);
+    if (typeof what === 'string' ? focusedName.href !== what : !what.test(focusedName.name)) continue;
+    expect(focusedName).toMatchObject({ visible: true });
+    return focusedName.name;
   }
-  throw new Error(`${key} never came to ${what}: ${passed.join(' · ')}`);
+  throw new Error(`${key} never came to ${what}: ${passedStops.join(' · ')}`);
 }
 
 /** Moves to an element with Tab and presses a key; returns the element's name. */
 export async function press(page: Page, what: RegExp | `/${string}`, key = 'Enter'): Promise<string> {
-  const found = await tabTo(page, what);
+  const stop = await tabTo(page, what);
   await page.keyboard.press(key);
-  return found;
+  return stop;
 }
 
 /** Chooses an entry of the open menu. */
@@ -73,7 +73,7 @@ export async function choose(page: Page, entry: RegExp): Promise<void> {
 function focusedNow(): { name: string; href: string | null; visible: boolean } {
   const element = document.activeElement as HTMLInputElement | null;
   const label = element?.labels?.[0]?.textContent;
-  const own = element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
+  const ownName = element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
   const href = element?.getAttribute('href') ?? null;
-  return { name: own.trim(), href, visible: element?.matches(':focus-visible') ?? false };
+  return { name: ownName.trim(), href, visible: element?.matches(':focus-visible') ?? false };
 }

@@ -35,14 +35,14 @@ interface Bar {
 /** Records every state of a progress bar of the page from now on. */
 const recordBars = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const seen: Bar[] = [];
-    Object.assign(window, { seen });
+    const bars: Bar[] = [];
+    Object.assign(window, { seen: bars });
     const look = () => {
       const bar = document.querySelector('[role="progressbar"][aria-valuenow]');
       if (!bar) return;
       const of = (name: string) => bar.getAttribute(name) ?? '';
       const state = { now: Number(of('aria-valuenow')), most: Number(of('aria-valuemax')), text: of('aria-valuetext') };
-      if (JSON.stringify(state) !== JSON.stringify(seen.at(-1))) seen.push(state);
+      if (JSON.stringify(state) !== JSON.stringify(bars.at(-1))) bars.push(state);
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
   });

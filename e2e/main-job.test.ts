@@ -105,7 +105,7 @@ describe('the office imports orders', () => {
     await choose(fix.getByLabel('Add-on “Ramp”'), 'Workbench');
     await fix.getByLabel('Add-on “Ramp”').waitFor({ state: 'detached' });
     const alerts = office.getByRole('button', { name: /^Accept: / });
-    for (let left = await alerts.count(); left > 0; left = await alerts.count()) {
+    for (let alertsToAccept = await alerts.count(); alertsToAccept > 0; alertsToAccept = await alerts.count()) {
       const name = await alerts.first().getAttribute('aria-label');
       await alerts.first().click();
       await office.getByRole('button', { name: name ?? '', exact: true }).waitFor({ state: 'detached' });
@@ -176,9 +176,9 @@ describe('the office approves and pays', () => {
     );
     expect(file.name).toBe(`${number}_payment.pdf`);
     expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    const stored = path.join(place.home, file.name);
-    await writeFile(stored, file.bytes);
-    const text = execFileSync('pdftotext', ['-layout', stored, '-'], { encoding: 'utf8' });
+    const storedFile = path.join(place.home, file.name);
+    await writeFile(storedFile, file.bytes);
+    const text = execFileSync('pdftotext', ['-layout', storedFile, '-'], { encoding: 'utf8' });
     for (const part of [number, total, serial, shop]) expect(text).toContain(part);
   });
 

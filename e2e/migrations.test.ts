@@ -52,7 +52,7 @@ describe('a database in use', () => {
   test('has the schema of a new one, and loses only its data on the way down and up', async () => {
     await makeRecords(world);
     await world.newOrders(5);
-    const filled = [
+    const filledTables = [
       'companies',
       'sheds',
       'orders',
@@ -64,7 +64,7 @@ describe('a database in use', () => {
       'job_runs',
       'imports',
     ];
-    for (const table of filled) expect(await rowsIn(table), table).toBeGreaterThan(0);
+    for (const table of filledTables) expect(await rowsIn(table), table).toBeGreaterThan(0);
     const newest = await readSchema(db);
     expect(await readSchema(world.db)).toEqual(newest);
     const { done } = await migrationStatus(world.db);
@@ -73,7 +73,7 @@ describe('a database in use', () => {
     expect(await readSchema(world.db)).toEqual([]);
     await migrateToLatest(world.url);
     expect(await readSchema(world.db)).toEqual(newest);
-    for (const table of filled) expect(await rowsIn(table), table).toBe(0);
+    for (const table of filledTables) expect(await rowsIn(table), table).toBe(0);
   });
 
   test('keeps its data when there is nothing to do', async () => {

@@ -41,12 +41,12 @@ const invoicesIn = async (status: string) => (await desk<Listed>('GET', `/api/in
 
 async function bill(type: 'Repair' | 'Driver', invoiceNumber: string, amount: number): Promise<void> {
   const items = [{ text: 'Rehung the door', amount, reason: 'It sagged.' }];
-  const made = await desk<{ repairInvoice: { _id: string } }>('POST', '/api/repairinvoice', {
+  const repairAnswer = await desk<{ repairInvoice: { _id: string } }>('POST', '/api/repairinvoice', {
     type,
     invoiceNumber,
     items,
   });
-  const id = made.body.repairInvoice._id;
+  const id = repairAnswer.body.repairInvoice._id;
   expect((await clerk('PUT', `/api/repairinvoice/update/${id}`, { status: 'Approved' })).status).toBe(200);
 }
 
@@ -54,12 +54,12 @@ async function bill(type: 'Repair' | 'Driver', invoiceNumber: string, amount: nu
 async function paidInvoice(): Promise<Row> {
   const [paid] = await invoicesIn('Paid');
   if (paid) return paid;
-  const [fresh] = await invoicesIn('New');
-  if (fresh) await clerk('PUT', `/api/invoice/update/${fresh._id}`, { status: 'Approved' });
-  const [approved] = await invoicesIn('Approved');
-  if (!approved) throw new Error('the demo has an invoice to pay');
-  expect((await clerk('POST', '/api/payment', { invoices: [approved._id] })).status).toBe(201);
-  return approved;
+  const [newInvoice] = await invoicesIn('New');
+  if (newInvoice) await clerk('PUT', `/api/invoice/update/${newInvoice._id}`, { status: 'Approved' });
+  const [approvedInvoice] = await invoicesIn('Approved');
+  if (!approvedInvoice) throw new Error('the demo has an invoice to pay');
+  expect((await clerk('POST', '/api/payment', { invoices: [approvedInvoice._id] })).status).toBe(201);
+  return approvedInvoice;
 }
 
 test('a correction of a paid order is added on its invoice, and the shop sees it wait', async () => {
@@ -118,9 +118,9 @@ test('one payment pays a repair, a driver invoice and the correction, as the for
 
 test('a shop updates a New repair invoice on a later day: the date stays unchanged, and a message can be written', async () => {
   const items = [{ text: 'New hinge', amount: 15, reason: 'It was broken.' }];
-  const sent = { type: 'Repair', invoiceNumber: 'R-2', items, invoicedDate: '2026-11-02', shop: await homeShop() };
-  const made = await clerk<{ repairInvoice: { _id: string } }>('POST', '/api/repairinvoice', sent);
-  await open(shop, `/shop/repair/invoice/form?id=${made.body.repairInvoice._id}`);
+  const repair = { type: 'Repair', invoiceNumber: 'R-2', items, invoicedDate: '2026-11-02', shop: await homeShop() };
+  const repairAnswer = await clerk<{ repairInvoice: { _id: string } }>('POST', '/api/repairinvoice', repair);
+  await open(shop, `/shop/repair/invoice/form?id=${repairAnswer.body.repairInvoice._id}`);
   await shop.getByLabel('Amount 1').fill('-3.50');
   await button(shop, 'Update Invoice').click();
   await toast(shop, 'Invoice is updated');
@@ -133,24 +133,30 @@ test('a shop updates a New repair invoice on a later day: the date stays unchang
 
 test('a payment that includes an order of unknown cost says that it is left out, and shows dashes for cost and profit', async () => {
   const feed = JSON.parse(readFileSync(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
-  const named = { serialNumber: 'DASH-1', shopName: 'Ridge Line Barns', buildingModelName: 'Nothing of the kind' };
-  expect((await clerk('POST', '/api/orders', { orders: [{ ...feed[0], id: '990002', ...named }] })).status).toBe(200);
-  const [listed] = (await clerk<Found>('GET', '/api/orders?search=DASH-1')).body.items;
-  const { body: order } = await clerk<Alerting>('GET', `/api/orders/byid/${listed?._id ?? ''}`);
+  const unknownModel = {
+    serialNumber: 'DASH-1',
+    shopName: 'Ridge Line Barns',
+    buildingModelName: 'Nothing of the kind',
+  };
+  expect((await clerk('POST', '/api/orders', { orders: [{ ...feed[0], id: '990002', ...unknownModel }] })).status).toBe(
+    200,
+  );
+  const [listedOrder] = (await clerk<Found>('GET', '/api/orders?search=DASH-1')).body.items;
+  const { body: order } = await clerk<Alerting>('GET', `/api/orders/byid/${listedOrder?._id ?? ''}`);
   const alerts = order.alerts.map(({ _id }) => ({ _id, accepted: true }));
   const change = { status: 'Finished', roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White', alerts };
-  const moved = await clerk('PUT', `/api/orders/update/${order._id}`, change);
-  expect(moved.status, JSON.stringify(moved.body)).toBe(200);
-  const billed = await clerk<{ invoice: { _id: string } }>('POST', '/api/invoice', {
+  const moveAnswer = await clerk('PUT', `/api/orders/update/${order._id}`, change);
+  expect(moveAnswer.status, JSON.stringify(moveAnswer.body)).toBe(200);
+  const invoiceAnswer = await clerk<{ invoice: { _id: string } }>('POST', '/api/invoice', {
     order: order._id,
     invoiceNumber: 'D-9001',
   });
-  expect(billed.status, JSON.stringify(billed.body)).toBe(201);
-  const { _id: invoice } = billed.body.invoice;
+  expect(invoiceAnswer.status, JSON.stringify(invoiceAnswer.body)).toBe(201);
+  const { _id: invoice } = invoiceAnswer.body.invoice;
   expect((await clerk('PUT', `/api/invoice/update/${invoice}`, { status: 'Approved' })).status).toBe(200);
-  const paid = await clerk<{ payment: { _id: string } }>('POST', '/api/payment', { invoices: [invoice] });
-  expect(paid.status, JSON.stringify(paid.body)).toBe(201);
-  await open(office, `/company/payment/view?id=${paid.body.payment._id}`);
+  const paymentAnswer = await clerk<{ payment: { _id: string } }>('POST', '/api/payment', { invoices: [invoice] });
+  expect(paymentAnswer.status, JSON.stringify(paymentAnswer.body)).toBe(201);
+  await open(office, `/company/payment/view?id=${paymentAnswer.body.payment._id}`);
   for (const caption of ['Company Expenses & GP', 'Shop Expenses & GP']) {
     await button(office, caption).click();
     const costs = office.getByRole('table', { name: caption }).locator('tbody').filter({ hasNotText: 'Owed to shop' });

@@ -86,10 +86,10 @@ async function startNetwork(target: () => string): Promise<Network> {
     restore,
     close: async () => {
       restore();
-      const closed = once(server, 'close');
+      const closing = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await closed;
+      await closing;
     },
   };
 }

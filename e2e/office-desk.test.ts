@@ -124,11 +124,11 @@ test('a denied invoice notifies its shop by email and comes back adjusted', asyn
   await answer(admin, 'Deny');
   await toast(admin, 'Invoice is updated');
   const mail = await wait(() => {
-    const found = sink.mails.find((one) =>
+    const mail = sink.mails.find((one) =>
       one.includes(`Subject: Heartland Portable Buildings: Invoice ${invoiceNumber} has been Denied`),
     );
-    expect(found).toBeDefined();
-    return found ?? '';
+    expect(mail).toBeDefined();
+    return mail ?? '';
   });
   expect(mail).toContain('To: office@ridgeline.example.com');
   expect(mail).toContain('Reason: The ridge cap is missing');
@@ -201,9 +201,9 @@ describe('webhooks', () => {
   test('a failure is shown with its answer, the secret is rotated, and the webhook is paused', async () => {
     receiver.answer = () => ({ status: 503, text: 'closed until noon' });
     await button('Send test').click();
-    const failed = row(admin, 'The receiver answered 503.');
-    await failed.first().waitFor();
-    await failed.first().getByRole('button', { name: 'Preview webhook.test' }).click();
+    const failedDelivery = row(admin, 'The receiver answered 503.');
+    await failedDelivery.first().waitFor();
+    await failedDelivery.first().getByRole('button', { name: 'Preview webhook.test' }).click();
     await admin.getByText('closed until noon').first().waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);
     await admin.keyboard.press('Escape');
@@ -244,12 +244,12 @@ describe('the error log', () => {
   });
 
   test('is closed, like the outbox and the tickets, to users without the permission or role', async () => {
-    const denied = {
+    const deniedScreens = {
       'office.user@demo.test': ['logs', 'outbox', 'tickets', 'webhooks'].map((name) => `/company/admin/${name}`),
       'shop.user@demo.test': ['/shop/logs', '/shop/admin'],
       'builder@demo.test': ['/shop/logs'],
     };
-    for (const [name, paths] of Object.entries(denied)) {
+    for (const [name, paths] of Object.entries(deniedScreens)) {
       const page = await demo.signedIn(name);
       const menu = page.getByRole('navigation', { name: 'Screens' });
       const isClosed = menu.getByRole('button', { expanded: false, name: /^(Work|Money|Catalogue|Insights|Admin)$/ });
@@ -353,9 +353,9 @@ describe('the alert desk', () => {
   test('an accepted alert disappears at once, and returns if it could not be saved', async () => {
     demo.browser.expectFaults(/500/);
     let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const holdUp = new Promise<void>((resolve) => (release = resolve));
     await admin.route('**/api/orders/update/*', async (route) => {
-      await held;
+      await holdUp;
       await route.fulfill({ status: 500, json: { code: 'unexpected', msg: 'It failed.' } });
     });
     await admin.getByRole('button', { name: '1 alert for D-5' }).click();
@@ -392,9 +392,9 @@ describe('the update banner', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Typed and not saved');
     await page.getByRole('button', { name: 'Update Now' }).click();
     await page.unroute('**/api/version');
-    const loaded = page.waitForEvent('load');
+    const loading = page.waitForEvent('load');
     await dialog(page).getByRole('button', { name: 'Leave' }).click();
-    await loaded;
+    await loading;
     await waitUntilSettled(page);
     expect(await page.getByLabel('Name').inputValue()).toBe('');
     expect(await banner(page).count()).toBe(0);

@@ -8,14 +8,14 @@ import { root } from './product.js';
 const run = promisify(execFile);
 
 test('the npm package holds every file that its documents name and the product needs', async () => {
-  const packed = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+  const packResult = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: root,
     maxBuffer: 1 << 26,
   });
-  const [{ files }] = JSON.parse(packed.stdout) as [{ files: { path: string }[] }];
+  const [{ files }] = JSON.parse(packResult.stdout) as [{ files: { path: string }[] }];
   const names = files.map((file) => file.path);
-  for (const needed of ['bin/shedworks.js', 'dist/cli/main.js', 'dist/dashboard/index.html', 'examples/crontab'])
-    expect(names).toContain(needed);
+  for (const neededFile of ['bin/shedworks.js', 'dist/cli/main.js', 'dist/dashboard/index.html', 'examples/crontab'])
+    expect(names).toContain(neededFile);
   expect(names.some((name) => name.startsWith('migrations/'))).toBe(true);
   const documents = names.filter((file) => file.endsWith('.md') && !file.startsWith('docs/decisions'));
   const missing: string[] = [];

@@ -85,8 +85,8 @@ test('a person adds a passkey, signs in with it alone and after the password, an
   expect(await accessibilityFaults(desk)).toEqual([]);
 
   const visit = await demo.browser.page(home());
-  const copied = await Device.at(visit);
-  await copied.copyFrom(device);
+  const copiedDevice = await Device.at(visit);
+  await copiedDevice.copyFrom(device);
   await visit.goto('/login');
   await visit.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
   expect(await accessibilityFaults(visit)).toEqual([]);
@@ -105,7 +105,7 @@ test('a person adds a passkey, signs in with it alone and after the password, an
 
   const other = await demo.browser.page(home());
   const third = await Device.at(other);
-  await third.copyFrom(copied);
+  await third.copyFrom(copiedDevice);
   await enterPassword(other, userName);
   await other.getByRole('button', { name: 'Use a passkey' }).waitFor();
   expect(await accessibilityFaults(other)).toEqual([]);

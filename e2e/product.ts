@@ -82,8 +82,8 @@ export async function start(place: Place, ...args: string[]): Promise<Running> {
   const address = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
       output.push(line);
-      const found = /served at (http:\S+)/.exec(line)?.[1];
-      if (found) resolve(found);
+      const address = /served at (http:\S+)/.exec(line)?.[1];
+      if (address) resolve(address);
     });
     child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${output.join('\n')}`)));
   });

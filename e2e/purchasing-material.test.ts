@@ -34,21 +34,21 @@ test('a purchase from demand, through the order and its PDF, to received stock a
   const shopId = (await call<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
   const demand = async () => (await call<{ items: Needed[] }>('GET', `/api/stock/${shopId}/demand`)).body.items;
   const unsold = (await demand()).filter(({ suggested, vendor }) => suggested > 12 && vendor === null);
-  const [usual, other] = unsold as [Needed, Needed];
+  const [usualItem, other] = unsold as [Needed, Needed];
   await call('POST', '/api/vendor', {
     name: 'Dover Lumber',
-    defaultItems: [usual._id, other._id, await notNeeded(shopId)],
+    defaultItems: [usualItem._id, other._id, await notNeeded(shopId)],
   });
-  const stock = async () => (await call<Record<string, number>>('GET', `/api/item/one/${usual._id}`)).body;
+  const stock = async () => (await call<Record<string, number>>('GET', `/api/item/one/${usualItem._id}`)).body;
   const before = await stock();
 
   await open(shop, '/shop/purchase/demand');
-  await type(`To order ${usual.name}`, '12');
+  await type(`To order ${usualItem.name}`, '12');
   await type(`To order ${other.name}`, '3');
   await button('Create Draft Orders').click();
   await shop.getByRole('link', { name: /^PO .*, Dover Lumber$/ }).click();
   await expect.poll(() => shop.getByRole('combobox', { name: /^Item \d+$/ }).count()).toBe(2);
-  const [first, second] = [await readLine(usual), await readLine(other)];
+  const [first, second] = [await readLine(usualItem), await readLine(other)];
   expect(await shop.getByLabel(`Quantity ${first}`).inputValue()).toBe('12');
   expect(await stock()).toMatchObject({
     quantityOnOrder: before['quantityOnOrder'],
@@ -79,17 +79,19 @@ test('a purchase from demand, through the order and its PDF, to received stock a
   await shop.getByRole('link', { name: 'View material order PO-77' }).click();
   await button('Receive').click();
   await dialog().getByRole('textbox', { name: 'Received Date' }).fill('11/03/2025');
-  await type(usual.name, '5');
+  await type(usualItem.name, '5');
   await type(other.name, '0');
   await dialog().getByRole('button', { name: 'Receive', exact: true }).click();
   await toast(shop, 'Material Order is updated');
   await shop.getByRole('heading', { name: 'Receiving: Partly received' }).waitFor();
   const receipts = shop.getByRole('region', { name: 'Receipts' });
   await receipts
-    .getByRole('row', { name: new RegExp(`^11/03/2025 ${usual.name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')} 5 `) })
+    .getByRole('row', {
+      name: new RegExp(`^11/03/2025 ${usualItem.name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')} 5 `),
+    })
     .waitFor();
   await button('Receive').click();
-  await type(usual.name, '0');
+  await type(usualItem.name, '0');
   await type(other.name, '4');
   await dialog().getByRole('button', { name: 'Receive', exact: true }).click();
   await shop.getByText('This is more than you ordered. Receive all of it?').waitFor();
@@ -102,24 +104,24 @@ test('a purchase from demand, through the order and its PDF, to received stock a
   await shop.getByRole('link', { name: 'Received Items' }).click();
   await waitUntilSettled(shop);
   await button('Push all received').click();
-  await dialog().getByRole('row').filter({ hasText: usual.name }).getByText('$3.125').waitFor();
+  await dialog().getByRole('row').filter({ hasText: usualItem.name }).getByText('$3.125').waitFor();
   expect(await accessibilityFaults(shop)).toEqual([]);
   await dialog().getByRole('button', { name: 'Cancel' }).click();
-  await shop.getByRole('checkbox', { name: `Move ${usual.name} to stock` }).click();
+  await shop.getByRole('checkbox', { name: `Move ${usualItem.name} to stock` }).click();
   await dialog()
     .getByRole('row', { name: /^Total .*\$3\.125/ })
     .waitFor();
   expect(await accessibilityFaults(shop)).toEqual([]);
   await dialog().getByRole('button', { name: 'Move to stock', exact: true }).click();
-  await toast(shop, `${usual.name} moved to stock`);
+  await toast(shop, `${usualItem.name} moved to stock`);
   const after = await stock();
   expect(after).toMatchObject({ subTotal: 2.5, freight: 0.625, total: 3.125 });
   const getMove = (field: string) => (after[field] ?? 0) - (before[field] ?? 0);
   expect(['quantityOnOrder', 'quantityInRecieved', 'quantityInCurrent'].map(getMove)).toEqual([7, 0, 5]);
-  const still = (await demand()).find(({ _id }) => _id === usual._id);
+  const still = (await demand()).find(({ _id }) => _id === usualItem._id);
   expect(still).toMatchObject({
-    needed: usual.needed,
-    suggested: usual.suggested - 12,
+    needed: usualItem.needed,
+    suggested: usualItem.suggested - 12,
   });
 });
 
@@ -130,9 +132,9 @@ async function notNeeded(shopId: string): Promise<string> {
     'GET',
     `/api/item/shop/all/${shopId}`,
   );
-  const found = body.items.find(({ suggestedOrder, fullPoint }) => suggestedOrder === null && fullPoint === null);
-  if (!found) throw new Error('every item is needed');
-  return found._id;
+  const plainItem = body.items.find(({ suggestedOrder, fullPoint }) => suggestedOrder === null && fullPoint === null);
+  if (!plainItem) throw new Error('every item is needed');
+  return plainItem._id;
 }
 
 test('a new order gets the next number and lists the vendor’s items in demand; the others are one click away', async () => {

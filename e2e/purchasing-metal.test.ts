@@ -52,12 +52,12 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   expect(await page.getByLabel('Roof Color 1').inputValue()).toBe(order.roofColor);
   await choose(page.getByLabel('Package 1', { exact: true }), 1);
   const component = await readChosen(page.getByLabel('Package 1', { exact: true }));
-  const { body: sized } = await shop<{ sizedBy: string; items: { name: string; quantity: number }[] }>(
+  const { body: sizing } = await shop<{ sizedBy: string; items: { name: string; quantity: number }[] }>(
     'GET',
     `/api/metalorder/package/${component}?serialNumber=${order.serialNumber}`,
   );
-  const [first] = sized.items as [(typeof sized.items)[0]];
-  expect([sized.sizedBy, first.quantity > 10]).toEqual(['order', true]);
+  const [first] = sizing.items as [(typeof sizing.items)[0]];
+  expect([sizing.sizedBy, first.quantity > 10]).toEqual(['order', true]);
   await page.getByRole('button', { name: 'Items of package 1' }).click();
   const item = await page.getByRole('textbox', { name: 'Item 1', exact: true }).inputValue();
   expect(item).toBe(first.name);

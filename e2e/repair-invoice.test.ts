@@ -88,12 +88,12 @@ describe('a repair, from the bill of the shop until it is Paid', () => {
     const clerk = await demo.as('office.user@demo.test');
     const { body } = await clerk<{ items: { _id: string }[] }>('GET', '/api/repairinvoice/search/R-100');
     const id = body.items[0]?._id ?? '';
-    const refused = await clerk('PUT', `/api/repairinvoice/update/${id}`, { status: 'New' });
-    expect(refused.status).toBe(403);
+    const refusal = await clerk('PUT', `/api/repairinvoice/update/${id}`, { status: 'New' });
+    expect(refusal.status).toBe(403);
     await open(office, `/company/repair/invoice/form?id=${id}`);
-    const paid = office.getByRole('region', { name: 'Paid', exact: true });
-    await paid.getByText('$25.03').first().waitFor();
-    expect(await paid.getByRole('button', { name: 'Mark Paid' }).count()).toBe(0);
+    const paidRegion = office.getByRole('region', { name: 'Paid', exact: true });
+    await paidRegion.getByText('$25.03').first().waitFor();
+    expect(await paidRegion.getByRole('button', { name: 'Mark Paid' }).count()).toBe(0);
     await office.getByLabel('Status').selectOption('New');
     await button(office, 'Update Invoice').click();
     await answer(office, 'No');

@@ -83,9 +83,9 @@ test('a list with its search, sorting and filters is saved as a view, and made t
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Largest first');
   await button('Save').click();
   await button('View: Largest first').click();
-  const saved = page.waitForResponse((response) => response.url().endsWith('/api/users/preferences'));
+  const saving = page.waitForResponse((response) => response.url().endsWith('/api/users/preferences'));
   await page.getByRole('menuitem', { name: 'Make "Largest first" the default' }).click();
-  expect((await saved).ok()).toBe(true);
+  expect((await saving).ok()).toBe(true);
   await page.goto('/company/invoices/new');
   await page.waitForURL(/[?&]sort=-amount/);
   await button('View: Largest first').waitFor();

@@ -54,26 +54,26 @@ const getScreens = (side: Side): string[] => [
 ];
 
 /** Lists of other statuses. They are made of the same parts as those of Building orders and approved invoices. */
-const alike =
+const similarScreens =
   /\/(invoices\/(new|denied|adjusted|paid)|orders\/(inqueue|finished|onhold|invoiced|canceled|duplicates))$/;
 
 /** Runs in the page: the CSS module classes in use that no loaded stylesheet defines. */
-function unstyled(): string[] {
+function listUnstyled(): string[] {
   const rules = [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText))
     .join('\n');
-  const shown = new Set([...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]));
-  return [...shown].filter((name) => /_[0-9a-f]{4}$/.test(name) && !rules.includes(`.${name}`));
+  const shownClasses = new Set([...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]));
+  return [...shownClasses].filter((name) => /_[0-9a-f]{4}$/.test(name) && !rules.includes(`.${name}`));
 }
 
-const usual = { width: 1280, height: 720 };
+const usualSize = { width: 1280, height: 720 };
 /** Lists whose first row must be visible at 200 % zoom. */
-const seen = /\/(orders\/\w+|invoices\/\w+|payments)$/;
+const seenScreens = /\/(orders\/\w+|invoices\/\w+|payments)$/;
 
 /** Resizes the window and waits until the page is painted. */
 async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 /** The lower edge of the list's first row at 200 % zoom in a window of 1,440 × 900 pixels; 0 without rows. */
@@ -90,22 +90,23 @@ async function sizeProblems(page: Page): Promise<string[]> {
   await resize(page, 320, 700);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   if (width > 320) problems.push(`is ${width} pixels wide in a window of 320`);
-  if (seen.test(new URL(page.url()).pathname) && !/orders\/(add|board)/.test(page.url())) {
+  if (seenScreens.test(new URL(page.url()).pathname) && !/orders\/(add|board)/.test(page.url())) {
     const bottom = await firstRowBottom(page);
     if (bottom > 450) problems.push(`has its first row end at ${bottom}`);
   }
-  await page.setViewportSize(usual);
+  await page.setViewportSize(usualSize);
   return problems;
 }
 
 /** The problems of the screen at `path`; must be empty. */
 async function problemsAt(page: Page, path: string): Promise<string[]> {
   await open(page, path);
-  const problems = [...demo.browser.faults(), ...(alike.test(path) ? [] : await accessibilityFaults(page))];
+  const problems = [...demo.browser.faults(), ...(similarScreens.test(path) ? [] : await accessibilityFaults(page))];
   const { pathname, search } = new URL(page.url());
   if (pathname + search !== path) problems.push(`leads to ${pathname}${search}`);
   if ((await page.locator('main h1').count()) !== 1) problems.push('does not have one h1 in main');
-  for (const name of await page.evaluate(unstyled)) problems.push(`has the class ${name} of a sheet that is not there`);
+  for (const name of await page.evaluate(listUnstyled))
+    problems.push(`has the class ${name} of a sheet that is not there`);
   problems.push(...(await sizeProblems(page)));
   if (!(await page.title()).endsWith('Shedworks')) problems.push(`is titled "${await page.title()}"`);
   return problems;
@@ -113,12 +114,12 @@ async function problemsAt(page: Page, path: string): Promise<string[]> {
 
 describe.each(['company', 'shop'] as const)('the %s side', (side) => {
   test('opens every screen, each with a heading, without an error, accessible in light and dark', async () => {
-    const found: Record<string, string[]> = {};
+    const faults: Record<string, string[]> = {};
     for (const path of getScreens(side)) {
       const problems = await problemsAt(getPage(side), path);
-      if (problems.length > 0) found[path] = problems;
+      if (problems.length > 0) faults[path] = problems;
     }
-    expect(found).toEqual({});
+    expect(faults).toEqual({});
   });
 
   test.each([
@@ -137,7 +138,7 @@ describe.each(['company', 'shop'] as const)('the %s side', (side) => {
 
 describe('a list', () => {
   test('shows its first row at 200 % zoom without scrolling, even if it is not of orders or invoices', async () => {
-    const others: Readonly<Record<Side, readonly string[]>> = {
+    const otherScreens: Readonly<Record<Side, readonly string[]>> = {
       company: ['approvals', 'messages', 'dealers', 'shops', 'items/shop/all', 'component/category/shop/all'],
       shop: ['items/category/all', 'purchase/material', 'purchase/metal', 'purchase/vendors', 'admin', 'announcements'],
     };
@@ -146,7 +147,7 @@ describe('a list', () => {
     await office('POST', '/api/announcement', { msg, storMorSpecific: false });
     const low: string[] = [];
     for (const side of ['company', 'shop'] as const)
-      for (const name of others[side]) {
+      for (const name of otherScreens[side]) {
         await open(getPage(side), `/${side}/${name}`);
         const bottom = await firstRowBottom(getPage(side));
         if (bottom > 450) low.push(`/${side}/${name}: ${bottom}`);
@@ -158,7 +159,7 @@ describe('a list', () => {
       .getByRole('listitem')
       .getByRole('button', { name: /^Mark Read: Metal prices/ })
       .click();
-    for (const side of ['company', 'shop'] as const) await getPage(side).setViewportSize(usual);
+    for (const side of ['company', 'shop'] as const) await getPage(side).setViewportSize(usualSize);
   });
 
   test('previews a row with a click or a button, arrow keys and Escape; the address includes it', async () => {
@@ -253,7 +254,7 @@ describe('a list', () => {
       const count = document.querySelector('nav[aria-label="Invoices"] [aria-current] span');
       return count !== null && count.getBoundingClientRect().right <= window.innerWidth;
     }); // the open tab, the last one, is in view with its count
-    await page.setViewportSize(usual);
+    await page.setViewportSize(usualSize);
   });
 
   test('has compact rows on a phone: a tap opens the preview; filters and sorting are in a sheet', async () => {

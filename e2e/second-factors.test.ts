@@ -56,8 +56,8 @@ test('a person sets up an authenticator app and signs in with it, and with a rec
   await desk.getByText('is not the code that the app shows now').waitFor();
   await codeField(desk).fill(code(-1));
   await desk.keyboard.press('Enter');
-  const [recovery = '', ...others] = await readCodes(desk);
-  expect(others).toHaveLength(9);
+  const [recovery = '', ...otherCodes] = await readCodes(desk);
+  expect(otherCodes).toHaveLength(9);
   expect(await accessibilityFaults(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'I have stored them' }).click();
   await desk.getByText('10 codes left.').waitFor();

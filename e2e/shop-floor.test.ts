@@ -64,8 +64,8 @@ async function newOrders(count: number): Promise<Order[]> {
 async function nextOrder(status: string): Promise<Order> {
   const order = orders.shift();
   if (!order) throw new Error('no order is left');
-  const moved = await move(order._id, status);
-  return { ...order, ...moved };
+  const moveAnswer = await move(order._id, status);
+  return { ...order, ...moveAnswer };
 }
 
 async function move(id: string, status: string, more: object = {}): Promise<Order> {
@@ -230,7 +230,7 @@ describe('a change that waits', () => {
     await signOut(page);
     await answer(page, 'Sign out');
     await page.getByRole('button', { name: 'Log in' }).waitFor();
-    const sent = updates().length;
+    const sentCount = updates().length;
     network.restore();
     await page.clock.fastForward(60_000); // twice the longest pause before a retry
     await signIn(page, 'shop.user@demo.test', '/login?from=/shop/orders/building');
@@ -240,7 +240,7 @@ describe('a change that waits', () => {
     await signOut(page);
     await signIn(page, 'builder@demo.test', '/login');
     await toast(page, `Sent: ${order.serialNumber} to Finished.`);
-    expect(updates()).toHaveLength(sent + 1);
+    expect(updates()).toHaveLength(sentCount + 1);
     expect((await readOrder(order._id)).status).toBe('Finished');
     await page.context().close();
   });
@@ -252,13 +252,13 @@ describe('a change that waits', () => {
     await page.clock.pauseAt(Date.now() + 3_600_000); // it makes one attempt and no automatic retries
     network.cut(isUpdate);
     await finishOn(page);
-    const sent = updates().length;
+    const sentCount = updates().length;
     await page.goto('about:blank');
     network.restore();
     await page.clock.resume();
     await page.goto('/shop/home');
     await toast(page, `Sent: ${order.serialNumber} to Finished.`);
-    expect(updates()).toHaveLength(sent + 1);
+    expect(updates()).toHaveLength(sentCount + 1);
     await page.context().close();
   });
 
@@ -270,8 +270,8 @@ describe('a change that waits', () => {
     await finishOn(page);
     network.restore();
     network.hold(isUpdate);
-    const sent = updates().length;
-    await expect.poll(() => updates().length).toBeGreaterThan(sent);
+    const sentCount = updates().length;
+    await expect.poll(() => updates().length).toBeGreaterThan(sentCount);
     await signOut(page);
     await answer(page, 'Sign out');
     await signIn(page, 'shop.user@demo.test', '/login?from=/shop/orders/building');
@@ -291,12 +291,12 @@ const contact = /customerPhone|customerEmail|deliveryAddress|deliveryCity|^rto|^
 
 test('no screen of a builder shows or receives money or contact details of a customer', async () => {
   const order = await nextOrder('On Hold');
-  const read: Promise<{ readonly url: string; readonly keys: readonly string[] }>[] = [];
+  const reads: Promise<{ readonly url: string; readonly keys: readonly string[] }>[] = [];
   const onResponse = (response: Response) => {
     const isJson = response.headers()['content-type']?.includes('json') ?? false;
     const unread = () => null; // the browser logs an answer that arrives after the page was left
     const body = response.json().catch(unread) as Promise<unknown>;
-    if (isJson) read.push(body.then((answered) => ({ url: response.url(), keys: getKeys(answered) })));
+    if (isJson) reads.push(body.then((json) => ({ url: response.url(), keys: getKeys(json) })));
   };
   floor.on('response', onResponse);
   const screens = [
@@ -307,18 +307,18 @@ test('no screen of a builder shows or receives money or contact details of a cus
   ];
   for (const screen of screens) {
     await open(floor, screen);
-    await Promise.all(read);
+    await Promise.all(reads);
     expect(await floor.locator('main').innerText(), screen).not.toMatch(/\$\s*-?\d/);
     expect(await floor.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(390);
   }
   floor.off('response', onResponse);
-  const answers = (await Promise.all(read)).filter(({ keys }) => keys.length > 0);
+  const answers = (await Promise.all(reads)).filter(({ keys }) => keys.length > 0);
   expect(answers.length).toBeGreaterThan(screens.length);
   expect(answers.filter(({ keys }) => keys.some((key) => money.test(key) || contact.test(key)))).toEqual([]);
 });
 
 function getKeys(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  const own = Array.isArray(value) ? [] : Object.keys(value);
-  return [...own, ...Object.values(value).flatMap(getKeys)];
+  const ownKeys = Array.isArray(value) ? [] : Object.keys(value);
+  return [...ownKeys, ...Object.values(value).flatMap(getKeys)];
 }

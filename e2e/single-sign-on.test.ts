@@ -27,7 +27,7 @@ async function signInThere(page: Page, id: string): Promise<void> {
 test('people sign in with a provider set by the command line, are added as users, and sign out', async () => {
   const secretFile = path.join(demo.place.home, 'client-secret');
   await writeFile(secretFile, `${CLIENT_SECRET}\n`);
-  const provided = [
+  const providerOptions = [
     '--name',
     'Acme',
     '--issuer',
@@ -38,10 +38,10 @@ test('people sign in with a provider set by the command line, are added as users
     secretFile,
   ];
   const rights = ['--claim', 'groups', '--rule', 'Shed Office=Office User', '--others', 'refuse', '--create-users'];
-  const set = await shedworks(demo.place, 'sso', 'set', ...provided, ...rights);
-  expect(set.code, set.stderr).toBe(0);
-  expect(set.stderr).toContain(`Register ${demo.server.address}/sso at Acme.`);
-  expect(set.stdout + set.stderr).not.toContain(CLIENT_SECRET);
+  const setRun = await shedworks(demo.place, 'sso', 'set', ...providerOptions, ...rights);
+  expect(setRun.code, setRun.stderr).toBe(0);
+  expect(setRun.stderr).toContain(`Register ${demo.server.address}/sso at Acme.`);
+  expect(setRun.stdout + setRun.stderr).not.toContain(CLIENT_SECRET);
   provider.accounts.set('ann', {
     ...{ email: 'ann@acme.example', email_verified: true, name: 'Ann Acme', groups: ['Shed Office'] },
   });

@@ -53,30 +53,30 @@ export function useStruck(): Struck {
     await struck.place.remove();
   });
   const at: Struck['at'] = (table, args, kill = killHard) =>
-    whileLocked(struck.db, table, async (blocked) => {
+    whileLocked(struck.db, table, async (strikeProcess) => {
       const command = startCommand(struck.place, ...args);
-      const ended = once(command, 'exit');
-      await blocked(command);
+      const exit = once(command, 'exit');
+      await strikeProcess(command);
       kill(command);
-      await ended;
+      await exit;
       return command.killed;
     });
   const serverAt: Struck['serverAt'] = async (table, ask) => {
-    let answered = false;
-    await whileLocked(struck.db, table, async (blocked) => {
+    let isAnswered = false;
+    await whileLocked(struck.db, table, async (strikeProcess) => {
       const server = await start(struck.place, 'serve', '--no-worker');
-      const ended = once(server.process, 'exit');
+      const exit = once(server.process, 'exit');
       const request = ask(server).then(
-        () => (answered = true),
+        () => (isAnswered = true),
         () => undefined,
       );
-      await blocked(server.process);
+      await strikeProcess(server.process);
       server.process.kill('SIGKILL');
-      await ended;
+      await exit;
       await request;
       return true;
     });
-    return answered;
+    return isAnswered;
   };
   const readCount: Struck['countOf'] = async (table, where = {}) =>
     ((await struck.db(table).where(where).count({ n: '*' }).first()) as { n: number }).n;
@@ -89,7 +89,7 @@ export function useStruck(): Struck {
 async function whileLocked(
   db: Knex,
   table: string,
-  strike: (blocked: (process: ChildProcess) => Promise<void>) => Promise<boolean>,
+  strike: (strikeProcess: (process: ChildProcess) => Promise<void>) => Promise<boolean>,
 ): Promise<void> {
   const blocker = await db.transaction();
   await blocker.raw('lock table ?? in share mode', [table]);
@@ -103,9 +103,9 @@ async function whileLocked(
 
 async function waitForLock(db: Knex, table: string, process: ChildProcess): Promise<number> {
   for (;;) {
-    const found = (await db('pg_locks').whereRaw('relation = ?::regclass and not granted', [table]).first('pid')) as
+    const lock = (await db('pg_locks').whereRaw('relation = ?::regclass and not granted', [table]).first('pid')) as
       { pid: number } | undefined;
-    if (found) return found.pid;
+    if (lock) return lock.pid;
     if (process.exitCode !== null) throw new Error(`it ended without writing to ${table}`);
     await db.raw('select pg_sleep(0.02)');
   }

@@ -68,10 +68,10 @@ test('an API key is shown once, signs in, and stops when it is revoked', async (
   await office.getByRole('group', { name: 'Outbox' }).getByRole('checkbox').hover();
   expect(await accessibilityFaults(office)).toEqual([]);
   await office.getByRole('button', { name: 'Save' }).click();
-  const shown = office.getByRole('dialog', { name: 'Your API key' });
-  const secret = await shown.getByLabel('API key', { exact: true }).inputValue();
+  const keyDialog = office.getByRole('dialog', { name: 'Your API key' });
+  const secret = await keyDialog.getByLabel('API key', { exact: true }).inputValue();
   expect(await accessibilityFaults(office)).toEqual([]);
-  await shown.getByRole('button', { name: 'I have stored it' }).click();
+  await keyDialog.getByRole('button', { name: 'I have stored it' }).click();
   const ask = async (path: string) =>
     (await fetch(new URL(path, office.url()), { headers: { authorization: `Bearer ${secret}` } })).status;
   expect([await ask('/api/orders?size=1'), await ask('/api/payment')]).toEqual([200, 403]);

@@ -33,7 +33,7 @@ describe('the Top 100', () => {
     ] as const)
       await office.getByLabel(label as string, { exact: true }).fill(value as string);
     await office.waitForURL(/small=50&large=50&overhead=0/);
-    const read = async () => {
+    const readTotals = async () => {
       const [boxRetail, addonRetail, shedCost, addonCost, overhead] = [
         await cell('Box Retail'),
         await cell('Add-on Retail'),
@@ -46,7 +46,7 @@ describe('the Top 100', () => {
     // a row is read cell by cell while it may be recalculated, so only a consistent reading counts
     await vi.waitFor(
       async () => {
-        const { half, costs, overhead } = await read();
+        const { half, costs, overhead } = await readTotals();
         expect(overhead).toBe(0);
         expect(half).toBeGreaterThan(0);
         const revenue = await cell('Shop Revenue');
@@ -56,10 +56,10 @@ describe('the Top 100', () => {
       { timeout: limit(20_000) },
     );
     expect(requests).toEqual([]);
-    const shown = await cell('Shop GP');
+    const shopGp = await cell('Shop GP');
     await office.reload();
     await waitUntilSettled(office);
-    expect(await cell('Shop GP')).toBe(shown);
+    expect(await cell('Shop GP')).toBe(shopGp);
     expect(await accessibilityFaults(office)).toEqual([]);
   });
 
@@ -71,9 +71,9 @@ describe('the Top 100', () => {
     await office.locator('dialog[open]').getByRole('link').first().waitFor();
     await office.keyboard.press('Escape');
     const use = office.getByRole('button', { name: /^Use \d/ }).first();
-    const found = number((await use.innerText()).replace('Use ', ''));
+    const usedPercent = number((await use.innerText()).replace('Use ', ''));
     await use.click();
-    await office.waitForURL(new RegExp(`small=${found}(&|$)`));
+    await office.waitForURL(new RegExp(`small=${usedPercent}(&|$)`));
     const file = await download(office, async () => {
       await office.getByRole('button', { name: 'Export', exact: true }).click();
       await office.getByRole('menuitem', { name: /csv/ }).click();

@@ -28,8 +28,8 @@ let shop: Named;
 beforeAll(async () => {
   office = await demo.as('office.admin@demo.test');
   shopDesk = await demo.as('shop.admin@demo.test');
-  const added = { name: 'Clara Moss', userName: clerk, password: demoPassword, role: 'Office Admin' };
-  expect((await office('POST', '/api/users/add', added)).status).toBe(201);
+  const newUser = { name: 'Clara Moss', userName: clerk, password: demoPassword, role: 'Office Admin' };
+  expect((await office('POST', '/api/users/add', newUser)).status).toBe(201);
   shop = (await shopDesk<Named>('GET', '/api/shop/current')).body;
   [first, second, desk] = await Promise.all([
     demo.signedIn('office.admin@demo.test'),
@@ -102,9 +102,9 @@ describe('two office clerks editing the same add-on', () => {
     await save(first);
     await toast(first, 'Addon is updated');
     expect(await meetConflict(second)).toEqual(['Retail Price']);
-    const both = await choice(second, 'Retail Price').innerText();
-    expect(both).toMatch(/Mine\s+\$?310/);
-    expect(both).toMatch(/Theirs\s+\$?200/);
+    const bothText = await choice(second, 'Retail Price').innerText();
+    expect(bothText).toMatch(/Mine\s+\$?310/);
+    expect(bothText).toMatch(/Theirs\s+\$?200/);
     await saveChoice(second);
     await toast(second, 'Addon is updated');
     expect(await readAddOn(id)).toMatchObject({
@@ -146,9 +146,9 @@ describe('two office clerks editing the same add-on', () => {
     await choice(second, 'Items').getByLabel('Theirs').check();
     await saveChoice(second);
     await toast(second, 'Addon is updated');
-    const stored = await readAddOn(id);
-    expect(stored.standardItems.map(({ quantity }) => quantity)).toEqual([4]);
-    expect(stored.category._id).not.toBe(before);
+    const storedAddOn = await readAddOn(id);
+    expect(storedAddOn.standardItems.map(({ quantity }) => quantity)).toEqual([4]);
+    expect(storedAddOn.category._id).not.toBe(before);
   });
 
   test('can return from the conflict to everything typed, or accept the other version', async () => {
@@ -175,8 +175,8 @@ describe("a shop and the office editing the shop's own values", () => {
     const item = items[0]?._id ?? '';
     const values = { orderPointWarning: 9, orderPointCritical: 4, fullPoint: 40 };
     const stock = { quantityOnOrder: 0, quantityInRecieved: 0, quantityInCurrent: 12 };
-    const own = { name: items[0]?.name, subTotal: 2, freight: 1, ...values, ...stock };
-    expect((await shopDesk('PUT', `/api/item/update/${item}/${shop._id}`, own)).status).toBe(200);
+    const ownItem = { name: items[0]?.name, subTotal: 2, freight: 1, ...values, ...stock };
+    expect((await shopDesk('PUT', `/api/item/update/${item}/${shop._id}`, ownItem)).status).toBe(200);
     const name = items[0]?.name ?? '';
     const category = items[0]?.category._id ?? '';
     await openFrom(first, `/company/items/all?category=${category}&shop=${shop._id}`, name);
@@ -189,8 +189,8 @@ describe("a shop and the office editing the shop's own values", () => {
     expect(await meetConflict(first, 'Submit')).toEqual(['Sub-total']);
     await saveChoice(first);
     await toast(first, 'Item is updated');
-    const stored = await shopDesk('GET', `/api/item/one/${item}`);
-    expect(stored.body).toMatchObject({ subTotal: 3.25, freight: 1.5, quantityInCurrent: 7, ...values });
+    const storedItem = await shopDesk('GET', `/api/item/one/${item}`);
+    expect(storedItem.body).toMatchObject({ subTotal: 3.25, freight: 1.5, quantityInCurrent: 7, ...values });
   });
 
   test('of a base style: the second chooses in the dialog, and nothing is lost', async () => {
@@ -234,28 +234,28 @@ test('two users of a shop edit its items of an add-on: the second sees the confl
   await save(desk);
   await toast(desk, 'Addon is updated');
   expect(await meetConflict(other)).toEqual(['Items']);
-  const both = await choice(other, 'Items').innerText();
+  const bothText = await choice(other, 'Items').innerText();
   for (const part of [`7 × ${standardItems[0]?.item.name} (left)`, `6 × ${standardItems[0]?.item.name}`])
-    expect(both).toContain(part);
+    expect(bothText).toContain(part);
   await saveChoice(other);
   await toast(other, 'Addon is updated');
-  const stored = (await shopDesk<{ items: unknown }>('GET', `/api/addon/one/${id}`)).body;
-  expect(stored.items).toMatchObject([{ quantity: 7, description: 'left' }]);
+  const storedAddOn = (await shopDesk<{ items: unknown }>('GET', `/api/addon/one/${id}`)).body;
+  expect(storedAddOn.items).toMatchObject([{ quantity: 7, description: 'left' }]);
   await other.context().close();
 });
 
 /** Presses Tab until the control with this name has the focus, at most once around the page. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  const focused = page.locator(':focus');
-  const wanted = new RegExp(`^${name}( \\*)?$`);
+  const focusedElement = page.locator(':focus');
+  const label = new RegExp(`^${name}( \\*)?$`);
   const passedNames: string[] = [];
   for (let steps = 0; steps < 120; steps += 1) {
     await page.keyboard.press('Tab');
-    const here = await focused.evaluate((element) => {
+    const here = await focusedElement.evaluate((element) => {
       const [label] = (element as HTMLInputElement).labels ?? [];
       return (element.getAttribute('aria-label') ?? label?.innerText ?? (element as HTMLElement).innerText).trim();
     });
-    if (wanted.test(here.replace(/\s+/g, ' '))) return;
+    if (label.test(here.replace(/\s+/g, ' '))) return;
     passedNames.push(here);
   }
   throw new Error(`Tab does not lead to ${name}, but to ${passedNames.join(' · ')}`);
@@ -301,11 +301,11 @@ describe('the form of an add-on without a mouse', () => {
     await tabTo(first, 'Quantity 1');
     await keyboard.type('2.5');
     await tabTo(first, 'Save');
-    const answered = first.waitForResponse((response) => response.request().method() === 'POST');
+    const answer = first.waitForResponse((response) => response.request().method() === 'POST');
     await keyboard.press('Enter');
     await toast(first, 'Add-on is created');
     await first.waitForURL(`**${list}`);
-    const { item } = (await (await answered).json()) as { item: AddOn };
+    const { item } = (await (await answer).json()) as { item: AddOn };
     expect(item.category._id).not.toBe(category._id); // the arrow key chose the next option
     expect(item).toMatchObject({
       name: 'Cupola of the keys',
@@ -323,8 +323,8 @@ describe('a user of a shop', () => {
 
   test('has a menu of this shop only, and every entry opens', async () => {
     const page = await demo.signedIn('shop.user@demo.test');
-    const closed = page.locator('nav button[aria-expanded="false"]');
-    while ((await closed.count()) > 0) await closed.first().click();
+    const closedGroups = page.locator('nav button[aria-expanded="false"]');
+    while ((await closedGroups.count()) > 0) await closedGroups.first().click();
     const links = await page.locator('nav a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     expect(links.length).toBeGreaterThan(10);
     expect(links.filter((link) => !link.startsWith('/shop/'))).toEqual([]);

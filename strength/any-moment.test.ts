@@ -24,16 +24,18 @@ async function readDuration(...args: string[]): Promise<number> {
 /** Kills a command after some part of its usual time; the tries are spread over all of it. */
 async function killedAt(ms: number, ...args: string[]): Promise<void> {
   const command = startCommand(struck.place, ...args);
-  const ended = once(command, 'exit');
-  await Promise.race([pause(ms), ended]);
+  const exit = once(command, 'exit');
+  await Promise.race([pause(ms), exit]);
   command.kill('SIGKILL');
-  await ended;
-  const others = struck
+  await exit;
+  const otherConnections = struck
     .db('pg_stat_activity')
     .where({ application_name: 'shedworks' })
     .whereRaw('pid <> pg_backend_pid()');
   await expect
-    .poll(async () => (await others.clone().where('state', 'active').orWhere('state', 'like', 'idle in%')).length)
+    .poll(
+      async () => (await otherConnections.clone().where('state', 'active').orWhere('state', 'like', 'idle in%')).length,
+    )
     .toBe(0);
 }
 
@@ -47,11 +49,11 @@ const pushable = () =>
   countOf('orders', (order) => void order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
 
 test('an import, its undo and a push that are killed at any moment happen completely or not at all', async () => {
-  const usual = await readDuration('orders', 'import', await file('usual'));
+  const usualMs = await readDuration('orders', 'import', await file('usual'));
   for (let round = 0; round < ROUNDS; round += 1) {
     const name = `round${round}`;
     const orders = await file(name);
-    const moment = (usual * (round + 1)) / ROUNDS;
+    const moment = (usualMs * (round + 1)) / ROUNDS;
     await killedAt(moment, 'orders', 'import', orders);
     expect([0, 200]).toContain(await toStored(name));
     expect(await brokenInvariants(struck.db)).toEqual([]);

@@ -66,10 +66,10 @@ async function whileBad(
 async function waitForRecovery(): Promise<number> {
   const began = performance.now();
   let last = began;
-  for (let good = 0; good < 10 && performance.now() - began < 2 * RECOVERED_MS;) {
+  for (let goodRounds = 0; goodRounds < 10 && performance.now() - began < 2 * RECOVERED_MS;) {
     const round = await Promise.all(reading(server.address, office, shop).map((ask) => ask(0)));
-    good = round.every(({ status }) => status === 200) ? good + 1 : 0;
-    if (good === 0) last = performance.now();
+    goodRounds = round.every(({ status }) => status === 200) ? goodRounds + 1 : 0;
+    if (goodRounds === 0) last = performance.now();
   }
   return last - began;
 }
@@ -78,9 +78,9 @@ const longest = (answers: readonly Answered[]): number => Math.round(Math.max(..
 
 /** Expects every answer in time: the usual one, or one that reports the database unavailable and when to retry. */
 function expectInTime(answers: readonly Answered[]): void {
-  const usual = (one: Answered) => one.status === 200 || one.status === 429;
+  const isUsual = (one: Answered) => one.status === 200 || one.status === 429;
   const away = (one: Answered) => one.status === 503 && Number(one.retryAfter) > 0;
-  expect(answers.filter((one) => !usual(one) && !away(one))).toEqual([]);
+  expect(answers.filter((one) => !isUsual(one) && !away(one))).toEqual([]);
   expect(answers.filter(({ ms }) => ms > LONGEST_MS)).toEqual([]);
 }
 
@@ -88,13 +88,13 @@ const refusals = (answers: readonly Answered[]): number => answers.filter(({ sta
 
 /** Expects each upload to be stored once, whether it was answered at first or had to be sent again. */
 async function expectUploadedOnce(name: string, answers: readonly Answered[]): Promise<void> {
-  const done = answers.filter(({ what, status }) => what === 'POST /api/orders' && status === 200).length;
-  const stored = await struck.countOf('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
+  const doneCount = answers.filter(({ what, status }) => what === 'POST /api/orders' && status === 200).length;
+  const storedCount = await struck.countOf('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
   const imports = await struck.countOf('imports', { kind: 'orders' });
-  expect(stored % 3).toBe(0);
-  expect(stored / 3).toBeGreaterThanOrEqual(done);
-  expect(stored / 3).toBeLessThanOrEqual(done + 1); // the last one may still have been under way
-  expect(imports).toBeGreaterThanOrEqual(done);
+  expect(storedCount % 3).toBe(0);
+  expect(storedCount / 3).toBeGreaterThanOrEqual(doneCount);
+  expect(storedCount / 3).toBeLessThanOrEqual(doneCount + 1); // the last one may still have been under way
+  expect(imports).toBeGreaterThanOrEqual(doneCount);
 }
 
 /** Expects as many clients as there are connections to be served together, and no connection to stay open. */
@@ -160,8 +160,8 @@ test('a database that answers 300 ms late for 10 seconds', async () => {
 });
 
 test('the product restarts a PostgreSQL that is killed', async () => {
-  const own = await start(struck.place, 'serve');
-  const address = own.address;
+  const ownServer = await start(struck.place, 'serve');
+  const address = ownServer.address;
   process.kill(struck.handle.pid, 'SIGKILL');
   const answers: Answered[] = [];
   const began = performance.now();
@@ -173,5 +173,5 @@ test('the product restarts a PostgreSQL that is killed', async () => {
   expect(answers.at(-1)?.status).toBe(200);
   await struck.db.destroy();
   await struck.attach();
-  await own.stop();
+  await ownServer.stop();
 });

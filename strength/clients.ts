@@ -64,9 +64,9 @@ export async function request(
 /** Asks a process to end, and waits until it has. */
 export async function stopProcess(process: ChildProcess): Promise<void> {
   if (process.exitCode !== null || process.signalCode !== null) return;
-  const ended = once(process, 'exit');
+  const exit = once(process, 'exit');
   process.kill('SIGTERM');
-  await ended;
+  await exit;
 }
 
 /** Signs in with a demo account; returns its token. */
@@ -84,17 +84,17 @@ type Person = (n: number) => Promise<Answered>;
 
 /** Clients that send one request after another until they are stopped. */
 export function crowd(people: readonly Person[]): Crowd {
-  let stopped = false;
+  let isStopped = false;
   const answers: Answered[] = [];
   const going = people.map(async (ask) => {
-    for (let n = 0; !stopped; n += 1) {
+    for (let n = 0; !isStopped; n += 1) {
       answers.push(await ask(n));
       await pause(THINKING_MS);
     }
   });
   return {
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       await Promise.all(going);
       return answers;
     },
@@ -126,7 +126,7 @@ export function uploading(address: string, office: string, name: string): Person
   let file = 0;
   return async () => {
     const key = `${name}-${file}`;
-    const answered = await request(
+    const answer = await request(
       address,
       office,
       'POST /api/orders',
@@ -135,7 +135,7 @@ export function uploading(address: string, office: string, name: string): Person
         'idempotency-key': key,
       },
     );
-    if (answered.status === 200) file += 1;
-    return answered;
+    if (answer.status === 200) file += 1;
+    return answer;
   };
 }

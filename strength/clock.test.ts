@@ -45,8 +45,8 @@ test('writes during clock jumps are stored once, and all sums agree', async () =
   for (const [n, ms] of jumps.entries()) {
     jump(ms);
     const token = await signedIn();
-    const uploaded = await countAsked(token, 'POST', '/api/orders', { orders: getOrders(`jump${n}`, 5) });
-    expect(uploaded.status).toBe(200);
+    const uploadAnswer = await countAsked(token, 'POST', '/api/orders', { orders: getOrders(`jump${n}`, 5) });
+    expect(uploadAnswer.status).toBe(200);
     expect((await countAsked(token, 'GET', '/api/orders?size=500')).status).toBe(200);
     const again = await countAsked(token, 'POST', '/api/orders', {
       orders: getOrders(`jump${n}`, 5),
@@ -54,10 +54,10 @@ test('writes during clock jumps are stored once, and all sums agree', async () =
     });
     expect(again.status).toBe(200);
   }
-  const stored = (await world.db('orders').whereLike('serial_number', 'jump%').count({ n: '*' }).first()) as {
+  const storedCount = (await world.db('orders').whereLike('serial_number', 'jump%').count({ n: '*' }).first()) as {
     n: number;
   };
-  expect(stored.n).toBe(5 * jumps.length);
+  expect(storedCount.n).toBe(5 * jumps.length);
   const orders = [await world.finishedOrder(), await world.finishedOrder(), await world.finishedOrder()];
   for (const [n, order] of orders.entries()) {
     jump(n % 2 ? -3 * DAY : 2 * DAY);

@@ -40,8 +40,8 @@ const lists = routes
   .filter(({ key, file }) => key.startsWith('GET ') && !file && !(key in mayBeEmpty))
   .flatMap(({ key }) => {
     const address = key.slice('GET '.length);
-    const chosen = choices[key];
-    if (chosen) return chosen.map((choice) => address.replace(/:.*$/, encodeURI(choice)));
+    const choice = choices[key];
+    if (choice) return choice.map((choice) => address.replace(/:.*$/, encodeURI(choice)));
     return address.includes(':') ? [] : [address];
   });
 
@@ -88,7 +88,7 @@ describe('the demo of a year', () => {
   );
 });
 
-const digested = {
+const digestQueries = {
   orders: `select o.serial_number, o.customer, o.status, o.model_name, o.date_ordered, o.date_finished, o.hold_reason,
     o.open_alerts, o.grand_total_shop, o.grand_total_company, o.profit_dollars_company, s.name as shop, u.name as builder
     from orders o left join shops s on s.id = o.shop_id left join users u on u.id = o.builder_id`,
@@ -111,9 +111,13 @@ describe('two demos of the same day', () => {
   const admin = new pg.Client(`${inject('pgUrl')}/postgres`);
   beforeAll(async () => {
     await admin.connect();
-    const read = async (name: string): Promise<unknown> =>
+    const readFixture = async (name: string): Promise<unknown> =>
       JSON.parse(await readFile(path.join(root, 'fixtures', name), 'utf8')) as unknown;
-    const parts = { company: await read('demo-company.json'), feed: await read('feed-demo.json'), months: 2 };
+    const parts = {
+      company: await readFixture('demo-company.json'),
+      feed: await readFixture('feed-demo.json'),
+      months: 2,
+    };
     for (const name of names) {
       await admin.query(`create database ${name} template ${inject('pgTemplate')}`);
       const db = connect(`${inject('pgUrl')}/${name}`, { max: 8 });
@@ -128,7 +132,7 @@ describe('two demos of the same day', () => {
     await admin.end();
   });
 
-  test.each(Object.entries(digested))('have the same %s', async (_, sql) => {
+  test.each(Object.entries(digestQueries))('have the same %s', async (_, sql) => {
     const [one, other] = await Promise.all(
       databases.map(async (db) =>
         ((await db.raw(sql)) as { rows: object[] }).rows.map((row) => JSON.stringify(row)).sort(),

@@ -48,14 +48,14 @@ async function fill(): Promise<void> {
 
 /** Keeps the disk full while PostgreSQL deletes some of its files. */
 async function whileFull<T>(work: () => Promise<T>): Promise<T> {
-  let done = false;
+  let isDone = false;
   const filling = (async () => {
-    while (!done) await writeFile(ballast(), Buffer.alloc(4096), { flag: 'a' }).catch(() => pause(5));
+    while (!isDone) await writeFile(ballast(), Buffer.alloc(4096), { flag: 'a' }).catch(() => pause(5));
   })();
   try {
     return await work();
   } finally {
-    done = true;
+    isDone = true;
     await filling;
   }
 }
@@ -69,9 +69,9 @@ test.runIf(mayMount)(
     await fill();
     const answers: Answered[] = [];
     for (let n = 0; n < 25; n += 1) answers.push(await upload(`full${n}`));
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
+    const refusals = answers.filter(({ status }) => status !== 200);
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(refusals.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
     expect(answers.filter(({ ms }) => ms > 10_000)).toEqual([]);
     expect(server.process.exitCode).toBeNull();
     await fill();
@@ -103,21 +103,21 @@ test.runIf(mayMount)(
 );
 
 test('when files cannot grow: an export is refused with a clear sentence, and works once they can', async () => {
-  const own = await makePlace();
-  expect(await shedworks(own, 'demo', '--no-serve', '--months', '0')).toMatchObject({ code: 0 });
-  const tight = await start(own, 'serve', '--no-worker');
+  const ownPlace = await makePlace();
+  expect(await shedworks(ownPlace, 'demo', '--no-serve', '--months', '0')).toMatchObject({ code: 0 });
+  const tight = await start(ownPlace, 'serve', '--no-worker');
   try {
     const token = await readToken(tight.address, 'office.admin@demo.test');
     const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(tight.process.pid), `--fsize=${bytes}`]);
     limit('16:unlimited');
-    const refused = await request(tight.address, token, 'GET /api/orders/export?format=csv');
-    expect(refused).toMatchObject({ status: 503, body: { code: 'no-room' } });
+    const refusal = await request(tight.address, token, 'GET /api/orders/export?format=csv');
+    expect(refusal).toMatchObject({ status: 503, body: { code: 'no-room' } });
     limit('unlimited:unlimited');
     expect((await request(tight.address, token, 'GET /api/orders/export?format=csv')).status).toBe(200);
   } finally {
-    const ended = once(tight.process, 'exit');
+    const exit = once(tight.process, 'exit');
     tight.process.kill('SIGTERM');
-    await ended;
-    await own.remove();
+    await exit;
+    await ownPlace.remove();
   }
 });

@@ -14,8 +14,8 @@ let round = 0;
 beforeAll(async () => {
   server = await startFeedServer();
   Object.assign(struck.place.env, { SOURCE_PRIVATE_ADDRESSES: 'true', SHEDWORKS_SOURCE_CREDENTIAL: 'a-token' });
-  const added = await shedworks(struck.place, 'sources', 'add', 'Feed', '--kind', 'rest', '--address', server.url);
-  expect(added).toMatchObject({ code: 0 });
+  const addRun = await shedworks(struck.place, 'sources', 'add', 'Feed', '--kind', 'rest', '--address', server.url);
+  expect(addRun).toMatchObject({ code: 0 });
 });
 afterAll(() => server.stop());
 
@@ -33,9 +33,9 @@ async function finish(): Promise<void> {
   const worker = startCommand(struck.place, 'worker');
   const openRuns = () => struck.countOf('feed_runs', { finished_at: null });
   await expect.poll(openRuns, { timeout: 120_000, interval: 100 }).toBe(0);
-  const ended = once(worker, 'exit');
+  const exit = once(worker, 'exit');
   worker.kill('SIGTERM');
-  await ended;
+  await exit;
   const last = (await struck.db('feed_runs').orderBy('created_at', 'desc').first()) as object;
   expect(last).toMatchObject({ state: 'done', read_count: ORDERS, counts: { new: ORDERS } });
   const ids = (await struck.db('orders').where('external_id', 'like', `${round}-%`).pluck('external_id')) as string[];
@@ -54,9 +54,9 @@ test.each(['feed_staged', 'orders', 'order_lines', 'feed_records', 'audit_entrie
 
 test.each([0, 1, 5, 12])('a pull whose worker is killed at request %i imports every order once', async (n) => {
   const worker = startCommand(struck.place, 'worker');
-  const ended = once(worker, 'exit');
+  const exit = once(worker, 'exit');
   const first = server.requests.length;
-  server.onRequest = (asked) => void (asked.n === first + n && worker.kill('SIGKILL'));
-  await ended;
+  server.onRequest = (request) => void (request.n === first + n && worker.kill('SIGKILL'));
+  await exit;
   await finish();
 });

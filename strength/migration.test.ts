@@ -7,7 +7,7 @@ import { rollback } from '../src/domain/kernel/database/database.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 
 const struck = useStruck();
-const done = async (): Promise<number> =>
+const countMigrations = async (): Promise<number> =>
   ((await struck.db('knex_migrations').count({ n: '*' }).first()) as { n: number }).n;
 
 /** A schema's columns, indexes, constraints and triggers. */
@@ -26,27 +26,27 @@ async function readSchema(db: Knex): Promise<string[]> {
 /** Starts an upgrade and kills it as soon as `n` migrations are done. */
 async function killedAfter(n: number): Promise<void> {
   const command = startCommand(struck.place, 'migrate');
-  const ended = once(command, 'exit');
-  while ((await done()) < n && command.exitCode === null) await struck.db.raw('select pg_sleep(0.002)');
+  const exit = once(command, 'exit');
+  while ((await countMigrations()) < n && command.exitCode === null) await struck.db.raw('select pg_sleep(0.002)');
   command.kill('SIGKILL');
-  await ended;
+  await exit;
 }
 
 test('an upgrade killed during and after each of its steps resumes, with the same result as an undisturbed one', async () => {
-  const newest = await done();
+  const newest = await countMigrations();
   const schema = await readSchema(struck.db);
   const steps = 6;
   await rollback(struck.handle.url, steps);
-  expect(await done()).toBe(newest - steps);
+  expect(await countMigrations()).toBe(newest - steps);
   const orders = await struck.countOf('orders');
   for (let n = newest - steps; n < newest; n += 1) {
-    if ((await done()) > n) continue; // the last kill came too late to stop it
+    if ((await countMigrations()) > n) continue; // the last kill came too late to stop it
     await struck.at('knex_migrations', ['migrate']);
-    expect(await done()).toBe(n);
+    expect(await countMigrations()).toBe(n);
     await killedAfter(n + 1);
   }
   expect(await shedworks(struck.place, 'migrate')).toMatchObject({ code: 0 });
-  expect(await done()).toBe(newest);
+  expect(await countMigrations()).toBe(newest);
   expect(await readSchema(struck.db)).toEqual(schema);
   expect(await struck.countOf('orders')).toBe(orders);
   expect(await brokenInvariants(struck.db)).toEqual([]);

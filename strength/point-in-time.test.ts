@@ -16,9 +16,9 @@ const RECOVERY_POINT_MS = 60_000;
 const NAME = 'Renamed after the copy of the database';
 
 const struck = useStruck();
-let restored: PostgresHandle | undefined;
+let restoredServer: PostgresHandle | undefined;
 afterAll(async () => {
-  if (restored) await releasePostgres(restored, { force: true });
+  if (restoredServer) await releasePostgres(restoredServer, { force: true });
 });
 
 test('orders lose their lines by mistake while the product runs, and the moment before is back from the archive alone', async () => {
@@ -39,10 +39,10 @@ test('orders lose their lines by mistake while the product runs, and the moment 
   const home = path.join(struck.place.home, 'restored');
   const args = ['--to', rows[0].moment, '--into', home, '--yes'];
   expect(await shedworks(struck.place, 'restore', folder, ...args)).toMatchObject({ code: 0 });
-  restored = await ensurePostgres({ home, database: 'shedworks' });
-  const db = connect(restored.url, { max: 1 });
-  const [found] = (await db('order_lines').count({ n: '*' })) as { n: number }[];
-  expect([found?.n, await db('companies').pluck('name')]).toEqual([lines, [NAME]]);
+  restoredServer = await ensurePostgres({ home, database: 'shedworks' });
+  const db = connect(restoredServer.url, { max: 1 });
+  const [lineCount] = (await db('order_lines').count({ n: '*' })) as { n: number }[];
+  expect([lineCount?.n, await db('companies').pluck('name')]).toEqual([lines, [NAME]]);
   await db.destroy();
   await server.stop();
 });

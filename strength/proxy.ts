@@ -48,8 +48,8 @@ export async function startProxy(url: string): Promise<Proxy> {
       void before.then(() => to.destroy());
     });
     from.on('data', (bytes) => {
-      const passed = state.delay > 0 ? pause(state.delay) : Promise.resolve();
-      before = Promise.all([before, passed]).then(() => to.writable && to.write(bytes));
+      const pass = state.delay > 0 ? pause(state.delay) : Promise.resolve();
+      before = Promise.all([before, pass]).then(() => to.writable && to.write(bytes));
     });
   }
 
@@ -68,9 +68,9 @@ export async function startProxy(url: string): Promise<Proxy> {
     },
     reset: cut,
     refuse: async () => {
-      const closed = new Promise((done) => server.close(done));
+      const closing = new Promise((resolve) => server.close(resolve));
       cut();
-      await closed;
+      await closing;
     },
     accept: async () => {
       server = listener();
@@ -78,9 +78,9 @@ export async function startProxy(url: string): Promise<Proxy> {
     },
     delay: (ms) => void (state.delay = ms),
     close: async () => {
-      const closed = new Promise((done) => server.close(done));
+      const closing = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
-      await closed;
+      await closing;
     },
   };
 }

@@ -21,14 +21,14 @@ interface Draft {
 }
 
 /** Addresses that no link leads to. */
-const unlinked: string[] = [];
+const unlinkedScreens: string[] = [];
 /** An old address that redirects to a screen. */
 const alias = '/shop/purchase/vendors/form';
 
 /** Creates the records that the demo lacks, for both sides. */
 beforeAll(async () => {
   const [office, shop] = [await demo.as('office.admin@demo.test'), await demo.as('shop.admin@demo.test')];
-  const made = async (call: typeof office, path: string, body: unknown) => {
+  const create = async (call: typeof office, path: string, body: unknown) => {
     const answer = await call<{ _id: string }>('POST', path, body);
     expect(answer).toMatchObject({ status: 201 });
     return answer.body._id;
@@ -37,18 +37,18 @@ beforeAll(async () => {
     const { items } = (await shop<Draft>('GET', `/api/repairinvoice/draft/${type}`)).body;
     const [first] = items as [Draft['items'][0]];
     const line = { item: first._id, quantity: 2, rate: first.rate };
-    await made(shop, '/api/repairinvoice', { type, invoiceNumber: `${type} 1`, items: [line] });
+    await create(shop, '/api/repairinvoice', { type, invoiceNumber: `${type} 1`, items: [line] });
   }
-  await made(shop, '/api/vendor', { name: 'Dover Mill' });
+  await create(shop, '/api/vendor', { name: 'Dover Mill' });
   const [item] = (await shop<{ items: Draft['items'] }>('GET', '/api/item/?size=1')).body.items as [Draft['items'][0]];
   const stage = (call: typeof office, Freight: number) =>
-    made(call, '/api/imports/items', { rows: [{ id: item._id, Name: item.name, Freight }] });
+    create(call, '/api/imports/items', { rows: [{ id: item._id, Name: item.name, Freight }] });
   for (const [side, call] of [['company', office] as const, ['shop', shop] as const]) {
     await call('POST', `/api/imports/${await stage(call, 0.11)}/apply`, {});
-    unlinked.push(`/${side}/import/preview?id=${await stage(call, 0.12)}`);
+    unlinkedScreens.push(`/${side}/import/preview?id=${await stage(call, 0.12)}`);
   }
   const [category] = (await office<Listed>('GET', '/api/addon/category/all?size=1')).body.items as [Listed['items'][0]];
-  unlinked.push(`/company/addon/parent-categories/shop/category/addons?category=${category._id}`);
+  unlinkedScreens.push(`/company/addon/parent-categories/shop/category/addons?category=${category._id}`);
 });
 
 /** The screens that a user may open, each with its own address. */
@@ -71,22 +71,22 @@ const getPath = (address: string): string => new URL(address, 'http://localhost'
  * parameters. Links are collected from the screens, including those reached by links.
  */
 async function readAddresses(page: Page, paths: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  const linked = new Map<string, Set<string>>(paths.map((path) => [path, new Set()]));
+  const faults: string[] = [];
+  const linksByPath = new Map<string, Set<string>>(paths.map((path) => [path, new Set()]));
   /** Visits an address and returns the links to follow. */
   const visit = async (address: string): Promise<string[]> => {
     await open(page, address);
-    if (getPath(page.url()) === getPath(address)) found.push(address);
+    if (getPath(page.url()) === getPath(address)) faults.push(address);
     return (await linksOn(page)).filter((link) => {
-      const known = linked.get(getPath(link));
-      if (!link.includes('?') || !known || known.has(link) || known.size >= SEVERAL) return false;
-      return known.add(link);
+      const knownLinks = linksByPath.get(getPath(link));
+      if (!link.includes('?') || !knownLinks || knownLinks.has(link) || knownLinks.size >= SEVERAL) return false;
+      return knownLinks.add(link);
     });
   };
-  const waiting = [...paths, ...unlinked.filter((one) => paths.includes(getPath(one)))];
+  const waiting = [...paths, ...unlinkedScreens.filter((one) => paths.includes(getPath(one)))];
   for (const address of waiting) for (const link of await visit(address)) waiting.push(link);
-  for (const path of paths) if (!found.some((address) => getPath(address) === path)) await visit(`${path}?new=1`);
-  return found;
+  for (const path of paths) if (!faults.some((address) => getPath(address) === path)) await visit(`${path}?new=1`);
+  return faults;
 }
 
 /** The problems of the screen at an address; must be empty. */
@@ -106,20 +106,20 @@ describe.each(['office.admin@demo.test', 'shop.admin@demo.test'])('the screens o
     const page = await demo.signedIn(userName);
     const paths = await readPaths(userName);
     addresses = await readAddresses(page, paths);
-    const opened = new Set(addresses.map(getPath));
-    expect(paths.filter((path) => !opened.has(path) && path !== alias)).toEqual([]);
+    const openedPaths = new Set(addresses.map(getPath));
+    expect(paths.filter((path) => !openedPaths.has(path) && path !== alias)).toEqual([]);
     await page.context().close();
   });
 
   test.each([1280, 360])('are accessible in light and dark and fit a window of %i px', async (width) => {
     const page = await demo.signedIn(userName, '/', { viewport: { width, height: 800 } });
-    const found: Record<string, string[]> = {};
+    const faultsByScreen: Record<string, string[]> = {};
     for (const address of addresses) {
       const problems = await problemsAt(page, address, width);
-      if (problems.length > 0) found[address] = problems;
+      if (problems.length > 0) faultsByScreen[address] = problems;
     }
     expect(addresses.length).toBeGreaterThan(50);
-    expect(found).toEqual({});
+    expect(faultsByScreen).toEqual({});
     await page.context().close();
   });
 });

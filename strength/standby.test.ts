@@ -98,35 +98,35 @@ test('a report reads from the standby, and includes everything committed before 
   await struck.db.raw('create table marks (n int)');
   for (let n = 0; n < 20; n += 1) {
     await struck.db('marks').insert({ n });
-    const seen = await onStandby(struck.db, logger, async (db) => {
+    const lastMark = await onStandby(struck.db, logger, async (db) => {
       const last = (await db('marks').max({ n: 'n' }).first()) as { n: number };
       return { ...last, standby: await isStandby(db) };
     });
-    expect(seen).toEqual({ n, standby: true });
+    expect(lastMark).toEqual({ n, standby: true });
   }
   await struck.db.raw('drop table marks');
   expect(warnings).toEqual([]);
 });
 
 test('reports from the standby are the same, files included', async () => {
-  const own = await start(struck.place, 'serve', '--no-worker');
+  const ownServer = await start(struck.place, 'serve', '--no-worker');
   try {
     for (const [what, body] of await reports()) {
-      const [there, here] = [
+      const [thereAnswer, here] = [
         await request(server.address, office, what, body),
-        await request(own.address, office, what, body),
+        await request(ownServer.address, office, what, body),
       ];
-      expect([what, there.status]).toEqual([what, 200]);
-      if (!what.endsWith('/file')) expect(there.body).toEqual(here.body);
+      expect([what, thereAnswer.status]).toEqual([what, 200]);
+      if (!what.endsWith('/file')) expect(thereAnswer.body).toEqual(here.body);
     }
   } finally {
-    await own.stop();
+    await ownServer.stop();
   }
-  const used = (await standbyDb('pg_stat_activity')
+  const usedConnections = (await standbyDb('pg_stat_activity')
     .where({ application_name: 'shedworks-reports' })
     .count({ n: '*' })
     .first()) as { n: number };
-  expect(used.n).toBeGreaterThan(0);
+  expect(usedConnections.n).toBeGreaterThan(0);
 });
 
 test('a server refuses to start on a standby, and names the primary', async () => {
@@ -153,11 +153,11 @@ test('a standby that lags behind is not read', async () => {
 
 test('a report is read from the primary if its standby is cut off midway', async () => {
   pair();
-  const seen = await onStandby(struck.db, logger, async (db) => {
+  const seenAnswer = await onStandby(struck.db, logger, async (db) => {
     if (await isStandby(db)) await db.raw('select pg_terminate_backend(pg_backend_pid())');
     return isStandby(db);
   });
-  expect(seen).toBe(false);
+  expect(seenAnswer).toBe(false);
   expect(warnings).toHaveLength(1);
 });
 

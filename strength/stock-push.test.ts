@@ -19,14 +19,17 @@ beforeAll(async () => {
   const { body: items } = await call<{ items: { _id: string }[] }>('GET', '/api/item/?size=5');
   const { body: vendor } = await call<{ item: { _id: string } }>('POST', '/api/vendor', { name: 'Strong Lumber' });
   const items_ = items.items.slice(0, 2).map(({ _id }) => ({ item: _id, quantity: 10, newPrice: 2.5 }));
-  const bought = await call<{ item: { _id: string; items: Line[] } }>('POST', '/api/materialorder', {
+  const materialOrder = await call<{ item: { _id: string; items: Line[] } }>('POST', '/api/materialorder', {
     ...{ vendor: vendor.item._id, purchaseOrderNumber: 'STRONG-1', freight: 10, items: items_ },
   });
-  expect(bought.status).toBe(201);
-  order = bought.body.item._id;
-  line = bought.body.item.items[0] as Line;
-  const received = await call('PUT', `/api/materialorder/update/recieved/${order}`, { revision: 1, recieved: true });
-  expect(received.status).toBe(200);
+  expect(materialOrder.status).toBe(201);
+  order = materialOrder.body.item._id;
+  line = materialOrder.body.item.items[0] as Line;
+  const receiveAnswer = await call('PUT', `/api/materialorder/update/recieved/${order}`, {
+    revision: 1,
+    recieved: true,
+  });
+  expect(receiveAnswer.status).toBe(200);
   await server.stop();
 });
 

@@ -17,13 +17,13 @@ test('after SIGTERM the server finishes running requests, accepts no more, and e
   const upload = request(server.address, office, 'POST /api/orders', { orders: getOrders('term', 200) });
   const waits = async () => struck.countOf('pg_locks', { granted: false });
   await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
-  const ended = once(server.process, 'exit');
+  const exit = once(server.process, 'exit');
   server.process.kill('SIGTERM');
   await expect.poll(async () => (await request(server.address, office, 'GET /api/auth')).status).toBe(0);
   await pause(500);
   await blocker.rollback();
   expect(await upload).toMatchObject({ status: 200 });
-  expect(await ended).toEqual([0, null]);
+  expect(await exit).toEqual([0, null]);
   expect(await struck.countOf('orders', (order) => void order.whereLike('serial_number', 'term-%'))).toBe(200);
   expect(await struck.countOf('imports')).toBe(before + 1);
   expect(await brokenInvariants(struck.db)).toEqual([]);

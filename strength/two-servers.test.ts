@@ -10,7 +10,7 @@ const CLERKS = 12;
 const UPLOADS = 8;
 
 const struck = useStruck();
-const started: Running[] = [];
+const startedProcesses: Running[] = [];
 let servers: readonly [Running, Running];
 let worker: ReturnType<typeof startCommand>;
 let office: string;
@@ -18,7 +18,7 @@ let shop: string;
 
 async function serve(): Promise<Running> {
   const server = await start(struck.place, 'serve', '--no-worker');
-  started.push(server);
+  startedProcesses.push(server);
   return server;
 }
 
@@ -29,27 +29,30 @@ beforeAll(async () => {
   shop = await readToken(servers[0].address, 'shop.admin@demo.test');
 });
 afterAll(async () => {
-  const ended = once(worker, 'exit');
+  const exit = once(worker, 'exit');
   worker.kill('SIGTERM');
-  await ended;
-  for (const server of started) if (server.process.signalCode === null) await server.stop();
+  await exit;
+  for (const server of startedProcesses) if (server.process.signalCode === null) await server.stop();
 });
 
 /** Sends to one server, and to the other if no answer arrives, like a load balancer with a patient client. */
 async function insist(first: number, token: string, what: string, body: unknown, key: string): Promise<Answered> {
   for (let n = first; ; n += 1) {
     const server = servers[n % 2] as Running;
-    const answered = await request(server.address, token, what, body, { 'idempotency-key': key });
-    const { code } = answered.body as { code?: string };
-    if (![0, 429, 503].includes(answered.status) && code !== 'import-running') return answered;
+    const answer = await request(server.address, token, what, body, { 'idempotency-key': key });
+    const { code } = answer.body as { code?: string };
+    if (![0, 429, 503].includes(answer.status) && code !== 'import-running') return answer;
     await pause(50);
   }
 }
 
 /** The shop's orders that can be billed. */
 async function billable(): Promise<string[]> {
-  const own = struck.db('orders as o').join('shops as s', 's.id', 'o.shop_id').where('s.name', 'Ridge Line Barns');
-  const ids = (await own.whereIn('o.status', ['InQueue', 'Building']).pluck('o.id')) as string[];
+  const ownOrders = struck
+    .db('orders as o')
+    .join('shops as s', 's.id', 'o.shop_id')
+    .where('s.name', 'Ridge Line Barns');
+  const ids = (await ownOrders.whereIn('o.status', ['InQueue', 'Building']).pluck('o.id')) as string[];
   await struck
     .db('orders')
     .whereIn('id', ids)
@@ -70,27 +73,30 @@ test('two servers and a worker under load: one is killed, and nothing is lost or
     [0, 1].map((side) => insist(n + side, shop, 'POST /api/invoice', { order }, `invoice ${order} ${side}`)),
   );
   await pause(400);
-  const ended = once(servers[0].process, 'exit');
+  const exit = once(servers[0].process, 'exit');
   servers[0].process.kill('SIGKILL');
-  await ended;
-  const uploaded = await Promise.all(uploads);
-  const billed = await Promise.all(invoices);
-  const seen = await people.stop();
+  await exit;
+  const uploadAnswers = await Promise.all(uploads);
+  const invoiceAnswers = await Promise.all(invoices);
+  const peopleAnswers = await people.stop();
 
-  expect(uploaded.map(({ status }) => status)).toEqual(uploads.map(() => 200));
+  expect(uploadAnswers.map(({ status }) => status)).toEqual(uploads.map(() => 200));
   for (let n = 0; n < UPLOADS; n += 1)
     expect(await struck.countOf('orders', (order) => void order.whereLike('serial_number', `load${n}-%`))).toBe(60);
-  expect(billed.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
-  expect(billed.filter(({ status }) => status === 201)).toHaveLength(orders.length);
+  expect(invoiceAnswers.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
+  expect(invoiceAnswers.filter(({ status }) => status === 201)).toHaveLength(orders.length);
   expect(await struck.countOf('invoices', (invoice) => void invoice.whereIn('order_id', orders))).toBe(orders.length);
-  expect(seen.filter(({ status }) => ![0, 200, 503].includes(status))).toEqual([]);
+  expect(peopleAnswers.filter(({ status }) => ![0, 200, 503].includes(status))).toEqual([]);
   expect(servers[1].process.exitCode).toBeNull();
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
 test('fifty clerks who pay the same invoices simultaneously, at both servers, pay them once', async () => {
-  const own = struck.db('invoices as i').join('shops as s', 's.id', 'i.shop_id').where('s.name', 'Ridge Line Barns');
-  const ids = (await own.where('i.status', 'New').limit(20).pluck('i.id')) as string[];
+  const ownInvoices = struck
+    .db('invoices as i')
+    .join('shops as s', 's.id', 'i.shop_id')
+    .where('s.name', 'Ridge Line Barns');
+  const ids = (await ownInvoices.where('i.status', 'New').limit(20).pluck('i.id')) as string[];
   expect(ids.length).toBeGreaterThan(5);
   servers = [await serve(), servers[1]];
   for (const id of ids)
@@ -98,11 +104,11 @@ test('fifty clerks who pay the same invoices simultaneously, at both servers, pa
       await insist(1, office, `PUT /api/invoice/update/${id}`, { status: 'Approved' }, `approve ${id}`),
     ).toMatchObject({ status: 200 });
   const before = await struck.countOf('payments');
-  const paid = await Promise.all(
+  const paymentAnswers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => insist(n, office, 'POST /api/payment', { invoices: ids }, `pay ${n}`)),
   );
-  expect(paid.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(paid.filter(({ status }) => status === 409)).toHaveLength(49);
+  expect(paymentAnswers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(paymentAnswers.filter(({ status }) => status === 409)).toHaveLength(49);
   expect(await struck.countOf('payments')).toBe(before + 1);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });

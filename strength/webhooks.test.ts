@@ -20,7 +20,7 @@ let server: Running;
 let worker: ChildProcess;
 let office: string;
 /** The changes confirmed by the server, as `order ID:revision`. */
-const changed = new Set<string>();
+const changedIds = new Set<string>();
 
 const hostile: readonly Answering[] = [
   'huge',
@@ -34,8 +34,8 @@ beforeAll(async () => {
   struck.place.env['WEBHOOK_PRIVATE_ADDRESSES'] = 'true';
   for (const name of ['good', 'slow', 'hostile', 'dead'] as const) {
     const receiver = await startReceiver();
-    const added = await shedworks(struck.place, 'webhooks', 'add', name, receiver.url, '--json');
-    receiver.secret = (JSON.parse(added.stdout) as { secret: string }).secret;
+    const addRun = await shedworks(struck.place, 'webhooks', 'add', name, receiver.url, '--json');
+    receiver.secret = (JSON.parse(addRun.stdout) as { secret: string }).secret;
     receivers[name] = receiver;
   }
   receivers.slow.answer = () => pause(SLOW_MS, { status: 200 });
@@ -57,17 +57,17 @@ async function startBoth(): Promise<void> {
 
 async function kill(process: ChildProcess): Promise<void> {
   if (process.exitCode !== null || process.signalCode !== null) return;
-  const ended = once(process, 'exit');
+  const exit = once(process, 'exit');
   process.kill('SIGKILL');
-  await ended;
+  await exit;
 }
 
 /** Repeats a request under one key until it is answered, like a patient client. */
 async function insist(what: string, body: unknown, key: string): Promise<unknown> {
   for (;;) {
-    const answered = await request(server.address, office, what, body, { 'idempotency-key': key });
-    if (answered.status === 200) return answered.body;
-    if (![0, 409, 429, 503].includes(answered.status)) throw new Error(`${what}: ${answered.status}`);
+    const answer = await request(server.address, office, what, body, { 'idempotency-key': key });
+    if (answer.status === 200) return answer.body;
+    if (![0, 409, 429, 503].includes(answer.status)) throw new Error(`${what}: ${answer.status}`);
     await pause(50);
   }
 }
@@ -75,9 +75,9 @@ async function insist(what: string, body: unknown, key: string): Promise<unknown
 /** Changes orders and uploads new ones, all at once. */
 async function work(name: string, orders: readonly string[]): Promise<void> {
   const changes = orders.slice(0, CHANGES).map(async (id, n) => {
-    const phone = `330 555 ${String(changed.size + n).padStart(4, '0')}`;
-    const done = await insist(`PUT /api/orders/update/${id}`, { customerPhone: phone }, `${name} ${id}`);
-    changed.add(`${id}:${(done as { order: { revision: number } }).order.revision}`);
+    const phone = `330 555 ${String(changedIds.size + n).padStart(4, '0')}`;
+    const answer = await insist(`PUT /api/orders/update/${id}`, { customerPhone: phone }, `${name} ${id}`);
+    changedIds.add(`${id}:${(answer as { order: { revision: number } }).order.revision}`);
   });
   const uploads = [insist('POST /api/orders', { orders: getOrders(name, UPLOADED) }, name)];
   await Promise.all([...changes, ...uploads]);
@@ -91,14 +91,14 @@ const strikes = {
   },
   /** Kills the worker while a receiver has a message that it has not answered yet. */
   worker: async () => {
-    let free = (): void => undefined;
-    const isFree = new Promise<void>((resolve) => (free = resolve));
+    let release = (): void => undefined;
+    const isFree = new Promise<void>((resolve) => (release = resolve));
     const before = receivers.good.calls;
     receivers.good.answer = () => isFree.then(() => ({ status: 204 }));
     await expect.poll(() => receivers.good.calls, { timeout: DRAINED_MS }).toBeGreaterThan(before);
     await kill(worker);
     receivers.good.answer = () => ({ status: 204 });
-    free();
+    release();
     worker = startCommand(struck.place, 'worker');
   },
   database: async () => {
@@ -150,12 +150,12 @@ test('whatever is killed meanwhile, each event is delivered under one ID, in ord
     expect([...bodies].filter(([, texts]) => texts.size > 1)).toEqual([]);
     expect([...ids].filter(([, which]) => which.size > 1)).toEqual([]);
     const revisions = new Set(received.map(({ data }) => `${data._id}:${data.revision}`));
-    expect([...changed].filter((change) => !revisions.has(change))).toEqual([]);
-    for (const [, seen] of inOrder) expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    const created = received.filter(({ type }) => type === 'order.created').map(({ data }) => data._id);
-    const uploaded = (await struck.db('orders').whereLike('serial_number', 'hooks-%').pluck('id')) as string[];
-    expect(uploaded).toHaveLength(rounds.length * Object.keys(strikes).length * UPLOADED);
-    expect([...new Set(created)].toSorted()).toEqual(uploaded.toSorted());
+    expect([...changedIds].filter((change) => !revisions.has(change))).toEqual([]);
+    for (const [, numbers] of inOrder) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    const createdIds = received.filter(({ type }) => type === 'order.created').map(({ data }) => data._id);
+    const uploadedIds = (await struck.db('orders').whereLike('serial_number', 'hooks-%').pluck('id')) as string[];
+    expect(uploadedIds).toHaveLength(rounds.length * Object.keys(strikes).length * UPLOADED);
+    expect([...new Set(createdIds)].toSorted()).toEqual(uploadedIds.toSorted());
     expect(bodies.size).toBe(sum(await readStates(name)));
   }
   const again = receivers.good.received.length - new Set(receivers.good.received.map(({ id }) => id)).size;

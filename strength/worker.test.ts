@@ -24,9 +24,9 @@ test('the next worker does a job once if its worker is killed at any write', asy
     expect(await struck.countOf('audit_entries', { action: 're-match' })).toBe(before);
     const next = startCommand(struck.place, 'worker');
     await expect.poll(() => jobDone(body.job), { timeout: 90_000, interval: 100 }).toBe(1);
-    const ended = once(next, 'exit');
+    const exit = once(next, 'exit');
     next.kill('SIGTERM');
-    await ended;
+    await exit;
     expect(await struck.countOf('audit_entries', { action: 're-match' })).toBe(before + 1);
     expect(await brokenInvariants(struck.db)).toEqual([]);
   }

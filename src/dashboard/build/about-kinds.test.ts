@@ -8,8 +8,8 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 );
 
 test.each(files)('of %s the browser gets what the kind says about itself, and no code', async (file) => {
-  const left = leaveAbout(readFileSync(new URL(file, folder), 'utf8'));
-  const { about: inBrowser } = (await import(`data:text/javascript,${encodeURIComponent(left)}`)) as Record<
+  const remainder = leaveAbout(readFileSync(new URL(file, folder), 'utf8'));
+  const { about: inBrowser } = (await import(`data:text/javascript,${encodeURIComponent(remainder)}`)) as Record<
     string,
     unknown
   >;

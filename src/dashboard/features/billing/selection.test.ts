@@ -18,24 +18,24 @@ const row = (id: string, revision = 1, shop = 'North'): Waiting => ({
 
 test('a selected row stays as it was when selected, whatever is shown later', () => {
   const first = tick(new Set(['a']), new Map(), [row('a'), row('b')]);
-  const both = tick(new Set(['a', 'b']), first, [row('a', 2), row('b', 3)]);
-  expect([...both.values()].map(({ _id, revision }) => [_id, revision])).toEqual([
+  const bothRows = tick(new Set(['a', 'b']), first, [row('a', 2), row('b', 3)]);
+  expect([...bothRows.values()].map(({ _id, revision }) => [_id, revision])).toEqual([
     ['a', 1],
     ['b', 3],
   ]);
-  expect(changedSince(both, [row('a', 2), row('b', 3)]).map(({ _id }) => _id)).toEqual(['a']);
+  expect(changedSince(bothRows, [row('a', 2), row('b', 3)]).map(({ _id }) => _id)).toEqual(['a']);
 });
 
 test('a row that left the list stays selected until it is deselected', () => {
-  const ticked = tick(new Set(['a']), new Map(), [row('a')]);
-  expect([...tick(new Set(['a']), ticked, []).keys()]).toEqual(['a']);
-  expect([...tick(new Set(), ticked, []).keys()]).toEqual([]);
-  expect(changedSince(ticked, [])).toEqual([]);
+  const tickedRows = tick(new Set(['a']), new Map(), [row('a')]);
+  expect([...tick(new Set(['a']), tickedRows, []).keys()]).toEqual(['a']);
+  expect([...tick(new Set(), tickedRows, []).keys()]).toEqual([]);
+  expect(changedSince(tickedRows, [])).toEqual([]);
 });
 
 test('a row selected again is the one currently shown', () => {
-  const ticked = tick(new Set(['a']), new Map(), [row('a')]);
-  const none = tick(new Set(), ticked, [row('a', 2)]);
+  const tickedRows = tick(new Set(['a']), new Map(), [row('a')]);
+  const none = tick(new Set(), tickedRows, [row('a', 2)]);
   expect(tick(new Set(['a']), none, [row('a', 2)]).get('a')?.revision).toBe(2);
 });
 

@@ -34,19 +34,19 @@ test('a preview opens at the rows that need attention', () => {
 });
 
 test('its importer or an Office Admin can undo it, once, while its records are unchanged', () => {
-  const made = { kind: 'orders', by: 'Ann', undoneAt: null };
+  const madeImport = { kind: 'orders', by: 'Ann', undoneAt: null };
   const ann = { name: 'Ann', role: 'Office User' } as const;
-  expect(explainNotUndoable(made, ann)).toBeNull();
-  expect(explainNotUndoable(made, { name: 'Bo', role: 'Office Admin' })).toBeNull();
-  expect(explainNotUndoable(made, { name: 'Bo', role: 'Office User' })).toBe(
+  expect(explainNotUndoable(madeImport, ann)).toBeNull();
+  expect(explainNotUndoable(madeImport, { name: 'Bo', role: 'Office Admin' })).toBeNull();
+  expect(explainNotUndoable(madeImport, { name: 'Bo', role: 'Office User' })).toBe(
     'Only Ann or an Office Admin can undo this import.',
   );
-  expect(explainNotUndoable({ ...made, undoneAt: '2026-11-18T15:00:00Z' }, ann)).toBe(
+  expect(explainNotUndoable({ ...madeImport, undoneAt: '2026-11-18T15:00:00Z' }, ann)).toBe(
     'This import was already undone.',
   );
   const inTheWay = [{ _id: 'x', name: 'order T-1', why: 'is Building' }];
-  expect(explainNotUndoable({ ...made, inTheWay }, ann)).toMatch(/orders have changed since/);
-  expect(explainNotUndoable({ ...made, kind: 'dealers', inTheWay }, ann)).toMatch(/changed since/);
-  expect(undoQuestion(made)).toMatch(/deletes its orders/);
+  expect(explainNotUndoable({ ...madeImport, inTheWay }, ann)).toMatch(/orders have changed since/);
+  expect(explainNotUndoable({ ...madeImport, kind: 'dealers', inTheWay }, ann)).toMatch(/changed since/);
+  expect(undoQuestion(madeImport)).toMatch(/deletes its orders/);
   expect(undoQuestion({ kind: 'dealers' })).toMatch(/restores the records it changed/);
 });

@@ -32,31 +32,34 @@ test('an alert accepted here is no longer open', () => {
 });
 
 test('an order shows all changes made here', () => {
-  const held = withChanges(order, [
+  const heldOrder = withChanges(order, [
     waiting({ metalOrdered: true }),
     waiting({ status: 'On Hold', holdReason: 'rain' }),
   ]);
-  expect(held).toEqual({
+  expect(heldOrder).toEqual({
     ...order,
     metalOrdered: true,
     status: 'On Hold',
     holdReason: 'rain',
     statusSince: '2027-01-15T08:00:00.000Z',
   });
-  expect(withChanges(held, [waiting({ status: 'Building' })])).toMatchObject({ status: 'Building', holdReason: null });
+  expect(withChanges(heldOrder, [waiting({ status: 'Building' })])).toMatchObject({
+    status: 'Building',
+    holdReason: null,
+  });
   expect(withChanges(order, [waiting({ builder: 'ben' })]).builder).toEqual({ _id: 'ben', name: '' });
   expect(withChanges({ ...order, _id: 'b' }, [waiting({ status: 'Building' })]).status).toBe('InQueue');
 });
 
 test('a change is described by what it does', () => {
-  const said = [
+  const texts = [
     { status: 'Finished' },
     { metalOrdered: true },
     { metalOrdered: false },
     { builder: null },
     { customer: 'Z' },
   ];
-  expect(said.map((change) => changeText(waiting(change as OrderChange)))).toEqual([
+  expect(texts.map((change) => changeText(waiting(change as OrderChange)))).toEqual([
     'to Finished',
     'metal ordered',
     'metal not ordered',
@@ -73,8 +76,8 @@ test('a refusal describes the unsaved change, the reason, the current order and 
   expect(refusalText({ change, dropped: [waiting({ status: 'Finished' })], error: stale, waited: true })).toBe(
     'Not saved (to Building): Order S-1 was changed by Anna in the meantime. It is On Hold now. Also not saved: to Finished.',
   );
-  const denied = new ApiError(403, 'view-only', 'Your account is view-only.');
-  expect(refusalText({ change, dropped: [], error: denied, waited: false })).toBe(
+  const denial = new ApiError(403, 'view-only', 'Your account is view-only.');
+  expect(refusalText({ change, dropped: [], error: denial, waited: false })).toBe(
     'Order S-1 was not saved (to Building): Your account is view-only.',
   );
   expect(refusalText({ change, dropped: [], error: new ApiError(500, 'bug', 'x'), waited: false })).toBe(
@@ -84,11 +87,11 @@ test('a refusal describes the unsaved change, the reason, the current order and 
 
 test('a move can be undone if the role may make the opposite move', () => {
   expect(toUndo(waiting({ status: 'Building' }), 'Shop User')).toEqual({ status: 'InQueue' });
-  const resumed = { ...waiting({ status: 'InQueue' }), from: 'On Hold', holdReason: 'rain' } as const;
-  expect(toUndo(resumed, 'Builder')).toEqual({ status: 'On Hold', holdReason: 'rain' });
-  const started = { ...waiting({ status: 'Building' }), from: 'On Hold' } as const; // a shop needs two steps to go back
-  expect(toUndo(started, 'Shop Admin')).toBeNull();
-  expect(toUndo(started, 'Office User')).toEqual({ status: 'On Hold' });
+  const resumeChange = { ...waiting({ status: 'InQueue' }), from: 'On Hold', holdReason: 'rain' } as const;
+  expect(toUndo(resumeChange, 'Builder')).toEqual({ status: 'On Hold', holdReason: 'rain' });
+  const startChange = { ...waiting({ status: 'Building' }), from: 'On Hold' } as const; // a shop needs two steps to go back
+  expect(toUndo(startChange, 'Shop Admin')).toBeNull();
+  expect(toUndo(startChange, 'Office User')).toEqual({ status: 'On Hold' });
   const undone = { ...waiting({ status: 'InQueue' }), from: 'Building' } as const;
   expect(toUndo(undone, 'Shop User')).toBeNull();
   expect(toUndo(waiting({ metalOrdered: true }), 'Shop User')).toBeNull();

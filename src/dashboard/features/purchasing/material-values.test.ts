@@ -32,7 +32,7 @@ test('freight per unit is shown for each line, or for none if no line can carry 
   expect(newFreights(1, [line({})])).toBeNull();
 });
 
-const usual = [
+const usualItems = [
   { _id: 'block', name: 'Block', type: 'piece', total: 2, pack: null },
   { _id: 'strap', name: 'Strap', type: 'piece', total: 0.5, pack: 25 },
   { _id: 'panel', name: 'Panel', type: 'linearFt', total: 3, pack: null },
@@ -44,18 +44,18 @@ const demand = [
 ];
 
 test('a new order starts with the default items in demand, in packs, after the lines already typed', () => {
-  const defaults = defaultItems(usual, demand);
+  const defaults = defaultItems(usualItems, demand);
   const lines = withDefaults([line({ quantity: 3 }), line({ item: 'nail' }), blankLine], defaults);
   expect(lines.map(({ item, quantity, newPrice, total }) => [item, quantity, newPrice, total])).toEqual([
     ['block', 3, 0, 0],
     ['strap', 50, 0.5, 25],
   ]);
   expect(withDefaults([line({})], [])).toEqual([blankLine]);
-  expect(withDefaults([blankLine], defaultItems(usual, []))).toEqual([blankLine]);
+  expect(withDefaults([blankLine], defaultItems(usualItems, []))).toEqual([blankLine]);
 });
 
 test('the other default items can be added with one click, each once', () => {
-  const defaults = defaultItems(usual, demand);
+  const defaults = defaultItems(usualItems, demand);
   const lines = withDefaults([blankLine], defaults);
   expect(missingDefaults(lines, defaults).map(({ _id }) => _id)).toEqual(['panel']);
   expect(withAllDefaults(lines, defaults).map(({ item, quantity }) => [item, quantity])).toEqual([
@@ -67,11 +67,11 @@ test('the other default items can be added with one click, each once', () => {
 });
 
 test('a line whose item is no longer in the catalogue is sent by its own ID only', () => {
-  const stored = { quantity: 2, newPrice: 3, newFreight: 0, total: 6, freight: 0, description: '' };
+  const storedLine = { quantity: 2, newPrice: 3, newFreight: 0, total: 6, freight: 0, description: '' };
   const came = { received: 0, pushed: 0, inInventory: false };
-  const items = [{ _id: 'a', item: { _id: null, name: 'Strap' }, ...stored, ...came }];
+  const items = [{ _id: 'a', item: { _id: null, name: 'Strap' }, ...storedLine, ...came }];
   const values = materialValues({ items, vendor: { _id: 'v' } } as never, { today: '2026-11-18', number: '7' });
   expect(values.items[0]).toMatchObject({ item: GONE, name: 'Strap' });
-  const sent = { quantity: 2, newPrice: 3, total: 6, description: '' };
-  expect(lineBodies(values.items)).toEqual([{ _id: 'a', ...sent }]);
+  const sentLine = { quantity: 2, newPrice: 3, total: 6, description: '' };
+  expect(lineBodies(values.items)).toEqual([{ _id: 'a', ...sentLine }]);
 });

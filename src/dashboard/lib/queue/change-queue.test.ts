@@ -27,7 +27,7 @@ type Way = 'works' | 'no server' | 'answer lost' | 'no answer yet';
 function server() {
   const orders = new Map<string, number>();
   const answers = new Map<string, { readonly body: string; readonly revision: number }>();
-  const applied: WaitingChange[] = [];
+  const appliedChanges: WaitingChange[] = [];
   const put = (change: WaitingChange): number => {
     const body = JSON.stringify(getCall(change));
     const earlier = answers.get(change.id);
@@ -37,24 +37,24 @@ function server() {
     const revision = change.revision + 1;
     orders.set(change.order, revision);
     answers.set(change.id, { body, revision });
-    applied.push(change);
+    appliedChanges.push(change);
     return revision;
   };
   const touch = (order: string) => void orders.set(order, (orders.get(order) ?? 1) + 1);
-  return { put, touch, applied, revisionOf: (order: string) => orders.get(order) ?? 1 };
+  return { put, touch, applied: appliedChanges, revisionOf: (order: string) => orders.get(order) ?? 1 };
 }
 
 /** A device with one server; `open` returns a page, or the page after a reload. */
 function device() {
-  const kept = storage();
+  const device = storage();
   const at = server();
-  const told: Outcome[] = [];
+  const outcomes: Outcome[] = [];
   const now = { user: 'ann' as string | null, way: 'works' as Way };
   const way = new EventTarget();
-  let made = 0;
+  let madeCount = 0;
   const open = () => {
     const queue = new ChangeQueue({
-      store: kept,
+      store: device,
       user: () => now.user,
       send: async (change, { signal }) => {
         await Promise.resolve();
@@ -65,15 +65,15 @@ function device() {
         return revision;
       },
       isTemporary: (error) => error instanceof TypeError,
-      newId: () => `key-${(made += 1)}`,
+      newId: () => `key-${(madeCount += 1)}`,
       now: () => 1000,
       retry: () => undefined,
     });
-    queue.follow((outcome) => Promise.resolve(told.push(outcome)));
+    queue.follow((outcome) => Promise.resolve(outcomes.push(outcome)));
     return queue;
   };
   const arrive = () => way.dispatchEvent(new Event('arrives'));
-  return { at, told, now, open, arrive, page: open() };
+  return { at, told: outcomes, now, open, arrive, page: open() };
 }
 
 /** A request that is pending until it arrives or is aborted. */
@@ -102,10 +102,10 @@ test('without a server it waits, even across a reload, and is shown as waiting',
   one.now.way = 'no server';
   one.page.add(getOrder('a'), { status: 'Building' });
   await one.page.flush();
-  const reloaded = one.open();
-  expect(reloaded.changes().map(reloaded.isHeld)).toEqual([true]);
+  const reloadedQueue = one.open();
+  expect(reloadedQueue.changes().map(reloadedQueue.isHeld)).toEqual([true]);
   one.now.way = 'works';
-  await reloaded.flush();
+  await reloadedQueue.flush();
   expect(keys(one.at.applied)).toEqual(['key-1']);
   expect(one.told).toMatchObject([{ waited: true }]);
 });
@@ -160,7 +160,7 @@ test('no other user of the device sees or sends it', async () => {
 });
 
 test('waiting changes stop when their user signs out; one being sent is completed', async () => {
-  for (const [before, applied] of [
+  for (const [before, expectedChanges] of [
     ['no server', []],
     ['no answer yet', ['key-1']],
   ] as const) {
@@ -176,7 +176,7 @@ test('waiting changes stop when their user signs out; one being sent is complete
     page.notifyFollowers();
     arrive();
     await sending;
-    expect(keys(at.applied)).toEqual(applied);
+    expect(keys(at.applied)).toEqual(expectedChanges);
   }
 });
 
@@ -206,7 +206,7 @@ test('whatever is lost and reloaded: each change is applied once, those of one u
       const one = device();
       let page = one.page;
       const users = { ann: ['a', 'b'], ben: ['c'] } as const; // so that users do not block each other
-      const made: { readonly user: string; readonly mark: string }[] = [];
+      const madeChanges: { readonly user: string; readonly mark: string }[] = [];
       for (const step of all) {
         if (step.do === 'way') one.now.way = step.way;
         else if (step.do === 'user') one.now.user = step.user;
@@ -215,7 +215,7 @@ test('whatever is lost and reloaded: each change is applied once, those of one u
         else {
           const { user } = one.now;
           if (user === null || !(users[user as 'ann'] as readonly string[]).includes(step.order)) continue;
-          const mark = String(made.push({ user, mark: String(made.length) }) - 1);
+          const mark = String(madeChanges.push({ user, mark: String(madeChanges.length) }) - 1);
           page.add(getOrder(step.order, one.at.revisionOf(step.order)), { holdReason: mark });
         }
         await page.flush();
@@ -225,9 +225,9 @@ test('whatever is lost and reloaded: each change is applied once, those of one u
         one.now.user = user;
         await page.flush();
         expect(page.changes().filter(page.isHeld)).toEqual([]);
-        const wanted = made.filter((change) => change.user === user).map(({ mark }) => mark);
+        const expectedMarks = madeChanges.filter((change) => change.user === user).map(({ mark }) => mark);
         expect(one.at.applied.filter((change) => change.user === user).map(({ change }) => change.holdReason)).toEqual(
-          wanted,
+          expectedMarks,
         );
       }
     }),

@@ -18,15 +18,15 @@ function device(room = Infinity) {
 }
 
 test('a draft is stored per writer and name until it is empty', () => {
-  const kept = device();
-  new Drafts(kept).keep('ann', 'message.order-1', 'Which door');
-  const later = new Drafts(kept);
+  const keptDrafts = device();
+  new Drafts(keptDrafts).keep('ann', 'message.order-1', 'Which door');
+  const later = new Drafts(keptDrafts);
   expect(later.read('ann', 'message.order-1')).toBe('Which door');
   expect(later.read('ben', 'message.order-1')).toBe('');
   expect(later.read('ann', 'message.order-2')).toBe('');
   later.keep('ann', 'message.order-1', ' ');
   expect(later.read('ann', 'message.order-1')).toBe('');
-  expect(kept.length).toBe(0);
+  expect(keptDrafts.length).toBe(0);
 });
 
 test('a device without space leaves the stored draft unchanged', () => {

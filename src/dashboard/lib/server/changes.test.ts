@@ -3,32 +3,32 @@ import { type Change, changeShown, isAnswered, onChange, publishChange } from '.
 import { isStale } from './stale-reads.js';
 
 test('reports the known topics of an answer until the listener unsubscribes', async () => {
-  const heard: Change[] = [];
+  const changesSeen: Change[] = [];
   let isShown = false;
   const stop = onChange(async (change) => {
-    heard.push(change);
+    changesSeen.push(change);
     await Promise.resolve();
     isShown = true;
   });
   publishChange(new Headers({ 'x-request-id': 'a look' }), null);
-  expect(heard).toEqual([]);
+  expect(changesSeen).toEqual([]);
   publishChange(new Headers({ 'x-request-id': 'a change', 'x-topics': 'orders,of tomorrow,invoices' }), '1');
   expect(['a look', 'a change', 'another'].filter(isAnswered)).toEqual(['a change']);
-  expect(heard).toEqual([{ topics: ['orders', 'invoices'], gone: '1' }]);
+  expect(changesSeen).toEqual([{ topics: ['orders', 'invoices'], gone: '1' }]);
   expect(isShown).toBe(false);
   await changeShown();
   expect(isShown).toBe(true);
   stop();
   publishChange(new Headers({ 'x-topics': 'orders' }), null);
-  expect(heard.length).toBe(1);
+  expect(changesSeen.length).toBe(1);
 });
 
 test('makes the reads of its topics stale (with *, all reads), except those of a deleted record', () => {
   const list = ['GET /api/dealer', { page: 1 }];
   const record = ['GET /api/dealer/:id', { id: '1' }];
   const invoices = ['GET /api/invoice/status/:status', { status: 'New' }];
-  const stale = (topics: Change['topics'], gone: string | null = null) =>
-    [list, record, invoices].filter((read) => isStale(read, topics, gone));
+  const stale = (topics: Change['topics'], deletedId: string | null = null) =>
+    [list, record, invoices].filter((key) => isStale(key, topics, deletedId));
   expect(stale(['catalogue'])).toEqual([list, record]);
   expect(stale(['catalogue'], '1')).toEqual([list]);
   expect(stale(['invoices', 'comments'])).toEqual([invoices]);

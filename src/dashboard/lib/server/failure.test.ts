@@ -28,8 +28,8 @@ test('a different word with the same beginning stays', () => {
 });
 
 test('a problem that is a whole sentence needs no path', () => {
-  const taken = { path: 'name', msg: 'Shed category: this name already exists' };
-  expect(describeFailure('ShedCategory', expectRefusal(`name: ${taken.msg}`, [taken]))).toBe(
+  const nameTaken = { path: 'name', msg: 'Shed category: this name already exists' };
+  expect(describeFailure('ShedCategory', expectRefusal(`name: ${nameTaken.msg}`, [nameTaken]))).toBe(
     'ShedCategory: this name already exists',
   );
   const missing = { path: 'name', msg: 'is required' };

@@ -56,8 +56,8 @@ test('every screen with a position in the menu is in it; names of screens and en
     });
     const menu = buildMenu(all);
     const links = getScreens(menu);
-    const placed = screens.filter((screen) => screen.side === side && screen.menu);
-    expect(links.map(({ path }) => path).toSorted()).toEqual(placed.map(({ path }) => path).toSorted());
+    const placedScreens = screens.filter((screen) => screen.side === side && screen.menu);
+    expect(links.map(({ path }) => path).toSorted()).toEqual(placedScreens.map(({ path }) => path).toSorted());
     expect(new Set(links.map(({ label }) => label)).size).toBe(links.length);
     const entries = getEntries(menu).map(({ label }) => label);
     expect(new Set(entries).size).toBe(entries.length);
@@ -99,12 +99,12 @@ test('the icons of the menu are all different', () => {
 });
 
 test('every screen has breadcrumbs for each user who may open it', () => {
-  const lost = everyone.flatMap((of) =>
+  const lostScreens = everyone.flatMap((of) =>
     screens
       .filter((screen) => mayOpen(screen, of) && !findPlace(screen.path, of))
       .map(({ path }) => `${of.role}: ${path}`),
   );
-  expect(lost).toEqual([]);
+  expect(lostScreens).toEqual([]);
   expect(findPlace('/company/order/form', user('Office User'))).toMatchObject({
     group: 'Work',
     entry: { label: 'Orders', path: '/company/orders/add' },

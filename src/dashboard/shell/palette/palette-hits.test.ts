@@ -28,8 +28,8 @@ test.each([
   ['Mary Smith', { group: null, text: 'Mary Smith' }],
   ['payment', { group: null, text: 'payment' }],
   [' 1042 ', { group: null, text: '1042' }],
-])('%j searches for %o', (typed, wanted) => {
-  expect(readWanted(typed)).toEqual(wanted);
+])('%j searches for %o', (text, query) => {
+  expect(readWanted(text)).toEqual(query);
 });
 
 test.each([
@@ -77,18 +77,23 @@ describe('records', () => {
 });
 
 describe('groups', () => {
-  const hit = (group: Hit['group'], label: string, go = `/${group}/${label}`): Hit => ({
+  const toHit = (group: Hit['group'], label: string, go = `/${group}/${label}`): Hit => ({
     key: group + label,
     group,
     label,
     note: '',
     go,
   });
-  const toShown = (hits: readonly Hit[], typed: string) =>
-    groupHits(hits, readWanted(typed)).map((one) => [one.group, ...labels(one.hits)]);
+  const toShown = (hits: readonly Hit[], text: string) =>
+    groupHits(hits, readWanted(text)).map((one) => [one.group, ...labels(one.hits)]);
 
   test('have a fixed order, but the one with the best match comes first', () => {
-    const hits = [hit('Orders', 'T-12'), hit('Payments', '123'), hit('Payments', '12'), hit('Screens', 'Top 12')];
+    const hits = [
+      toHit('Orders', 'T-12'),
+      toHit('Payments', '123'),
+      toHit('Payments', '12'),
+      toHit('Screens', 'Top 12'),
+    ];
     expect(toShown(hits, '')).toEqual([
       ['Screens', 'Top 12'],
       ['Orders', 'T-12'],
@@ -103,9 +108,9 @@ describe('groups', () => {
 
   test('show a recent page only under Recent, but still show an action that opens it', () => {
     const hits = [
-      hit('Recent', 'InQueue orders', '/a'),
-      hit('Screens', 'Orders: InQueue', '/a'),
-      hit('Actions', 'b', '/a'),
+      toHit('Recent', 'InQueue orders', '/a'),
+      toHit('Screens', 'Orders: InQueue', '/a'),
+      toHit('Actions', 'b', '/a'),
     ];
     expect(toShown(hits, '')).toEqual([
       ['Recent', 'InQueue orders'],

@@ -10,12 +10,12 @@ const standard = {
 const empty = rateValues(null);
 
 test("a rate typed without a type uses the standard's, a chosen type stays, an empty rate is null", () => {
-  const typed = {
+  const typedRates = {
     ...empty,
     trussCost: { value: 3.25, type: '' as const },
     paintCost: { value: 90, type: 'percent' as const },
   };
-  expect(rateBody({ ...typed, roofPercent: { value: 7, type: '' } }, standard)).toEqual({
+  expect(rateBody({ ...typedRates, roofPercent: { value: 7, type: '' } }, standard)).toEqual({
     buildPercent: null,
     roofPercent: { value: 7, type: 'percent' },
     trussCost: { value: 3.25, type: 'piece' },

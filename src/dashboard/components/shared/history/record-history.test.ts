@@ -9,11 +9,11 @@ test('reads in the order of the fields, without empty ones', () => {
     { field: 'total', from: null, to: 12 },
     { field: 'number', from: '1', to: '2' },
   ];
-  const [read] = inWords([{ ...entry, changes }], {
+  const [changeWords] = inWords([{ ...entry, changes }], {
     number: ['Number'],
     total: ['Total', (value: number) => `$${value}`],
   });
-  expect(read?.changes).toEqual([
+  expect(changeWords?.changes).toEqual([
     { field: 'Number', from: '1', to: '2' },
     { field: 'Total', from: null, to: '$12' },
   ]);

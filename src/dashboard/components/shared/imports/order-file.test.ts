@@ -26,28 +26,28 @@ describe('readOrderFile', () => {
 test.each(['\uFEFF[{"serialNumber":"Ä"}]', ' {"orders": [{"serialNumber": "Ä"}]}\n'])(
   '%j is sent unchanged',
   async (content) => {
-    const read = (await readOrderFile(file(content))) as ReadableFile;
-    const sent: unknown = JSON.parse(await toBody(read, { duplicates: 'keep' }).text());
+    const readable = (await readOrderFile(file(content))) as ReadableFile;
+    const body: unknown = JSON.parse(await toBody(readable, { duplicates: 'keep' }).text());
     const orders: unknown = JSON.parse(content.replace('\uFEFF', ''));
-    expect(sent).toEqual({ orders, fileName: 'orders.json', duplicates: 'keep' });
+    expect(body).toEqual({ orders, fileName: 'orders.json', duplicates: 'keep' });
   },
 );
 
 describe('refused rows', () => {
-  const refused = [
+  const refusedRows = [
     { row: { serialNumber: '=SUM(A1)', basePrice: -5, note: 'a "b", c' }, reason: 'no model' },
     { row: { addOns: [{ name: 'Door' }] }, reason: 'no serial number' },
   ];
 
   test('hold the original row and the reason, as JSON', () => {
-    expect(JSON.parse(refusedJson(refused))).toEqual([
+    expect(JSON.parse(refusedJson(refusedRows))).toEqual([
       { serialNumber: '=SUM(A1)', basePrice: -5, note: 'a "b", c', reason: 'no model' },
       { addOns: [{ name: 'Door' }], reason: 'no serial number' },
     ]);
   });
 
   test('become a table in which nothing is a formula', () => {
-    expect(refusedCsv(refused).split('\r\n')).toEqual([
+    expect(refusedCsv(refusedRows).split('\r\n')).toEqual([
       '\uFEFFreason,serialNumber,basePrice,note,addOns',
       `no model,'=SUM(A1),-5,"a ""b"", c",`,
       'no serial number,,,,"[{""name"":""Door""}]"',

@@ -29,7 +29,7 @@ const column = (field: string, more: Partial<ColumnDef<unknown>> = {}): ColumnDe
 });
 
 test('a line on a phone has the key figure, and below it what makes sense without a column header', () => {
-  const shown = [
+  const shownColumns = [
     column('serialNumber'),
     column('customer'),
     column('dateOrdered', { fact: null }),
@@ -37,7 +37,7 @@ test('a line on a phone has the key figure, and below it what makes sense withou
     column('companyTotal', { align: 'right' }),
   ];
   const getFields = ({ figure, facts }: ReturnType<typeof toLine>) => [figure?.field, facts.map(({ field }) => field)];
-  expect(getFields(toLine(shown))).toEqual(['companyTotal', ['customer']]);
+  expect(getFields(toLine(shownColumns))).toEqual(['companyTotal', ['customer']]);
   const shop = [column('shop'), column('number', { fixed: true }), column('order')];
   expect(getFields(toLine(shop))).toEqual([undefined, ['shop', 'order']]);
   expect(getFields(toLine([column('date', { fact: () => 'today' }), column('to')]))).toEqual([
@@ -45,7 +45,8 @@ test('a line on a phone has the key figure, and below it what makes sense withou
     ['date', 'to'],
   ]);
   expect(
-    toLine([...shown.slice(0, 3), column('current', { align: 'right', key: true }), ...shown.slice(3)]).figure?.field,
+    toLine([...shownColumns.slice(0, 3), column('current', { align: 'right', key: true }), ...shownColumns.slice(3)])
+      .figure?.field,
   ).toBe('current');
 });
 

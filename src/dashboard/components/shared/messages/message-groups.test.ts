@@ -8,20 +8,20 @@ const [first, second] = [
 ];
 
 test('groups messages by order, even if serial numbers are equal or orders are deleted', () => {
-  const gone = { _id: null, serialNumber: 'S-9' };
+  const deletedOrder = { _id: null, serialNumber: 'S-9' };
   const groups = groupMessages([
     about('1', null),
     about('2', null),
     about('3', first),
     about('4', second),
-    about('5', gone),
-    about('6', { ...gone }),
+    about('5', deletedOrder),
+    about('6', { ...deletedOrder }),
   ]);
   expect(groups.map(({ order, messages }) => [order, messages.map(({ content }) => content)])).toEqual([
     [null, ['1', '2']],
     [first, ['3']],
     [second, ['4']],
-    [gone, ['5', '6']],
+    [deletedOrder, ['5', '6']],
   ]);
   expect(groupMessages([])).toEqual([]);
 });

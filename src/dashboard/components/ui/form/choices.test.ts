@@ -8,15 +8,15 @@ const choices = [
   { value: 'd', label: 'Screw', detail: 'Fasteners', figure: '$0.05' },
   { value: 'e', label: 'Façade Board', detail: 'Lumber', alias: '4711' },
 ];
-const found = (typed: string, recent?: readonly string[]) =>
-  searchChoices(choices, typed, recent).map(({ value }) => value);
+const findValues = (text: string, recent?: readonly string[]) =>
+  searchChoices(choices, text, recent).map(({ value }) => value);
 
 test('words are found in any order, in label and detail, ignoring case and accents', () => {
-  expect(found('SCREW fast')).toEqual(['a', 'd']);
-  expect(found('fasteners deck')).toEqual(['a']);
-  expect(found('facade')).toEqual(['e']);
-  expect(found('screw lumber')).toEqual([]);
-  expect(found('board 4711')).toEqual(['e']); // by what is not shown
+  expect(findValues('SCREW fast')).toEqual(['a', 'd']);
+  expect(findValues('fasteners deck')).toEqual(['a']);
+  expect(findValues('facade')).toEqual(['e']);
+  expect(findValues('screw lumber')).toEqual([]);
+  expect(findValues('board 4711')).toEqual(['e']); // by what is not shown
 });
 
 test('keys move round the ends, by pages and to them', () => {
@@ -27,14 +27,14 @@ test('keys move round the ends, by pages and to them', () => {
 });
 
 test('recent choices come first, the latest on top, then the others in list order', () => {
-  expect(found('')).toEqual(['a', 'b', 'c', 'd', 'e']);
-  expect(found('', ['e', 'c'])).toEqual(['e', 'c', 'a', 'b', 'd']);
-  expect(found('s', ['a'])).toEqual(['a', 'b', 'd']);
+  expect(findValues('')).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(findValues('', ['e', 'c'])).toEqual(['e', 'c', 'a', 'b', 'd']);
+  expect(findValues('s', ['a'])).toEqual(['a', 'b', 'd']);
 });
 
 test('a label equal to the text comes before recent ones, and one that starts with it before others', () => {
-  expect(found('screw', ['a'])).toEqual(['b', 'd', 'a']);
-  expect(found('metal')).toEqual(['c', 'b']);
+  expect(findValues('screw', ['a'])).toEqual(['b', 'd', 'a']);
+  expect(findValues('metal')).toEqual(['c', 'b']);
 });
 
 test('a label shared by several choices identifies none of them', () => {

@@ -15,8 +15,8 @@ test('clearing a field is a change', () => {
 });
 
 test('unedited lines take the values of the newer record', () => {
-  const started = { lines: [{ of: 'a', quantity: 1 }], note: '' };
+  const startValues = { lines: [{ of: 'a', quantity: 1 }], note: '' };
   const theirs = { lines: [{ of: 'a', quantity: 2 }], note: '' };
-  const typed = { lines: [{ of: 'a', quantity: 1 }], note: 'mine' };
-  expect(onlyTyped(typed, started, theirs)).toEqual({ lines: theirs.lines, note: 'mine' });
+  const typedValues = { lines: [{ of: 'a', quantity: 1 }], note: 'mine' };
+  expect(onlyTyped(typedValues, startValues, theirs)).toEqual({ lines: theirs.lines, note: 'mine' });
 });

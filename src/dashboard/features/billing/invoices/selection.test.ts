@@ -19,25 +19,25 @@ const ids = (rows: readonly InvoiceRow[]) => rows.map(({ _id }) => _id);
 describe('a selection of invoices', () => {
   test('keeps invoices that a search hides', () => {
     const first = choose(new Set(['a']), new Map(), [row('a'), row('b')]);
-    const both = choose(new Set(['a', 'c']), first, [row('c')]);
-    expect(ids(stillThere(both, { rows: [row('c')], complete: false, shop: '' }))).toEqual(['a', 'c']);
+    const bothRows = choose(new Set(['a', 'c']), first, [row('c')]);
+    expect(ids(stillThere(bothRows, { rows: [row('c')], complete: false, shop: '' }))).toEqual(['a', 'c']);
   });
 
   test('drops invoices that a complete list of the shop no longer has', () => {
     const other = row('s', { shop: { _id: 'south', name: 'South' } });
-    const chosen = choose(new Set(['a', 'b', 's']), new Map(), [row('a'), row('b'), other]);
-    expect(ids(stillThere(chosen, { rows: [row('a')], complete: true, shop: 'north' }))).toEqual(['a', 's']);
-    expect(ids(stillThere(chosen, { rows: [row('a')], complete: true, shop: '' }))).toEqual(['a']);
+    const chosenRows = choose(new Set(['a', 'b', 's']), new Map(), [row('a'), row('b'), other]);
+    expect(ids(stillThere(chosenRows, { rows: [row('a')], complete: true, shop: 'north' }))).toEqual(['a', 's']);
+    expect(ids(stillThere(chosenRows, { rows: [row('a')], complete: true, shop: '' }))).toEqual(['a']);
   });
 
   test('drops invoices that are no longer Approved, and updates newer versions', () => {
-    const chosen = choose(new Set(['a', 'b']), new Map(), [row('a'), row('b')]);
-    const shown = [row('a', { status: 'New' }), row('b', { revision: 2 })];
-    expect(stillThere(chosen, { rows: shown, complete: false, shop: '' })).toEqual([shown[1]]);
+    const chosenRows = choose(new Set(['a', 'b']), new Map(), [row('a'), row('b')]);
+    const shownRows = [row('a', { status: 'New' }), row('b', { revision: 2 })];
+    expect(stillThere(chosenRows, { rows: shownRows, complete: false, shop: '' })).toEqual([shownRows[1]]);
   });
 
   test('removes deselected invoices', () => {
-    const chosen = choose(new Set(['a', 'b']), new Map(), [row('a'), row('b')]);
-    expect([...choose(new Set(['b']), chosen, []).keys()]).toEqual(['b']);
+    const chosenRows = choose(new Set(['a', 'b']), new Map(), [row('a'), row('b')]);
+    expect([...choose(new Set(['b']), chosenRows, []).keys()]).toEqual(['b']);
   });
 });

@@ -20,13 +20,13 @@ test('amounts follow the typed values, to the cent; an incomplete number counts 
 });
 
 test('a line whose item is no longer in the catalogue is sent by its own ID only', () => {
-  const stored = { reason: null, quantity: 2, rate: 3, standardRate: 1, amount: 6, standardAmount: 2 };
-  const [kept, gone] = toLines([
-    { ...stored, _id: 'a', item: { _id: 'block', name: 'Block' } },
-    { ...stored, _id: 'b', item: { _id: null, name: 'Strap' } },
+  const storedLine = { reason: null, quantity: 2, rate: 3, standardRate: 1, amount: 6, standardAmount: 2 };
+  const [keptLine, removedLine] = toLines([
+    { ...storedLine, _id: 'a', item: { _id: 'block', name: 'Block' } },
+    { ...storedLine, _id: 'b', item: { _id: null, name: 'Strap' } },
   ]) as [LineValues, LineValues];
-  expect(gone).toMatchObject({ item: GONE, name: 'Strap' });
-  expect(lineBodies([kept, gone, line({})])).toEqual([
+  expect(removedLine).toMatchObject({ item: GONE, name: 'Strap' });
+  expect(lineBodies([keptLine, removedLine, line({})])).toEqual([
     { _id: 'a', item: 'block', quantity: 2, rate: 3 },
     { _id: 'b', quantity: 2, rate: 3 },
     { item: 'block', quantity: 1, rate: 10 },
@@ -34,13 +34,13 @@ test('a line whose item is no longer in the catalogue is sent by its own ID only
 });
 
 test('a free line is its text, an amount of either sign and its reason, and counts in both totals', () => {
-  const stored = { quantity: 1, rate: -5.25, standardRate: -5.25, amount: -5.25, standardAmount: -5.25 };
-  const [free] = toLines([{ ...stored, _id: 'a', reason: 'late', item: { _id: null, name: 'Discount' } }]) as [
+  const storedLine = { quantity: 1, rate: -5.25, standardRate: -5.25, amount: -5.25, standardAmount: -5.25 };
+  const [freeLine] = toLines([{ ...storedLine, _id: 'a', reason: 'late', item: { _id: null, name: 'Discount' } }]) as [
     LineValues,
   ];
-  expect(lineBodies([free])).toEqual([{ _id: 'a', text: 'Discount', amount: -5.25, reason: 'late' }]);
-  expect(lineTotals([free, line({})])).toEqual({ invoiceTotal: 4.75, standardInvoiceTotal: 2.75 });
-  expect(shownValue('items', [free])).toBe('Discount -$5.25 (late)');
+  expect(lineBodies([freeLine])).toEqual([{ _id: 'a', text: 'Discount', amount: -5.25, reason: 'late' }]);
+  expect(lineTotals([freeLine, line({})])).toEqual({ invoiceTotal: 4.75, standardInvoiceTotal: 2.75 });
+  expect(shownValue('items', [freeLine])).toBe('Discount -$5.25 (late)');
 });
 
 test('versions of the lines are compared in words', () => {

@@ -8,13 +8,13 @@ const sheet = (name: string, columns: readonly (readonly [string, string | null]
   missing,
   rows: 10,
 });
-const known = [['Name', 'name'] as const, ['Shop', 'shop'] as const];
+const knownColumns = [['Name', 'name'] as const, ['Shop', 'shop'] as const];
 
 test('sheets with the same columns are one group', () => {
   const groups = columnGroups([
-    sheet('A', known),
+    sheet('A', knownColumns),
     sheet('Notes', [['Remark', null]], ['Name', 'Shop']),
-    sheet('B', known),
+    sheet('B', knownColumns),
   ]);
   expect(groups.map(({ sheets, rows, isForeign }) => ({ sheets, rows, isForeign }))).toEqual([
     { sheets: ['A', 'B'], rows: 20, isForeign: false },
@@ -32,17 +32,23 @@ test('columns must be matched where one is missing or none is known, not for a s
     ],
     ['Name'],
   );
-  expect(needsColumns(columnGroups([sheet('A', known), foreign]))).toBe(false);
+  expect(needsColumns(columnGroups([sheet('A', knownColumns), foreign]))).toBe(false);
   expect(needsColumns(columnGroups([foreign]))).toBe(true);
-  expect(needsColumns(columnGroups([sheet('A', known), lacking]))).toBe(true);
+  expect(needsColumns(columnGroups([sheet('A', knownColumns), lacking]))).toBe(true);
 });
 
 test('a field has one column: the one assigned last', () => {
-  const [group] = columnGroups([sheet('A', [...known, ['Dealer', null], ['', null], ['Dealer', null]])]);
+  const [group] = columnGroups([sheet('A', [...knownColumns, ['Dealer', null], ['', null], ['Dealer', null]])]);
   if (!group) throw new Error('no group');
   expect(assignable(group).map(({ header }) => header)).toEqual(['Name', 'Shop', 'Dealer']);
-  const assigned = assign({}, group, 'Dealer', 'name');
-  expect(assigned).toEqual({ Dealer: 'name', Name: null });
-  expect(group.columns.map((column) => formatMeaning(column, assigned))).toEqual([null, 'shop', 'name', null, 'name']);
-  expect(assign(assigned, group, 'Dealer', null)).toEqual({ Dealer: null, Name: null });
+  const assignments = assign({}, group, 'Dealer', 'name');
+  expect(assignments).toEqual({ Dealer: 'name', Name: null });
+  expect(group.columns.map((column) => formatMeaning(column, assignments))).toEqual([
+    null,
+    'shop',
+    'name',
+    null,
+    'name',
+  ]);
+  expect(assign(assignments, group, 'Dealer', null)).toEqual({ Dealer: null, Name: null });
 });

@@ -14,7 +14,7 @@ test.each([
   ['Name', 'Floor Kit', 'Floor Kit'],
   ['Payment_Date', '2026-03-02', '03/02/2026'],
   ['City', null, '(empty)'],
-])('%s %j is shown as %s', (column, value, shown) => expect(shownValue(column, value)).toBe(shown));
+])('%s %j is shown as %s', (column, value, text) => expect(shownValue(column, value)).toBe(text));
 
 test('a change is shown as old → new; a new row has no old value', () => {
   const change = { column: 'Freight', before: null, after: 2 };

@@ -70,8 +70,8 @@ test('leaves out fields whose control is disabled', () => {
 });
 
 test('sends paint and adjustment as pairs, an emptied amount as 0', () => {
-  const typed = now({ trimPaint: { color: 'Red', quantity: 2 }, adjustment: { shop: null, company: -20 } });
-  expect(changeBody(start, typed)).toEqual({
+  const typedValues = now({ trimPaint: { color: 'Red', quantity: 2 }, adjustment: { shop: null, company: -20 } });
+  expect(changeBody(start, typedValues)).toEqual({
     trimPaint: { color: 'Red', quantity: 2 },
     adjustment: { shop: 0, company: -20 },
   });
@@ -117,16 +117,16 @@ test('requires colors when the order itself changed, not for a builder or a stat
 
 test('applies typed values to a newer version and preserves its other changes', () => {
   const newer = now({ roofColor: 'Green', customer: 'Theirs' });
-  const merged = overNewer(start, now({ roofColor: 'Red', shopPercent: 60 }), newer);
-  expect(merged).toEqual({ ...newer, roofColor: 'Red', shopPercent: 60 });
+  const mergedValues = overNewer(start, now({ roofColor: 'Red', shopPercent: 60 }), newer);
+  expect(mergedValues).toEqual({ ...newer, roofColor: 'Red', shopPercent: 60 });
 });
 
 test('finds a line that was assigned an add-on meanwhile', () => {
   const { lineNo, quantity, retailPrice } = line(3, 'Ramp');
-  const replaced = line(lineNo, 'Ramp Package', { quantity, retailPrice });
-  const typed = now({ addOns: [...start.addOns, replaced], customAddOns: [] });
+  const replacement = line(lineNo, 'Ramp Package', { quantity, retailPrice });
+  const typedValues = now({ addOns: [...start.addOns, replacement], customAddOns: [] });
   const newer = now({ addOns: [line(1, 'Door')], customAddOns: [line(2, 'Ramp', { addOn: null })] });
-  expect(overNewer(start, typed, newer).addOns.map(({ name, lineNo: no }) => [name, no])).toEqual([
+  expect(overNewer(start, typedValues, newer).addOns.map(({ name, lineNo: no }) => [name, no])).toEqual([
     ['Window', null],
     ['Door', 1],
     ['Ramp Package', 2],
@@ -134,9 +134,11 @@ test('finds a line that was assigned an add-on meanwhile', () => {
 });
 
 test('finds edited lines among moved lines; an edited line that was removed becomes a new one', () => {
-  const typed = now({ addOns: [line(1, 'Window', { quantity: 9 }), line(2, 'Door')] });
+  const typedValues = now({ addOns: [line(1, 'Window', { quantity: 9 }), line(2, 'Door')] });
   const newer = now({ addOns: [line(1, 'Vent'), line(2, 'Window')], customAddOns: [] });
-  expect(overNewer(start, typed, newer).addOns.map(({ name, lineNo, quantity }) => [name, lineNo, quantity])).toEqual([
+  expect(
+    overNewer(start, typedValues, newer).addOns.map(({ name, lineNo, quantity }) => [name, lineNo, quantity]),
+  ).toEqual([
     ['Window', 2, 9],
     ['Door', null, 1],
   ]);

@@ -13,14 +13,14 @@ const of = (status: ProposalRow['order']['status'], changes: readonly Change[], 
     changes: [...changes],
     order: { _id: 'a', serialNumber: 'S-1', status, customer: null, model: 'Cabin', size: '8x10', shop: null },
   });
-const blocked = { ...price, blocked: 'the order is Finished; change its figures on the order itself' };
+const blockedChange = { ...price, blocked: 'the order is Finished; change its figures on the order itself' };
 
 test('explains where to change the money of a Finished or Invoiced order, only while such a change waits', () => {
-  expect(of('Finished', [blocked])).toContain('Change the rest on the order itself');
-  expect(of('Invoiced', [blocked])).toContain('Correct its invoice');
+  expect(of('Finished', [blockedChange])).toContain('Change the rest on the order itself');
+  expect(of('Invoiced', [blockedChange])).toContain('Correct its invoice');
   expect(of('Finished', [change({ part: 'facts' })])).toBeNull();
   expect(of('Building', [change({ isBuilt: true })])).toBeNull();
-  expect(of('Finished', [blocked], 'declined')).toBeNull();
+  expect(of('Finished', [blockedChange], 'declined')).toBeNull();
 });
 
 test('shows the changes of a proposal in one line on a phone', () => {

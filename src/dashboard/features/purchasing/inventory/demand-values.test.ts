@@ -3,8 +3,8 @@ import { countRefusal } from './count-values.js';
 import { type DemandRow, toGroups, orderRefusal, getProposals, toOrder, toValue } from './demand-values.js';
 
 const mill = { _id: 'mill', name: 'Mill' };
-const row = (_id: string, suggested: number, vendor: DemandRow['vendor'] = null) =>
-  ({ _id, name: _id, suggested, vendor, price: 2.345 }) as DemandRow;
+const row = (_id: string, suggestion: number, vendor: DemandRow['vendor'] = null) =>
+  ({ _id, name: _id, suggested: suggestion, vendor, price: 2.345 }) as DemandRow;
 const items = [row('stud', 10, mill), row('panel', 0, mill), row('nail', 3)];
 
 test('a typed quantity replaces the suggested one; an empty field orders nothing', () => {
@@ -68,4 +68,4 @@ test.each([
   [100_000, 'Counted stud must be less than 100,000'],
   [0, null],
   [2.5, null],
-])('a count of %s is checked like the call', (counted, refusal) => expect(countRefusal('stud', counted)).toBe(refusal));
+])('a count of %s is checked like the call', (count, refusal) => expect(countRefusal('stud', count)).toBe(refusal));

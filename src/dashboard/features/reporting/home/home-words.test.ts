@@ -41,8 +41,8 @@ describe('a card of waiting work', () => {
       '/company/orders/onhold?sort=statusSince',
     ],
     [need('messages', 1200), '1,200 unread messages', 'Read', '/company/messages'],
-  ])('of the office: %o', (given, words, verb, href) => {
-    const card = toCard(given, 'company', '');
+  ])('of the office: %o', (need, words, verb, href) => {
+    const card = toCard(need, 'company', '');
     expect(`${card.count} ${card.text}`).toBe(words);
     expect(card).toMatchObject({ verb, href });
   });

@@ -21,10 +21,10 @@ const filters: fc.Arbitrary<ReportFilterValues> = fc.record({
 
 test('a filter written to an address is read back unchanged, whatever the report’s default', () => {
   fc.assert(
-    fc.property(filters, filters, (usual, values) => {
-      const quiet = { ...usual, dates: null };
-      const read = readFilter(writeFilter(values, quiet, 'page=3&columns=a'), quiet);
-      expect(read).toEqual(values.dates ? { ...values, range: quiet.range } : values);
+    fc.property(filters, filters, (defaults, values) => {
+      const quiet = { ...defaults, dates: null };
+      const result = readFilter(writeFilter(values, quiet, 'page=3&columns=a'), quiet);
+      expect(result).toEqual(values.dates ? { ...values, range: quiet.range } : values);
     }),
   );
 });

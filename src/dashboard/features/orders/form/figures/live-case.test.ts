@@ -29,7 +29,7 @@ import {
 import { packageFolder } from '../../../../../package.js';
 
 const world = makeWorld();
-const read = async (id: string, who: 'office.admin' | 'shop.admin' = 'office.admin') =>
+const readOrder = async (id: string, who: 'office.admin' | 'shop.admin' = 'office.admin') =>
   (await getOrder(world.ctx(who), { id })) as unknown as OrderRecord;
 const catalogue = async () => (await listLookUps(world.ctx('office.admin'), {})) as Lookups;
 
@@ -64,17 +64,17 @@ describe('the case of an uploaded order', () => {
     const ids = await world.newOrders(58);
     expect(ids).toHaveLength(58);
     for (const id of ids) {
-      const order = await read(id);
+      const order = await readOrder(id);
       expectSame(toPriced(order, toValues(order)), order);
     }
   });
 
   test('gives the same figures as a save of the same values', async () => {
-    const order = await read(await world.pushedOrder('InQueue'));
+    const order = await readOrder(await world.pushedOrder('InQueue'));
     const lookups = await catalogue();
     const began = toValues(order);
     const dealer = lookups.dealers.find(({ _id }) => _id !== began.dealer)?._id ?? '';
-    const typed: OrderValues = {
+    const typedValues: OrderValues = {
       ...began,
       trimColor: 'White',
       dealer,
@@ -93,29 +93,31 @@ describe('the case of an uploaded order', () => {
         },
       ],
     };
-    expectSame(toPriced(order, typed, lookups), await save(order, changeBody(began, typed)));
+    expectSame(toPriced(order, typedValues, lookups), await save(order, changeBody(began, typedValues)));
   });
 
   test('prices a line just added from the catalogue as the server does; costs follow', async () => {
-    const order = await read(await world.pushedOrder('InQueue'));
+    const order = await readOrder(await world.pushedOrder('InQueue'));
     const lookups = await catalogue();
     const began = toValues(order);
     const percent = lookups.shops.find(({ _id }) => _id === order.shop?._id)?.addOnPercent ?? null;
-    const added = lookups.addOns.map((addOn) => ({ ...newAddOnLine(addOn, percent), quantity: 2 }));
-    const typed = { ...began, trimColor: 'White', addOns: [...began.addOns, ...added] };
-    const figures = figuresInDollars(toPriced(order, typed, lookups));
-    const saved = await save(order, changeBody(began, typed));
-    expect(figures.addOns.map((line) => line.totalSalePrice)).toEqual(saved.addOns.map((line) => line.totalSalePrice));
-    expect(figures.grandTotal).toEqual(saved.grandTotal);
+    const addedLines = lookups.addOns.map((addOn) => ({ ...newAddOnLine(addOn, percent), quantity: 2 }));
+    const typedValues = { ...began, trimColor: 'White', addOns: [...began.addOns, ...addedLines] };
+    const figures = figuresInDollars(toPriced(order, typedValues, lookups));
+    const savedOrder = await save(order, changeBody(began, typedValues));
+    expect(figures.addOns.map((line) => line.totalSalePrice)).toEqual(
+      savedOrder.addOns.map((line) => line.totalSalePrice),
+    );
+    expect(figures.grandTotal).toEqual(savedOrder.grandTotal);
   });
 
   test('drops the amount as sold of an edited line', async () => {
-    const order = await read(await world.pushedOrder('InQueue'));
+    const order = await readOrder(await world.pushedOrder('InQueue'));
     const began = toValues(order);
     const asSold = { ...order, addOns: order.addOns.map((line) => ({ ...line, extendedPrice: 555 })) };
     expect(toPriced(asSold, began).addOns[0]?.totalSalePrice.order).toBe(555_00);
-    const typed = { ...began, addOns: began.addOns.map((line) => ({ ...line, quantity: 3, retailPrice: 10 })) };
-    expect(toPriced(asSold, typed).addOns[0]?.totalSalePrice.order).toBe(30_00);
+    const typedValues = { ...began, addOns: began.addOns.map((line) => ({ ...line, quantity: 3, retailPrice: 10 })) };
+    expect(toPriced(asSold, typedValues).addOns[0]?.totalSalePrice.order).toBe(30_00);
   });
 
   describe('an unknown line of a feed that is assigned an add-on', () => {
@@ -126,7 +128,7 @@ describe('the case of an uploaded order', () => {
       serial += 1;
       const order = { ...row, id: String(serial), serialNumber: `L-${serial}`, buildingAddons };
       const [id = ''] = await world.newOrders([order]);
-      return read(id);
+      return readOrder(id);
     };
     let serial = 100;
     const replacedBy = async (loft: object, name: string, more: Partial<LineValues> = {}) => {
@@ -135,8 +137,8 @@ describe('the case of an uploaded order', () => {
       const began = toValues(order);
       const addOn = lookups.addOns.find((one) => one.name === name) as AddOnChoice;
       const line = { ...replacedLine(began.customAddOns[0] as LineValues, addOn, null, order), ...more };
-      const typed = { ...began, trimColor: 'White', addOns: [line], customAddOns: [] };
-      return { order, began, typed, line, lookups };
+      const typedValues = { ...began, trimColor: 'White', addOns: [line], customAddOns: [] };
+      return { order, began, typed: typedValues, line, lookups };
     };
     const sales = (lines: readonly { readonly totalSalePrice?: object }[]) => lines.map((line) => line.totalSalePrice);
 
@@ -151,32 +153,32 @@ describe('the case of an uploaded order', () => {
       const { order, began, typed, line, lookups } = await replacedBy({ quantity }, name);
       expect(line).toMatchObject({ quantity, retailPrice: price });
       const figures = figuresInDollars(toPriced(order, typed, lookups));
-      const saved = await save(order, changeBody(began, typed));
-      expect(saved.addOns).toMatchObject([{ name, quantity, retailPrice: price, asSold: true, unknown: false }]);
-      expect(saved.addOns[0]?.totalSalePrice?.order).toBe(amount);
-      expect(sales(figures.addOns)).toEqual(sales(saved.addOns));
-      expect(figures.grandTotal).toEqual(saved.grandTotal);
-      const again = toValues(saved);
-      const later = await save(saved, changeBody(again, { ...again, adjustmentNote: 'later' }));
-      expect(sales(later.addOns)).toEqual(sales(saved.addOns));
+      const savedOrder = await save(order, changeBody(began, typed));
+      expect(savedOrder.addOns).toMatchObject([{ name, quantity, retailPrice: price, asSold: true, unknown: false }]);
+      expect(savedOrder.addOns[0]?.totalSalePrice?.order).toBe(amount);
+      expect(sales(figures.addOns)).toEqual(sales(savedOrder.addOns));
+      expect(figures.grandTotal).toEqual(savedOrder.grandTotal);
+      const again = toValues(savedOrder);
+      const later = await save(savedOrder, changeBody(again, { ...again, adjustmentNote: 'later' }));
+      expect(sales(later.addOns)).toEqual(sales(savedOrder.addOns));
     });
 
     test("stays as sold if the call omits its price or repeats the feed's", async () => {
       for (const retailPrice of [undefined, 420]) {
         const { order, line } = await replacedBy({}, 'Insulation Package');
         const addOns = [{ lineNo: line.lineNo ?? 0, addOn: line.addOn, ...(retailPrice ? { retailPrice } : {}) }];
-        const saved = await save(order, { addOns, customAddOns: [] });
-        expect(saved.addOns).toMatchObject([{ retailPrice: 3.15, totalSalePrice: { order: 420 } }]);
+        const savedOrder = await save(order, { addOns, customAddOns: [] });
+        expect(savedOrder.addOns).toMatchObject([{ retailPrice: 3.15, totalSalePrice: { order: 420 } }]);
       }
     });
 
     test('stays in the base price if it was included there', async () => {
       const { order, began, typed, lookups } = await replacedBy({ priceIncluded: true }, 'Insulation Package');
       const figures = figuresInDollars(toPriced(order, typed, lookups));
-      const saved = await save(order, changeBody(began, typed));
-      expect(saved.addOns).toMatchObject([{ included: true, retailPrice: 0, totalSalePrice: { order: 0 } }]);
-      expect(saved.alerts?.map(({ code }) => code)).not.toContain('add-on-price');
-      expect(figures.grandTotal).toEqual(saved.grandTotal);
+      const savedOrder = await save(order, changeBody(began, typed));
+      expect(savedOrder.addOns).toMatchObject([{ included: true, retailPrice: 0, totalSalePrice: { order: 0 } }]);
+      expect(savedOrder.alerts?.map(({ code }) => code)).not.toContain('add-on-price');
+      expect(figures.grandTotal).toEqual(savedOrder.grandTotal);
     });
 
     test.each([
@@ -185,54 +187,56 @@ describe('the case of an uploaded order', () => {
     ])('is priced by newly typed values: %o', async (more, amount) => {
       const { order, began, typed, lookups } = await replacedBy({}, 'Insulation Package', more);
       const figures = figuresInDollars(toPriced(order, typed, lookups));
-      const saved = await save(order, changeBody(began, typed));
-      expect(saved.addOns).toMatchObject([{ asSold: false, totalSalePrice: { order: Number(amount.toFixed(2)) } }]);
-      expect(figures.grandTotal).toEqual(saved.grandTotal);
+      const savedOrder = await save(order, changeBody(began, typed));
+      expect(savedOrder.addOns).toMatchObject([
+        { asSold: false, totalSalePrice: { order: Number(amount.toFixed(2)) } },
+      ]);
+      expect(figures.grandTotal).toEqual(savedOrder.grandTotal);
     });
   });
 
   test('has no figures while the typed values are invalid', async () => {
-    const order = await read(await world.pushedOrder('InQueue'));
+    const order = await readOrder(await world.pushedOrder('InQueue'));
     const began = toValues(order);
-    const wrong: Partial<OrderValues>[] = [
+    const wrongValues: Partial<OrderValues>[] = [
       { shopPercent: 1001 },
       { basePrice: { company: NaN } },
       { basePrice: { company: null } },
       { adjustment: { shop: 1.234, company: 0 } },
     ];
-    for (const part of wrong) expect(pricedOrNull(caseFrom(order, { ...began, ...part }, undefined))).toBeNull();
+    for (const part of wrongValues) expect(pricedOrNull(caseFrom(order, { ...began, ...part }, undefined))).toBeNull();
   });
 });
 
 test('a shop sees the cost of a custom line while typing it, and the standard cost follows', async () => {
   const id = await world.pushedOrder('InQueue');
-  const order = await read(id);
+  const order = await readOrder(id);
   const began = toValues(order);
   const line = { ...newCustomLine(null), name: 'Ramp', quantity: 1, retailPrice: 100 };
   const typedIn = { ...began, trimColor: 'White', customAddOns: [...began.customAddOns, line] };
   await save(order, changeBody(began, typedIn));
-  const mine = await read(id, 'shop.admin');
-  const stored = mine.customAddOns.at(-1) ?? null;
+  const mine = await readOrder(id, 'shop.admin');
+  const storedLine = mine.customAddOns.at(-1) ?? null;
   expect(mine).not.toHaveProperty('pricing');
-  const typed = toValues(mine).customAddOns.at(-1);
-  if (!typed) throw new Error('the line is not there');
-  const priced = pricedCustomLine(
-    { ...typed, materialCost: { shop: 20.5, standard: null }, laborCost: { shop: 4, standard: 6 } },
-    stored,
+  const typedLine = toValues(mine).customAddOns.at(-1);
+  if (!typedLine) throw new Error('the line is not there');
+  const pricedLine = pricedCustomLine(
+    { ...typedLine, materialCost: { shop: 20.5, standard: null }, laborCost: { shop: 4, standard: 6 } },
+    storedLine,
   );
-  expect(priced?.line.totalCost).toEqual({ shop: 24_50, standard: 26_50 });
-  expect(priced?.line.profit).toEqual({ shop: 50_50, standard: 48_50 });
+  expect(pricedLine?.line.totalCost).toEqual({ shop: 24_50, standard: 26_50 });
+  expect(pricedLine?.line.profit).toEqual({ shop: 50_50, standard: 48_50 });
 });
 
 describe('the tables', () => {
   const withSplit = async () => {
-    const order = await read(await world.pushedOrder('InQueue'));
+    const order = await readOrder(await world.pushedOrder('InQueue'));
     const lookups = await catalogue();
-    const wanted = lookups.addOns.filter((addOn) => addOn.discount || addOn.mode === 'companyDealerShopSplit');
-    expect(wanted.length).toBeGreaterThan(1);
+    const wantedAddOns = lookups.addOns.filter((addOn) => addOn.discount || addOn.mode === 'companyDealerShopSplit');
+    expect(wantedAddOns.length).toBeGreaterThan(1);
     const addOns = [
       ...toValues(order).addOns,
-      ...wanted.map((addOn) => ({ ...newAddOnLine(addOn, null), quantity: 1 })),
+      ...wantedAddOns.map((addOn) => ({ ...newAddOnLine(addOn, null), quantity: 1 })),
     ];
     return save(
       order,
@@ -297,15 +301,15 @@ describe('the tables', () => {
       ...totalGroups(order, ['shop', 'company', 'order'], order.shedSuite),
       ...expenseGroups(order, lines, ['shop', 'standard', 'company']),
     ];
-    const shown = groups.flatMap(({ rows }) =>
+    const shownCells = groups.flatMap(({ rows }) =>
       rows.flatMap((row) => Object.entries(row.values).map(([view, value]) => ({ row, view, value }))),
     );
-    for (const { row, view, value } of shown.filter((cell) => typeof cell.value === 'number')) {
-      const told = explainCell(row.id, view, { input, figures, shedSuite: order.shedSuite ?? null });
-      expect(told, `${row.id}.${view}`).not.toBeNull();
-      if (row.kind !== 'fraction') expect(Number(told?.result.replace(/[$,]/g, ''))).toBe(value);
+    for (const { row, view, value } of shownCells.filter((cell) => typeof cell.value === 'number')) {
+      const explanation = explainCell(row.id, view, { input, figures, shedSuite: order.shedSuite ?? null });
+      expect(explanation, `${row.id}.${view}`).not.toBeNull();
+      if (row.kind !== 'fraction') expect(Number(explanation?.result.replace(/[$,]/g, ''))).toBe(value);
     }
-    expect(shown.length).toBeGreaterThan(100);
+    expect(shownCells.length).toBeGreaterThan(100);
     expect(figureAt(order, 'profitDollars' satisfies FigureKey, 'company')).toBeTypeOf('number');
   });
 });

@@ -41,8 +41,8 @@ describe('a row of the response', () => {
 
 describe('the inputs in the address', () => {
   test('count when they are percents within the limits', () => {
-    const given = readInputs('?small=55.5&large=abc&overhead=-1&boxChange=-5&window=&sort=gp', officeInputNames);
-    expect(given).toEqual({ small: 55.5, boxChange: -5 });
+    const inputs = readInputs('?small=55.5&large=abc&overhead=-1&boxChange=-5&window=&sort=gp', officeInputNames);
+    expect(inputs).toEqual({ small: 55.5, boxChange: -5 });
   });
 
   test('have at most two decimals, and limits', () => {
@@ -61,13 +61,13 @@ describe('the curve of the optimizer', () => {
 
   test('starts where at most half of the revenue is lost, with the target as a line', () => {
     const drawing = curveDrawing(optimize([sums], companyDefaults, 15), 15);
-    const [small, desired] = drawing.series;
+    const [small, desiredSeries] = drawing.series;
     expect(drawing.series).toHaveLength(2);
     expect(small?.values[0]).toBeGreaterThanOrEqual(-50);
     expect(small?.values).toHaveLength(drawing.labels.length);
     expect(drawing.scale?.from).toBe(drawing.scale?.at[0]);
     expect(drawing.labels.at(-1)).toBe('100.00%');
-    expect(new Set(desired?.values)).toEqual(new Set([15]));
+    expect(new Set(desiredSeries?.values)).toEqual(new Set([15]));
   });
 
   test('shows its last quarter if every percent loses more, and no points without rows', () => {
