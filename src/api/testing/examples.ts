@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { demoPassword } from '../../domain/operations/demo/accounts.js';
 import { otherShop } from '../../domain/testing/world.js';
-import type { Person } from './api.js';
 import { together } from './areas.js';
 import { testSetupCode } from './setup-code.js';
 import type { Examples } from './kinds.js';
-import { clerks, type Side } from './side.js';
+import { clerks } from './side.js';
 import { makeInvoice } from './stage-invoices.js';
 import { makeAlert } from './stage.js';
 import { packageFolder } from '../../package.js';

@@ -1,5 +1,5 @@
 import { createComment } from '../../../../domain/messaging/messages/service.js';
-import { homeShop, type ActorName, type World } from '../../../../domain/testing/world.js';
+import { homeShop, type World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import { clerks, shopNames, type Side } from '../../side.js';
 

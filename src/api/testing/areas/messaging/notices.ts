@@ -1,5 +1,5 @@
 import { newId } from '../../../../domain/kernel/ids.js';
-import { type ActorName, type World } from '../../../../domain/testing/world.js';
+import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import { clerks, shopNames, type Side } from '../../side.js';
 
