@@ -89,7 +89,7 @@ function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, n
 }
 
 /** Whether an order is late: not delivered although its planned day has passed in the company's time zone. */
-const isLate = `o.date_delivered is null and o.delivery_scheduled <
+export const isLate = `o.date_delivered is null and o.delivery_scheduled <
   (?::timestamptz at time zone coalesce((select time_zone from companies limit 1), 'America/Chicago'))::date`;
 
 const NEWEST_FIRST = 'o.id desc';

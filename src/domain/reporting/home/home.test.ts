@@ -200,6 +200,28 @@ describe('the to-do list', () => {
     expect((await needs('shop.user', otherId))['holds']).toMatchObject({ count: 1, oldestDays: 7 });
   });
 
+  test('has the open orders past their planned delivery day, by status; not those delivered', async () => {
+    const orderFor = async (status: 'Building' | 'InQueue' | 'Invoiced', planned: number, change: object = {}) =>
+      setOrder(await world.pushedOrder(status, otherShop), { delivery_scheduled: daysAgo(planned), ...change });
+    await orderFor('Building', 2);
+    await orderFor('Building', 9);
+    await orderFor('InQueue', 3);
+    await orderFor('InQueue', -1);
+    await orderFor('Building', 5, { date_delivered: daysAgo(4) });
+    await orderFor('Invoiced', 5);
+    const late = {
+      count: 3,
+      causes: [
+        { code: 'Building', orders: 2 },
+        { code: 'InQueue', orders: 1 },
+      ],
+    };
+    expect((await needs('office.user', otherId))['late']).toMatchObject(late);
+    expect((await needs('other.shop'))['late']).toMatchObject(late);
+    expect(await needs('shop.user')).not.toHaveProperty('late');
+    await world.db('orders').update({ delivery_scheduled: null });
+  });
+
   test("has the messages that the user's side has not read", async () => {
     await createComment(world.ctx('shop.user'), { content: 'Which door?' });
     await createComment(world.ctx('other.shop'), { content: 'Which window?' });

@@ -5,7 +5,14 @@ import { can } from '../../kernel/rights/permissions.js';
 import { queryCount } from '../../kernel/database/rows.js';
 import { unreadComments } from '../../messaging/messages/queries.js';
 import { countToOrder } from '../../stock/demand-query.js';
-import { countCommandProblems, countHolds, countNewOrders, countOpenProposals, findCauses } from './queries.js';
+import {
+  countCommandProblems,
+  countHolds,
+  countLateOrders,
+  countNewOrders,
+  countOpenProposals,
+  findCauses,
+} from './queries.js';
 import type { Need } from './schema.js';
 
 const DAY_MS = 86_400_000;
@@ -21,6 +28,7 @@ export async function findNeeds(ctx: ActorCtx, shop: string | null): Promise<Nee
     ...(await findProposals(ctx, shop)),
     ...(await findInvoices(ctx, shop)),
     ...(await findHolds(ctx, shop)),
+    ...(await findLateOrders(ctx, shop)),
     ...(await findMessages(ctx, shop)),
     ...(await findLowStock(ctx, shop)),
     ...(await findCommands(ctx, shop)),
@@ -63,6 +71,13 @@ async function findHolds(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   const since = new Date(ctx.clock.now().getTime() - HOLD_DAYS * DAY_MS);
   const { count, oldest } = await countHolds(ctx, shop, since);
   return [{ ...noDetails, kind: 'holds', count, oldestDays: daysSince(ctx, oldest) }];
+}
+
+/** Open orders whose planned delivery day has passed, by status. */
+async function findLateOrders(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
+  const statuses = await countLateOrders(ctx, shop);
+  const count = statuses.reduce((sum, { orders }) => sum + orders, 0);
+  return [{ ...noDetails, kind: 'late', count, causes: statuses }];
 }
 
 async function findMessages(ctx: ActorCtx, shop: string | null): Promise<Need[]> {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { getScope, type ActorCtx } from '../../kernel/context.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { openStatuses, type OrderStatus } from '../../kernel/order/status.js';
-import { visible } from '../../orders/reads/queries.js';
+import { isLate, visible } from '../../orders/reads/queries.js';
 import { ageBands, type DaySum, type FigureDays } from './rules.js';
 
 /** The orders the actor may see, of one shop if given. */
@@ -47,6 +47,17 @@ export const countHolds = (ctx: ActorCtx, shop: string | null, since: Date): Pro
       .where('o.status', 'On Hold')
       .where('o.status_since', '<', since)
       .select(ctx.db.raw('count(*) as count, min(o.status_since) as oldest')),
+  );
+
+/** How many open orders of each status are late, most first. */
+export const countLateOrders = (ctx: ActorCtx, shop: string | null): Promise<{ code: OrderStatus; orders: number }[]> =>
+  queryRows(
+    queryOrders(ctx, shop)
+      .whereIn('o.status', openStatuses)
+      .whereRaw(isLate, [ctx.clock.now()])
+      .select(ctx.db.raw('o.status as code, count(*) as orders'))
+      .groupBy('o.status')
+      .orderByRaw('2 desc, 1'),
   );
 
 /** Open proposals of the sales system: those about canceled sales that were built, or all others. */

@@ -14,18 +14,19 @@ export const needKinds = [
   'approvals',
   'denied',
   'holds',
+  'late',
   'messages',
   'low-stock',
   'commands',
 ] as const;
 
-/** Something that waits for the user: how many, since when, and for New orders the kinds of their open alerts. */
+/** Something that waits for the user: how many, since when, and why. */
 export const Need = z.object({
   kind: z.enum(needKinds),
   count: z.int(),
   /** Whole days since the oldest has been waiting; null if age does not matter. */
   oldestDays: z.int().nullable(),
-  /** Most frequent first; empty except for New orders that are held back. */
+  /** The kinds of open alerts of New orders, the statuses of late ones; most frequent first. Otherwise empty. */
   causes: z.array(z.object({ code: z.string(), orders: z.int() })),
 });
 export type Need = z.output<typeof Need>;

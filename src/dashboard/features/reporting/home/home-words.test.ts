@@ -40,6 +40,17 @@ describe('a card of waiting work', () => {
       'View',
       '/company/orders/onhold?sort=statusSince',
     ],
+    [
+      need('late', 3, {
+        causes: [
+          { code: 'On Hold', orders: 2 },
+          { code: 'Building', orders: 1 },
+        ],
+      }),
+      '3 orders past their delivery day',
+      'View',
+      '/company/orders/onhold?late=true',
+    ],
     [need('messages', 1200), '1,200 unread messages', 'Read', '/company/messages'],
   ])('of the office: %o', (need, words, verb, href) => {
     const card = toCard(need, 'company', '');
@@ -63,6 +74,11 @@ describe('a card of waiting work', () => {
     );
     expect(toCard(need('approvals', 2), 'company', SHOP).href).toBe(`/company/approvals?shop=${SHOP}`);
     expect(toCard(need('holds', 2), 'company', SHOP).href).toBe(`/company/orders/onhold?sort=statusSince&shop=${SHOP}`);
+    const late = need('late', 1, { causes: [{ code: 'InQueue', orders: 1 }] });
+    expect(toCard(late, 'company', SHOP)).toMatchObject({
+      ...{ text: 'order past its delivery day', detail: 'InQueue: 1' },
+      href: `/company/orders/inqueue?late=true&shop=${SHOP}`,
+    });
     expect(toCard(need('messages', 2), 'company', SHOP).href).toBe(`/company/messages/shop?id=${SHOP}`);
   });
 });

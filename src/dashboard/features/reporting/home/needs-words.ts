@@ -3,12 +3,13 @@ import { plural } from '../../../../domain/kernel/text/plural.js';
 import { kindName } from '../../../components/shared/orders/alert-names.js';
 import { count, formatCount } from '../../../lib/format.js';
 import type { Side } from '../../../lib/use-side.js';
+import { getPath } from './paths.js';
 
 /** A card of waiting work: `14`, `new orders held back by 3 kinds of alerts`, and where to act on it. */
 export interface NeedCard {
   readonly count: string;
   readonly text: string;
-  /** The causes of held-back orders; empty for everything else. */
+  /** The causes of held-back orders, the statuses of late ones; empty for everything else. */
   readonly detail: string;
   readonly verb: string;
   readonly href: string;
@@ -31,7 +32,7 @@ export function toCard({ kind, count: n, oldestDays, causes }: Need, side: Side,
   switch (kind) {
     case 'held-back': {
       const by = `${plural(n, 'new order')} held back by ${formatCount(causes.length, 'kind')} of alerts`;
-      return card(by, 'Fix', link('orders/add', 'alerts=true'), formatCauses(causes));
+      return card(by, 'Fix', link('orders/add', 'alerts=true'), formatCauses(causes, kindName));
     }
     case 'ready':
       return card(`${plural(n, 'new order')} ready to push`, 'Push', link('orders/add'));
@@ -61,6 +62,16 @@ export function toCard({ kind, count: n, oldestDays, causes }: Need, side: Side,
         'View',
         link('orders/onhold', 'sort=statusSince', of),
       );
+    case 'late': {
+      const most = causes[0]?.code ?? 'Building';
+      const late = `${plural(n, 'order')} past ${n === 1 ? 'its' : 'their'} delivery day`;
+      return card(
+        late,
+        'View',
+        `${getPath(side, 'orders', most)}?${['late=true', of].filter(Boolean).join('&')}`,
+        formatCauses(causes, String),
+      );
+    }
     case 'messages':
       return card(
         `unread ${plural(n, 'message')}`,
@@ -87,8 +98,8 @@ function formatOldest(days: number | null): string {
   return days === 0 ? ', oldest today' : `, oldest ${formatCount(days, 'day')}`;
 }
 
-function formatCauses(causes: Need['causes']): string {
-  const causeTexts = causes.slice(0, NAMED).map(({ code, orders }) => `${kindName(code)}: ${count(orders)}`);
+function formatCauses(causes: Need['causes'], toName: (code: string) => string): string {
+  const causeTexts = causes.slice(0, NAMED).map(({ code, orders }) => `${toName(code)}: ${count(orders)}`);
   const more = causes.length - causeTexts.length;
   return [...causeTexts, ...(more > 0 ? [`${count(more)} more`] : [])].join(' · ');
 }
