@@ -140,7 +140,16 @@ describe('a list', () => {
   test('shows its first row at 200 % zoom without scrolling, even if it is not of orders or invoices', async () => {
     const otherScreens: Readonly<Record<Side, readonly string[]>> = {
       company: ['approvals', 'messages', 'dealers', 'shops', 'items/shop/all', 'component/category/shop/all'],
-      shop: ['items/category/all', 'purchase/material', 'purchase/metal', 'purchase/vendors', 'admin', 'announcements'],
+      shop: [
+        'orders/onhold',
+        'items/category/all',
+        'items/category/all?tab=received',
+        'purchase/material',
+        'purchase/metal',
+        'purchase/vendors',
+        'admin',
+        'announcements',
+      ],
     };
     const office = await demo.as(people.company);
     const msg = 'Metal prices rise next month. Order what you need now, and tell your builders of it.';

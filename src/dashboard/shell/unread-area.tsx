@@ -5,13 +5,11 @@ import { Icon } from '../components/ui/icon.js';
 import { MarkRead } from '../components/shared/messages/mark-read.js';
 import { formatCount } from '../lib/format.js';
 import type { ApiError } from '../lib/server/api.js';
-import { useMedia } from '../lib/use-media.js';
+import { LOW, useMedia } from '../lib/use-media.js';
 import styles from './shell.module.css';
 
 /** How many are shown at first, because they are above the content of every page. */
 const FIRST = 1;
-/** In low windows (200 % zoom, a phone in landscape) they would push the content out of view. */
-const SHORT = '(max-height: 500px)';
 
 export interface UnreadAreaProps {
   /** Undefined while unknown. */
@@ -29,7 +27,7 @@ export function UnreadArea({ items, error, onRetry, onHeight }: UnreadAreaProps)
   useLayoutEffect(() => {
     if (area.current) onHeight(area.current.offsetHeight);
   }, [items, onHeight]);
-  const first = useMedia(SHORT) ? 0 : FIRST;
+  const first = useMedia(LOW) ? 0 : FIRST;
   if (!items) return error && <Failure error={error} onRetry={onRetry} />;
   if (items.length === 0) return null;
   return (

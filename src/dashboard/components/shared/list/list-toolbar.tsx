@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { PHONE, useMedia } from '../../../lib/use-media.js';
+import { LOW, PHONE, useMedia } from '../../../lib/use-media.js';
 import { Button } from '../../ui/button.js';
 import { Menu } from '../../ui/overlay/menu.js';
 import { useDownload } from '../../ui/use-download.js';
@@ -17,14 +17,14 @@ type ToolbarProps<Row extends RowBase> = DataListProps<Row> & { readonly view: L
 /** Above the rows: search on the left, filters, then view options and export on the right. */
 export function ListToolbar<Row extends RowBase>(props: ToolbarProps<Row>) {
   const { name, search, filters, onExport, exportLabel = 'Export', list, columns, view } = props;
-  const isPhone = useMedia(PHONE);
+  const isSmall = useMedia(`${PHONE}, ${LOW}`);
   return (
     <div className={styles['toolbar']}>
       {search && <ListSearch {...search} list={list} />}
-      {isPhone ? <SheetButton {...props} /> : filters}
+      {isSmall ? <SheetButton {...props} /> : filters}
       <div className={styles['toolbar-end']}>
         {filters && <ListViews key={name} name={name} list={list} />}
-        {!isPhone && <ListViewMenu columns={columns} view={view} />}
+        {!isSmall && <ListViewMenu columns={columns} view={view} />}
         {onExport && <ExportMenu label={exportLabel} onExport={onExport} />}
       </div>
     </div>
@@ -44,7 +44,7 @@ export const toSorts = <Row,>(columns: readonly ColumnDef<Row>[]): readonly { va
 export const countFilters = (filters: Readonly<Record<string, string>>, ownNames: readonly string[] = []): number =>
   Object.entries(filters).filter(([name, value]) => value !== '' && !ownNames.includes(name)).length;
 
-/** On a phone: opens a sheet with filters, sorting and columns; shows how many filters are set. */
+/** On a phone and in a low window: opens a sheet with filters, sorting and columns; shows how many filters are set. */
 function SheetButton<Row extends RowBase>(props: ToolbarProps<Row>) {
   const [open, setOpen] = useState(false);
   const filterCount = props.filters ? countFilters(props.list.filters, props.ownFilters) : 0;
