@@ -33,8 +33,8 @@ export function PersonalMenu({ me, brief }: { me: Me; brief: boolean }) {
     })),
     { label: 'Notifications', icon: 'bell', onSelect: () => navigate(`/${side}/notifications`) },
     { label: 'Change password', icon: 'key', onSelect: () => setOpen('password') },
-    { label: 'Security', icon: 'user', onSelect: () => navigate(`/${side}/security`) },
-    { label: 'Sessions', icon: 'user', onSelect: () => setOpen('sessions') },
+    { label: 'Security', icon: 'lock', onSelect: () => navigate(`/${side}/security`) },
+    { label: 'Sessions', icon: 'screen', onSelect: () => setOpen('sessions') },
     { label: 'Sign out', icon: 'signOut', onSelect: () => void leave() },
   ];
   const face = (

@@ -1,4 +1,6 @@
-import styles from './icon.module.css'; /** Line drawings on a 24 × 24 grid. */
+import styles from './icon.module.css';
+
+/** Line drawings on a 24 × 24 grid. */
 const drawings = {
   home: 'M3 11 12 4l9 7M5 10v10h14V10M10 20v-6h4v6',
   orders: 'M9 4h6v3H9zM9 5H6v16h12V5h-3M9 12h6M9 16h6',
@@ -30,6 +32,7 @@ const drawings = {
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21c1-4 4-6 8-6s7 2 8 6',
   signOut: 'M14 4H5v16h9M10 12h11M17 8l4 4-4 4',
   key: 'M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM11 12l9-8M16 8l3 3',
+  lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5',
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z',
   screen: 'M3 5h18v11H3zM9 20h6M12 16v4',

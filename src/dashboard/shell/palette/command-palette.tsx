@@ -15,7 +15,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-const HINT = 'Screen, serial number, customer, invoice, payment, item, model, size, shop or action';
+const HINT = 'Screen, serial number, customer, invoice, payment, dealer, item, model, size, shop or action';
 
 /** Opens a page or a record by name or number, or runs an action; fully usable by keyboard. */
 export function CommandPalette({ me, menu, onClose }: PaletteProps) {

@@ -1,5 +1,4 @@
 import { FormProvider } from 'react-hook-form';
-import { Link } from 'wouter';
 import { ChangeRepair } from '../../../../domain/billing/repair-invoices/schema.js';
 import { can } from '../../../../domain/kernel/rights/permissions.js';
 import { isEditable, repairTransitions } from '../../../../domain/billing/repair-invoices/rules.js';
@@ -10,13 +9,10 @@ import { Form } from '../../../components/ui/form/form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { TimelineCard } from '../../../components/shared/history/timeline-card.js';
 import { RecordMessages } from '../../../components/shared/messages/record-messages.js';
-import { Fact, Facts } from '../../../components/ui/facts.js';
 import { RecordCard, RecordLayout } from '../../../components/ui/record-layout.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
-import { day } from '../../../lib/format.js';
 import type { Side } from '../../../lib/use-side.js';
-import { paymentForm } from '../../../components/shared/record/record-paths.js';
 import { RepairFields } from './repair-fields.js';
 import { RepairLines } from './repair-lines.js';
 import { RepairSummary } from './repair-rail.js';
@@ -57,7 +53,6 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
   return (
     <FormProvider {...form}>
       {readOnly && <p className="notice">{allowed ? lockedReason[side][invoice.status] : reason}</p>}
-      <PaidWith side={side} invoice={invoice} />
       <RecordLayout
         summary={<RepairSummary side={side} invoice={invoice} />}
         rail={<TimelineCard of={repairName(invoice)} id={invoice._id} words={repairWords} />}
@@ -107,23 +102,6 @@ function RepairMessages({ id, messages }: { id: string; messages: RepairInvoice[
       <RecordMessages messages={messages} />
       <AddMessage area="RepairInvoice" permission="repairs.write" onSend={(newMessage) => send({ id, newMessage })} />
     </div>
-  );
-}
-
-/** How an invoice was paid: by a payment, or by the office outside one. */
-function PaidWith({ side, invoice: { payment, paid, shop } }: { side: Side; invoice: RepairInvoice }) {
-  if (!payment && !paid) return null;
-  return (
-    <Facts>
-      {payment && (
-        <Fact label="Payment">
-          <Link href={paymentForm(side, payment._id)}>
-            {payment.paymentNumber} to {shop.name}
-          </Link>
-        </Fact>
-      )}
-      {paid && <Fact label="Paid">{[day(paid.date), paid.method, paid.reference].filter(Boolean).join(', ')}</Fact>}
-    </Facts>
   );
 }
 

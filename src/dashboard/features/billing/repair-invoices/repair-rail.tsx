@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { Link } from 'wouter';
 import type { RepairStatus } from '../../../../domain/billing/repair-invoices/status.js';
 import { Money } from '../../../components/shared/money.js';
+import { paymentForm } from '../../../components/shared/record/record-paths.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { DownloadButton } from '../../../components/ui/download-button.js';
 import { useValue } from '../../../components/ui/form/use-value.js';
 import { RailFacts, RailSteps, RecordCard } from '../../../components/ui/record-layout.js';
+import { day } from '../../../lib/format.js';
 import { download } from '../../../lib/server/api.js';
 import type { Side } from '../../../lib/use-side.js';
 import { MarkPaidDialog } from './mark-paid-dialog.js';
@@ -18,7 +21,7 @@ interface SummaryProps {
   readonly invoice: RepairInvoice;
 }
 
-/** The status of an invoice, its totals as typed, and what to do next. */
+/** The status of an invoice, its totals as typed, how it was paid, and what to do next. */
 export function RepairSummary({ side, invoice }: SummaryProps) {
   const { invoiceTotal, standardInvoiceTotal } = lineTotals(useValue<readonly LineValues[]>('items'));
   return (
@@ -27,6 +30,7 @@ export function RepairSummary({ side, invoice }: SummaryProps) {
         facts={[
           ['Invoice Total', <Money key="invoice" value={invoiceTotal} />],
           ['Standard Total', <Money key="standard" value={standardInvoiceTotal} />],
+          ...listPaidFacts(side, invoice),
         ]}
       />
       <RailSteps>
@@ -40,6 +44,19 @@ export function RepairSummary({ side, invoice }: SummaryProps) {
       </RailSteps>
     </RecordCard>
   );
+}
+
+type PaidFact = readonly [name: string, value: ReactNode];
+
+/** How an invoice was paid: by a payment, or by the office outside one. */
+function listPaidFacts(side: Side, { payment, paid, shop }: RepairInvoice): readonly PaidFact[] {
+  const link = payment && (
+    <Link key="payment" href={paymentForm(side, payment._id)}>
+      {payment.paymentNumber} to {shop.name}
+    </Link>
+  );
+  const outside = paid && [day(paid.date), paid.method, paid.reference].filter(Boolean).join(', ');
+  return [...(link ? [['Payment', link] as const] : []), ...(outside ? [['Paid', outside] as const] : [])];
 }
 
 const UNSAVED = 'Save or discard your changes first.';
