@@ -66,7 +66,10 @@ describe('a repair, from the bill of the shop until it is Paid', () => {
     await dialog(office).getByRole('button', { name: 'Mark Paid' }).click();
     await toast(office, 'Invoice is updated');
     await heading(office, 'No Approved Invoices');
-    await shop.getByRole('region', { name: 'Paid' }).getByText(/, Check, 1042$/).waitFor();
+    await shop
+      .getByRole('region', { name: 'Paid' })
+      .getByText(/, Check, 1042$/)
+      .waitFor();
     await shop.getByText('This Invoice has been Paid.').waitFor();
     const messages = await shop.locator('[data-message]').allInnerTexts();
     expect(messages).toEqual([
