@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makePayment } from '../api/testing/stage-invoices.js';
-import { useWorld } from '../domain/testing/world.js';
+import { createInvoice } from '../domain/billing/invoices/life/create.js';
+import { homeShop, useWorld } from '../domain/testing/world.js';
 import { registerExport } from './commands/imports/export.js';
 import { registerOrders } from './commands/orders/orders.js';
 import { registerSample } from './commands/operations/sample.js';
@@ -72,6 +73,28 @@ test('--fields chooses those of requests and price tables, too', async () => {
   const { name } = (await world.db('shed_categories').orderBy('name').first('name')) as { name: string };
   const table = await runWhole(world.url, 'prices', 'show', '--category', name, '--csv', '--fields', 'retail,model');
   expect(table).toMatchObject({ code: 0, out: expect.stringMatching(/^retail,model\r\n\d/) as unknown });
+});
+
+test('--fields chooses columns of a printed report, and fields of its rows as JSON', async () => {
+  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder(homeShop) });
+  const { invoiceNumber } = invoice;
+  const run = (...args: string[]) =>
+    runWhole(world.url, 'reports', 'run', 'invoices', '--from', '2026-01-01', '--to', '2026-12-31', ...args);
+  const chosen = await run('--csv', '--fields', 'Status, Invoice Number');
+  expect(chosen).toMatchObject({ code: 0, out: `Status,Invoice Number\r\nNew,${invoiceNumber}\r\n` });
+  const table = await run('--fields', 'Invoice Number');
+  expect(table.out).toContain(String(invoiceNumber));
+  expect(table.out).not.toContain('Status');
+  const json = JSON.parse((await run('--json', '--fields', 'invoiceNumber,status')).out) as { rows: object[] };
+  expect(json).toMatchObject({ rows: [{ invoiceNumber, status: 'New' }], summary: { Total: { count: 1 } } });
+  expect(Object.keys(json.rows[0] ?? {})).toEqual(['invoiceNumber', 'status']);
+  for (const format of ['--csv', '--json', '--quiet'])
+    expect(await run(format, '--fields', 'Paint')).toMatchObject({
+      ...{ code: 2, out: '', notes: expect.stringContaining('--fields: "Paint" is not one of ') as unknown },
+    });
+  expect(await run('--fields', 'Status', '--out', path.join(os.tmpdir(), 'never.csv'))).toMatchObject({
+    ...{ code: 2, out: '', notes: expect.stringContaining('Files and emails have all columns') as unknown },
+  });
 });
 
 test('a file of --out that cannot be written is refused in the same words by every command, and none is left', async () => {

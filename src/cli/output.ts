@@ -82,18 +82,23 @@ export const writeJson = (value: unknown, { ndjson }: OutputOptions = {}): void 
 
 const jsonLine = (value: unknown): string => `${terminalJson(JSON.stringify(value))}\n`;
 
-/** The rows of a result: a list, the items of one, or only the result. */
+/** The rows of a result: a list, the `items` or `rows` of one, or only the result. */
 function getRows(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  const { items, rows }: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
-  return Array.isArray(items) ? items : Array.isArray(rows) ? rows : [value];
+  const name = findRows(value);
+  return name === undefined ? [value] : (value as Record<typeof name, readonly unknown[]>)[name];
 }
 
-/** A list whose rows have only these fields. */
+const findRows = (value: unknown) =>
+  isObject(value) ? (['items', 'rows'] as const).find((name) => Array.isArray(value[name])) : undefined;
+
+/** A result whose rows have only these fields. */
 function withFields(value: unknown, fields: string | undefined): unknown {
   if (fields === undefined) return value;
-  if (Array.isArray(value)) return pickFields(value, fields);
-  return { ...(isObject(value) ? value : {}), items: pickFields(getRows(value), fields) };
+  const rows = pickFields(getRows(value), fields);
+  if (Array.isArray(value)) return rows;
+  const name = findRows(value);
+  return name === undefined ? rows[0] : { ...(value as object), [name]: rows };
 }
 
 /** Writes rows as NDJSON, and waits until the reader has taken them. */

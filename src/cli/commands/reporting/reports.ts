@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { Option, type Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import type { Installation } from '../../../domain/kernel/platform/installation.js';
@@ -13,6 +14,7 @@ import {
   type ReportFormat,
 } from '../../../domain/reporting/reports/rules.js';
 import { listViews } from '../../../domain/reporting/saved-views/service.js';
+import { fieldsOption, pickColumns } from '../../fields.js';
 import { holdLock } from '../../lock.js';
 import { print, printNote, type TableRow, writeStream } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -45,6 +47,7 @@ export function registerReports(program: Command): void {
     .addOption(new Option('--type <types...>', 'order types').choices([...reportOrderTypes]))
     .option('--status <statuses...>', 'invoice statuses for the invoice report, otherwise order statuses')
     .option('--filter <json>', 'additional filter fields as JSON, as saved views store them')
+    .option(...fieldsOption)
     .option('--out <file>', `file to write: ${reportFormats.map((ending) => `.${ending}`).join(', ')}`)
     .option('--mail-to <addresses...>', 'email addresses to send it to, with its totals in the text')
     .action((name: string, options: RunOptions) =>
@@ -68,6 +71,8 @@ async function list(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
 
 async function run(from: Ctx, place: Installation, name: string, options: RunOptions): Promise<number | undefined> {
   const format = getFormat(options.out);
+  if (options.fields !== undefined && (options.out || options.mailTo))
+    throw new UsageError('--fields is for printed rows. Files and emails have all columns.');
   const report = await chosenReport(from, name);
   const runner = await getRunner(from, report, options);
   const { ctx } = runner;
@@ -94,8 +99,11 @@ const MOST_PRINTED = 5000;
 
 async function printReport(ctx: Ctx, { report: name, filter }: ChosenReport, options: RunOptions): Promise<undefined> {
   if (options.json || options.csv) {
-    const file = await downloadReport(ctx, { name, filter: { ...filter }, format: options.json ? 'json' : 'csv' });
-    await writeStream(file.content, options.json ?? false);
+    const columns = options.csv ? await findColumns(ctx, name, filter, options.fields) : undefined;
+    const format = options.json ? 'json' : 'csv';
+    const { content } = await downloadReport(ctx, { name, filter, format, columns });
+    if (options.json && options.fields !== undefined) return void print(options, await json(content), []);
+    await writeStream(content, options.json ?? false);
     return void (options.json && process.stdout.write('\n'));
   }
   const { headers, rows, count, about, totals } = await listReportRows(ctx, { name, filter, most: MOST_PRINTED });
@@ -107,6 +115,13 @@ async function printReport(ctx: Ctx, { report: name, filter }: ChosenReport, opt
   for (const { label, value } of [...about, ...totals]) printNote(`${label}: ${value}`);
   printNote(`${rows.length} of ${count} rows${rows.length < count ? '; use --csv or --out for all' : ''}.`);
   return undefined;
+}
+
+/** The columns that `--fields` names; all if it is missing. Throws a `UsageError` for a column the report lacks. */
+async function findColumns(ctx: Ctx, name: string, filter: ChosenReport['filter'], fields: string | undefined) {
+  if (fields === undefined) return undefined;
+  const { headers } = await listReportRows(ctx, { name, filter, most: 0 });
+  return [...pickColumns({ columns: headers }, fields).columns];
 }
 
 function getFormat(out: string | undefined): ReportFormat {

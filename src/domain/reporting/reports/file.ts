@@ -4,16 +4,18 @@ import { can } from '../../kernel/rights/permissions.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { fileNamePart, LargeFile } from '../../files/file.js';
 import { tableFile } from '../../files/table-file.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, invalid } from '../../kernel/errors.js';
 import { JsonText } from '../../kernel/text/json-text.js';
 import { readInput, service } from '../../kernel/service.js';
 import { reportPdf } from './pdf.js';
 import { reportNamed, runnable } from './registry.js';
-import type { Report } from './report.js';
+import { reportTable, type Report, type ReportTable } from './report.js';
 import { reportFormats, type ReportFormat } from './rules.js';
 import { reportWorkbook } from './workbook.js';
 
 const Filter = z.record(z.string(), z.unknown()).default({});
+/** The headers of the only columns to include, in this order. JSON has no columns and includes everything. */
+const Columns = z.array(z.string()).optional();
 const Format = z.enum(reportFormats, `must be one of: ${reportFormats.join(', ')}`).default('xlsx');
 
 export const downloadReport = service({
@@ -21,11 +23,11 @@ export const downloadReport = service({
   permission: 'reports.view',
   effect: 'read',
   readsFrom: 'standby',
-  input: z.object({ name: z.string(), filter: Filter, format: Format }),
+  input: z.object({ name: z.string(), filter: Filter, format: Format, columns: Columns }),
   output: LargeFile,
-  run: async (ctx, { name, filter, format }) => {
+  run: async (ctx, { name, filter, format, columns }) => {
     const report = requireReport(ctx, name);
-    return getFile(ctx, report, readInput(report.filter, filter), format);
+    return getFile(ctx, report, readInput(report.filter, filter), format, columns);
   },
 });
 
@@ -53,6 +55,7 @@ async function getFile(
   report: Report,
   filter: Record<string, unknown>,
   format: ReportFormat,
+  columns?: readonly string[],
 ): Promise<LargeFile> {
   if (format === 'json') {
     const answer = await report.answer(ctx, filter);
@@ -60,10 +63,21 @@ async function getFile(
     const content = toContent(Buffer.from(text));
     return { name: `${fileNamePart(report.name)}_report.json`, type: 'application/json', content };
   }
-  const table = await report.table(ctx, filter);
+  const table = pickColumns(await report.table(ctx, filter), columns);
   if (format === 'csv') return tableFile(table, 'csv');
   const { name, type, bytes } = format === 'pdf' ? await reportPdf(ctx, table) : await reportWorkbook(table);
   return { name, type, content: toContent(bytes) };
+}
+
+/** The table with only the columns that have these headers. Throws `invalid-input` for a header it lacks. */
+function pickColumns(table: ReportTable, headers: readonly string[] | undefined): ReportTable {
+  if (!headers) return table;
+  const columns = headers.map((header) => {
+    const column = table.columns.find((one) => one.header === header);
+    if (column) return column;
+    throw invalid('columns', `"${header}" is not one of ${table.columns.map((one) => one.header).join(', ')}`);
+  });
+  return reportTable({ ...table, columns });
 }
 
 const toContent = (bytes: Uint8Array): Readable => Readable.from([bytes], { objectMode: false });
