@@ -3,7 +3,7 @@ import type { components, paths } from './shedworks.js';
 
 export type Shedworks = Client<paths>;
 
-/** An error answer of the API, with its status and its code for programs. */
+/** An error response of the API, with its status and its code for programs. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -19,13 +19,13 @@ export class Refused extends Error {
 export const connect = (baseUrl: string, key: string): Shedworks =>
   createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` } });
 
-/** Returns the data of a call; throws an error answer. */
+/** Returns the data of a call; throws an error response. */
 export async function readAnswer<T>(
   call: Promise<{ data?: T; error?: components['schemas']['Error']; response: Response }>,
 ): Promise<T> {
   const { data, error, response } = await call;
   if (error) throw new Refused(response.status, error);
-  if (data === undefined) throw new Error(`There is no answer: ${response.status}`);
+  if (data === undefined) throw new Error(`There is no response: ${response.status}`);
   return data;
 }
 

@@ -4,7 +4,7 @@ import type { Output } from '../../domain/kernel/service.js';
 import { toJson, type Schema } from './json-schema.js';
 
 /**
- * The answer of a call for all audiences. A field that only some of them get, such as a company figure, is not
+ * The response of a call for all audiences. A field that only some of them get, such as a company figure, is not
  * required.
  */
 export function answerSchema(output: Output): Schema {

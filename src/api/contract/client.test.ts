@@ -59,7 +59,7 @@ test(
 test(
   'it does the main job, from an uploaded order to its payment, then reads',
   async () => {
-    const upload = examples.find(({ title }) => title === 'Send orders, once')?.body as { orders: object[] };
+    const upload = examples.find(({ title }) => title === 'Send orders exactly once')?.body as { orders: object[] };
     await writeFile(path.join(folder, 'orders.json'), JSON.stringify(upload.orders));
     const { stdout } = await run(process.execPath, ['dist/main-job.js', 'orders.json'], {
       cwd: folder,

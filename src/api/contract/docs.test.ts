@@ -24,7 +24,7 @@ test('a call that is added, changed or removed is noticed', () => {
   const changedText = second.replace(/\w+$/, '00000000');
   expect(compareShapes(shape, [changedText, 'GET /api/new 1 2 3', ...rest].join('\n'))).toEqual([
     '- Added `GET /api/new`.',
-    `- Changed \`${call(second)}\`: answers.`,
+    `- Changed \`${call(second)}\`: response.`,
     `- Removed \`${call(first)}\`.`,
   ]);
 });

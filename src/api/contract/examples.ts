@@ -3,7 +3,7 @@ import { packageFolder } from '../../package.js';
 import type { RouteKey } from '../route.js';
 import { parseOwnJson } from '../../domain/kernel/objects.js';
 
-/** A request of the guide. `{order}` stands for a part of an earlier answer; see `keeps`. */
+/** A request of the guide. `{order}` stands for a part of an earlier response; see `keeps`. */
 export interface Example {
   readonly title: string;
   readonly call: RouteKey;
@@ -13,9 +13,9 @@ export interface Example {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Names for parts of the answer that later requests use: a path into its JSON, or `etag`. */
+  /** Names for parts of the response that later requests use: a path into its JSON, or `etag`. */
   readonly keeps?: Readonly<Record<string, string>>;
-  /** The fields of the answer to show; all by default. */
+  /** The fields of the response to show; all by default. */
   readonly shows?: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export const examples: readonly Example[] = [
     body: { userName: 'office.admin@demo.test', password: 'demo-Shedworks-1' },
   },
   {
-    title: 'See what sending orders would do',
+    title: 'Preview sending orders',
     call: 'POST /api/orders',
     as: 'office',
     path: '/api/orders?preview=true',
@@ -67,7 +67,7 @@ export const examples: readonly Example[] = [
     shows: ['msg', 'counts'],
   },
   {
-    title: 'Send orders, once',
+    title: 'Send orders exactly once',
     call: 'POST /api/orders',
     as: 'office',
     path: '/api/orders',
@@ -76,7 +76,7 @@ export const examples: readonly Example[] = [
     shows: ['msg', 'import', 'counts'],
   },
   {
-    title: 'Send an order that has changed, and one that has not',
+    title: 'Send a changed order and an unchanged one',
     call: 'POST /api/orders',
     as: 'office',
     path: '/api/orders',
@@ -155,7 +155,7 @@ export const examples: readonly Example[] = [
     shows: ['msg', 'payment._id', 'payment.paymentNumber', 'payment.shopsPaymentTotal'],
   },
   {
-    title: 'List what changed since an instant',
+    title: 'List invoices that changed since an instant',
     call: 'GET /api/invoice',
     as: 'office',
     path: '/api/invoice?updatedSince=2026-01-01T00:00:00Z&sort=updatedAt&size=100',
@@ -176,29 +176,29 @@ export const examples: readonly Example[] = [
     headers: { 'If-None-Match': '{tag}' },
   },
   {
-    title: 'A request that is not valid',
+    title: 'Send an invalid request',
     call: 'GET /api/orders',
     as: 'office',
     path: '/api/orders?updatedSince=yesterday&size=1000',
   },
 ];
 
-/** The recorded answer to an example. IDs, instants, tokens and cursors are replaced by constant ones. */
+/** The recorded response to an example. IDs, instants, tokens and cursors are replaced by constant ones. */
 export interface Recorded {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The part of the answer that the guide shows. */
+  /** The part of the response that the guide shows. */
   readonly answer: unknown;
-  /** The whole answer, if the guide shows a part of it. */
+  /** The whole response, if the guide shows only a part of it. */
   readonly whole?: unknown;
-  /** The path and the body as sent, if they contain parts of earlier answers. */
+  /** The path and the body as sent, if they contain parts of earlier responses. */
   readonly path?: string;
   readonly sent?: unknown;
 }
 
-/** The file with the answers, written by the test that runs the examples. */
+/** The file with the responses, written by the test that runs the examples. */
 export const recordedFile = new URL('fixtures/api-examples.json', packageFolder);
 
-/** The recorded answers by the title of their example. */
+/** The recorded responses by the title of their example. */
 export const readRecorded = (): Readonly<Record<string, Recorded>> =>
   parseOwnJson<Record<string, Recorded>>(readFileSync(recordedFile, 'utf8')); // its test writes it in this format

@@ -21,22 +21,22 @@ interface Section {
 export const guide = (): Section[] => [
   {
     id: 'sign-in',
-    title: 'Signing in',
+    title: 'Sign in',
     blocks: [
       'Programs send an API key as `Authorization: Bearer <key>` or `x-auth-token: <key>`. An administrator creates it and chooses its permissions.',
-      'A user signs in with `POST /api/auth` and sends the `token` of the answer as `x-auth-token`.',
+      'A user signs in with `POST /api/auth` and sends the `token` from the response as `x-auth-token`.',
       'A call without a valid key or token gets 401. A call that the user or key has no permission for gets 403. A record of another shop gets 404, as if it did not exist.',
     ],
   },
   {
     id: 'requests',
-    title: 'Requests and answers',
+    title: 'Requests and responses',
     blocks: [
       'Bodies are JSON of at most 1 MB. Uploads are JSON or a form with a file, of at most 50 MB. Amounts are in dollars, days are `2026-03-02`, and instants are `2026-03-02T08:30:00Z`.',
-      'Unknown fields are ignored, so you can change an answer and send it back. New fields may appear in answers at any time.',
+      'Unknown fields are ignored, so you can edit a response and send it back. New fields may appear in responses at any time.',
       'A call with `?preview=true` reports what would happen and changes nothing.',
-      'A change that names the `revision` it is based on is refused with 409 if another user changed the record in the meantime. The answer has the `current` record.',
-      'Every answer has `X-Request-Id`. Include it when you report a problem.',
+      'A change that names the `revision` it is based on is refused with 409 if another user changed the record in the meantime. The response has the `current` record.',
+      'Every response has `X-Request-Id`. Include it when you report a problem.',
     ],
   },
   {
@@ -45,7 +45,7 @@ export const guide = (): Section[] => [
     blocks: [
       'Generators create a typed client from the OpenAPI document. For TypeScript, openapi-typescript and openapi-fetch are tested with every version of Shedworks:',
       { code: 'npx openapi-typescript "$URL/api/openapi.json" --output shedworks.d.ts' },
-      'The package has a complete example in `examples/typescript`: it uploads an order, follows it to its payment, and reads what changed.',
+      'The package has a complete example in `examples/typescript`: it uploads an order, follows it until it is paid, and reads what changed.',
       'Fields that only some users get, such as figures of the company, are not required in the document. Compare the version of the document (`info.version`) after an upgrade, and generate again.',
     ],
   },
@@ -64,8 +64,8 @@ export const guide = (): Section[] => [
     id: 'retries',
     title: 'Retries',
     blocks: [
-      'Send `Idempotency-Key` with every POST, and with changes of orders: up to 200 characters that you use for this request only, such as a UUID. If the answer was lost, send the same request with the same key: it is carried out once, and you get the same answer.',
-      'The same key with another request gets 422, `idempotency-key-reused`. If the answer was too long to keep, you get 409, `answer-forgotten`: the work is done and is not repeated.',
+      'Send `Idempotency-Key` with every POST and with every change to an order: up to 200 characters that you use for this request only, such as a UUID. If the response was lost, send the same request with the same key: it is carried out once, and you get the same response.',
+      'The same key with another request gets 422, `idempotency-key-reused`. If the response was too long to keep, you get 409, `answer-forgotten`: the work is done and is not repeated.',
       'After 503, wait the seconds of `Retry-After` and try again. After `write-unconfirmed`, try again with the same key.',
     ],
   },
@@ -73,7 +73,7 @@ export const guide = (): Section[] => [
     id: 'limits',
     title: 'Limits',
     blocks: [
-      'Expensive calls are limited for each user and key. Their answers state what is left in `RateLimit`, and the limit in `RateLimit-Policy`. A call beyond the limit gets 429 with `Retry-After`, in seconds.',
+      'Expensive calls are limited for each user and key. Their responses give what is left in `RateLimit`, and the limit in `RateLimit-Policy`. A call beyond the limit gets 429 with `Retry-After`, in seconds.',
       {
         head: ['Limit', 'Calls per minute', 'Of'],
         rows: [
@@ -81,40 +81,40 @@ export const guide = (): Section[] => [
           ['`files`', `${limits.files}`, 'PDFs, exports and reports'],
         ],
       },
-      'Simultaneous requests of one user wait in line. If too many are waiting, further ones get 429 with the code `busy`.',
+      'Simultaneous requests from one user wait in line. If too many are waiting, further ones get 429 with the code `busy`.',
     ],
   },
   {
     id: 'lists',
     title: 'Long lists',
     blocks: [
-      'Lists answer `items` and `total`, with `page`, `size` and `sort`. A page by number shifts when rows are added or deleted.',
-      'To read a whole list of orders, invoices or payments, send `nextCursor` of each answer as `cursor` of the next request, with the same filters and sort order, until it is null. Rows that are added or deleted in the meantime do not repeat or hide other rows. `total` and the sums are those of the first page.',
-      'A cursor works only for this list, these filters and the same scope. A changed one is refused with 400.',
+      'Lists take `page`, `size` and `sort`, and return `items` and `total`. Rows move between pages when others are added or deleted.',
+      'To read a whole list of orders, invoices or payments, send the `nextCursor` of each response as the `cursor` of the next request, with the same filters and sort order, until it is null. Rows that are added or deleted in the meantime do not repeat or hide other rows. `total` and the sums are those of the first page.',
+      'A cursor works only for this list, these filters and the same scope. An altered cursor is refused with 400.',
     ],
   },
   {
     id: 'changes',
     title: 'Staying in sync',
     blocks: [
-      'Lists of orders, invoices and payments accept `updatedSince`: only records that changed at that instant or later. Start with `1970-01-01T00:00:00Z`, read to the end, and send `nextSince` of the answer next time.',
-      "A record counts as changed when its own data is stored: its fields, lines, alerts, status or figures. A new name of its shop does not count. A change to an order's invoice counts for the order only when the invoice is paid or deleted. Records older than this feature count as changed at the upgrade that added it.",
+      'Lists of orders, invoices and payments accept `updatedSince`: only records that changed at that instant or later. Start with `1970-01-01T00:00:00Z`, read to the end, and send the `nextSince` of the response next time.',
+      "A record counts as changed when its own data is stored: its fields, lines, alerts, status or figures. Renaming its shop does not count. A change to an order's invoice counts for the order only when the invoice is paid or deleted. Records older than this feature count as changed at the upgrade that added it.",
       '`nextSince` is the start of the oldest change that was still being stored when you asked, so a change that is committed late is not missed. You may see a record again: compare its `revision`.',
-      'Deleted records are no longer listed. A record that you know and that answers 404 is deleted, or you may no longer see it. After a backup was restored, read everything again.',
+      'Deleted records are no longer listed. If a record that you know now gets 404, it was deleted or you may no longer see it. After a backup is restored, read everything again.',
     ],
   },
   {
     id: 'tags',
-    title: 'Unchanged answers',
+    title: 'Unchanged responses',
     blocks: [
-      'Answers to GET have an `ETag`. Send it as `If-None-Match`: while nothing changed for you, the answer is 304 without a body. The tag is computed from your answer, after your permission was checked.',
+      'Responses to GET have an `ETag`. Send it as `If-None-Match`: while nothing has changed for you, the response is 304 without a body. The tag is computed from your response, after your permission was checked.',
     ],
   },
   {
     id: 'deprecation',
-    title: 'Changes of the API',
+    title: 'Changes to the API',
     blocks: [
-      'Fields and calls are added without notice. A call that will be removed is marked in the OpenAPI document, and its answers have `Deprecation` (RFC 9745), `Sunset` (RFC 8594) with the day from which it may be gone, and a `Link` to the call to use instead. The changelog of the API lists every change.',
+      'Fields and calls are added without notice. A call that will be removed is marked in the OpenAPI document, and its responses have `Deprecation` (RFC 9745), `Sunset` (RFC 8594) with the day from which it may be gone, and a `Link` to the call to use instead. The API changelog lists every change.',
       ...describeDeprecated(routes),
     ],
   },
@@ -125,14 +125,14 @@ function describeDeprecated(all: readonly Route[]): Block[] {
   const rows = all.flatMap(({ key, deprecated }) =>
     deprecated ? [[`\`${key}\``, deprecated.since, deprecated.sunset ?? '', deprecated.instead ?? '']] : [],
   );
-  if (rows.length === 0) return ['No call is deprecated now.'];
+  if (rows.length === 0) return ['No calls are deprecated.'];
   return [{ head: ['Call', 'Since', 'Until', 'Instead'], rows }];
 }
 
 function describeExamples(): Block[] {
   const recordedAnswers = readRecorded();
   return [
-    'From an order that is sent to its payment, on the demo. `$KEY` is a key of the office, `$SHOP_KEY` one of a shop. `{order}` is an ID from an earlier answer.',
+    'From sending an order to paying for it, on the demo. `$KEY` is an API key of the office, `$SHOP_KEY` one of a shop. `{order}` is an ID from an earlier response.',
     ...examples.flatMap((example) => [
       `${example.title}:`,
       { code: `${toCurl(example)}\n\n${toAnswer(recordedAnswers[example.title])}` },

@@ -1,4 +1,4 @@
-/** Headers of requests and answers, as the OpenAPI document describes them. */
+/** Headers of requests and responses, as the OpenAPI document describes them. */
 
 const text = { type: 'string' } as const;
 
@@ -7,7 +7,7 @@ export const idempotencyHeader = {
   in: 'header',
   required: false,
   description:
-    'Up to 200 characters that identify this request, such as a UUID. Sending the same request with the same key again gives the same answer and changes nothing; another request with it gets 422.',
+    'Up to 200 characters that identify this request, such as a UUID. Sending the same request with the same key again gives the same response and changes nothing; a different request with it gets 422.',
   schema: { type: 'string', maxLength: 200 },
   example: '8f1b2c1e-6f0d-4f57-9d0e-1f3a6d1b2c3d',
 } as const;
@@ -16,20 +16,24 @@ export const knownHeader = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the answer you have. If nothing changed, the answer is 304 without a body.',
+  description: 'The `ETag` of the response you have. If nothing has changed, the response is 304 without a body.',
   schema: text,
 } as const;
 
-/** The headers of answers, for `components.headers`. */
+/** The headers of responses, for `components.headers`. */
 export const answerHeaders = {
   RequestId: { description: 'Identifies the request in our log. You may set it yourself.', schema: text },
-  ETag: { description: 'Identifies this answer. Send it as `If-None-Match`.', schema: text },
+  ETag: { description: 'Identifies this response. Send it as `If-None-Match`.', schema: text },
   RateLimit: {
-    description: 'What is left of the limit, and the seconds until it is renewed.',
+    description: 'How much of the limit is left, and the seconds until it resets.',
     schema: text,
     example: '"files";r=299;t=60',
   },
-  RateLimitPolicy: { description: 'The limit, and its seconds.', schema: text, example: '"files";q=300;w=60' },
+  RateLimitPolicy: {
+    description: 'The limit, and the seconds it applies to.',
+    schema: text,
+    example: '"files";q=300;w=60',
+  },
   NextSince: {
     description: 'The instant to send as `updatedSince` next time.',
     schema: text,

@@ -11,7 +11,7 @@ const headers = {
 
 /** The `webhooks` of the OpenAPI document: the body posted to an endpoint for each event type. */
 export function openApiWebhooks(): Readonly<Record<string, object>> {
-  const events = { ...webhookEvents, [TEST_EVENT]: 'A test that a user sent.' };
+  const events = { ...webhookEvents, [TEST_EVENT]: 'A test sent by a user.' };
   return Object.fromEntries(
     Object.entries(events).map(([type, summary]) => [type, { post: operation(type, summary) }]),
   );
@@ -21,7 +21,7 @@ function operation(type: string, summary: string): object {
   const { $schema: _, ...schema } = z.toJSONSchema(WebhookBody.extend({ type: z.literal(type) }));
   return {
     summary,
-    description: 'Sent to each endpoint that selected this type. It has no figures: read the record.',
+    description: 'Sent to each webhook that selected this type. It has no figures: get the record for them.',
     operationId: `webhook_${type.replaceAll('.', '_')}`,
     security: [],
     parameters: Object.entries(headers).map(([name, description]) => ({

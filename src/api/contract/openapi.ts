@@ -79,12 +79,12 @@ const Refused = z.object({
 const securitySchemes = {
   token: {
     ...{ type: 'apiKey', in: 'header', name: 'x-auth-token' },
-    description: 'The `token` that POST /api/auth answers, or an API key.',
+    description: 'The `token` that POST /api/auth returns, or an API key.',
   },
   bearer: { type: 'http', scheme: 'bearer', description: 'An API key.' },
   cookie: {
     ...{ type: 'apiKey', in: 'cookie', name: 'session' },
-    description: 'The session of the dashboard. The name of the cookie ends in letters of the installation.',
+    description: 'The session of the dashboard. The name of the cookie ends in letters that identify the installation.',
   },
   cookieUser: {
     ...{ type: 'apiKey', in: 'header', name: 'X-Session' },

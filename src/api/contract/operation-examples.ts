@@ -10,13 +10,13 @@ interface Ran {
   readonly recorded: Recorded;
 }
 
-/** The recorded examples of a call: their requests and their answers. */
+/** The recorded examples of a call: their requests and their responses. */
 export interface CallExamples {
   /** The `examples` for the JSON body of the request. */
   body(): { examples?: Examples };
   /** The `examples` for a parameter. */
   parameter(name: string, place: 'path' | 'query', schema: Schema): { examples?: Examples };
-  /** The `examples` for the JSON of answers with this status. */
+  /** The `examples` for the JSON of responses with this status. */
   answers(status: number): { examples?: Examples };
 }
 
@@ -49,7 +49,7 @@ export function readExamples({ key }: Pick<Route, 'key'>): CallExamples {
 
 let ran: readonly Ran[] | undefined;
 
-/** The examples with their answers; read once. */
+/** The examples with their responses; read once. */
 function getRan(): readonly Ran[] {
   if (ran) return ran;
   const recordedAnswers = readRecorded();

@@ -133,7 +133,7 @@ const previewParameter = {
   name: 'preview',
   in: 'query',
   required: false,
-  description: '`true`: the answer reports what would happen, and nothing is changed.',
+  description: '`true`: the response reports what would happen, and nothing is changed.',
   schema: { type: 'boolean', default: false },
 } as const;
 
@@ -184,7 +184,7 @@ function getRefusals(entry: Route, method: string): object {
   return {
     ...Object.fromEntries(kinds.filter(([, may]) => may).map(([kind]) => [httpStatus[kind], refer(kind)])),
     default: {
-      description: 'Refused.',
+      description: 'The call was refused.',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   };

@@ -2,7 +2,7 @@ import { errorCatalogue, type ErrorCode, type ErrorKind } from '../../domain/ker
 import { toEntries } from '../../domain/kernel/objects.js';
 import { httpStatus } from '../middleware/errors.js';
 
-/** A refusal as the description of the API lists it. */
+/** A refusal as the API documents list it. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly status: number;
@@ -23,12 +23,12 @@ export const listRefusals = (): Refusal[] =>
 export const refusalKinds: Readonly<Record<ErrorKind, readonly [name: string, meaning: string]>> = {
   invalid: ['Invalid', 'The request is not valid. `errors` lists every problem with its field. Nothing was changed.'],
   unauthenticated: ['NotSignedIn', 'The request has no valid session or key.'],
-  forbidden: ['Forbidden', 'The user may not do this.'],
+  forbidden: ['Forbidden', 'The user does not have permission.'],
   'not-found': ['NotFound', 'The record does not exist, or the user may not see it.'],
   timeout: ['TooSlow', 'The request took too long to arrive.'],
   conflict: [
     'Conflict',
-    'The state of a record does not allow it, or the record was changed in the meantime. Nothing was changed.',
+    'The state of a record does not allow this, or another user changed the record in the meantime. Nothing was changed.',
   ],
   'too-large': ['TooLarge', 'The request is too large.'],
   unprocessable: ['Unprocessable', 'The request was understood but cannot be carried out. Nothing was changed.'],

@@ -10,7 +10,7 @@ const digest = (value: unknown): string =>
     .digest('hex')
     .slice(0, 8);
 
-/** One line for each call: its name and digests of its parameters, body and answers. */
+/** One line for each call: its name and digests of its parameters, body and responses. */
 export const describeShape = ({ paths }: OpenApi): string =>
   Object.entries(paths)
     .flatMap(([path, operations]) =>
@@ -26,7 +26,7 @@ export const describeShape = ({ paths }: OpenApi): string =>
 /** Identifies a shape in the changelog. */
 export const nameShape = (shape: string): string => digest(shape);
 
-const PARTS = ['parameters', 'body or name', 'answers'];
+const PARTS = ['parameters', 'body or name', 'response'];
 
 /** The differences between two shapes, one line per call. */
 export function compareShapes(before: string, after: string): string[] {

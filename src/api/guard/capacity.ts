@@ -27,7 +27,7 @@ export interface CapacityLimits {
   /** Time limit in milliseconds for receiving a request head, or a body slower than `slowest` bytes per second. */
   readonly arriveMs: number;
   readonly slowest: number;
-  /** How many milliseconds a client may read nothing of its answer. */
+  /** How many milliseconds a client may go without reading its response. */
   readonly unreadMs: number;
 }
 

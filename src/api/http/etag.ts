@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 
-/** Answers longer than this, in characters, have no tag, because computing it would delay other requests. */
+/** Responses longer than this, in characters, have no tag, because computing it would delay other requests. */
 const MOST = 2 << 20;
 
 /**
- * Tags the answer of a read. Returns whether the client already has this answer; then the status is 304 and nothing
+ * Tags the response to a read. Returns whether the client already has this response; then the status is 304 and nothing
  * must be sent. The tag is computed from this user's answer, after the permission was checked. It is weak because the
  * answer may be compressed.
  */

@@ -30,7 +30,7 @@ export function getProgress(
 ): Progress | undefined {
   const key = ctx.get(HEADER);
   if (!key) return undefined;
-  if (!KEY.test(key)) throw invalid(HEADER, 'must be 16 to 64 letters, digits and -');
+  if (!KEY.test(key)) throw invalid(HEADER, 'must be 16 to 64 letters, digits or hyphens');
   const user = actor?.id;
   if (!user) return undefined;
   return new ProgressWriter((report) =>

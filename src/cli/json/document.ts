@@ -4,7 +4,7 @@ import { toTypeText } from './text.js';
 
 /** What a reader must know besides the shapes. */
 const notes: Readonly<Record<string, string>> = {
-  api: 'The answer of the call, as `/api/openapi.json` describes it; a call that answers a file prints the file.',
+  api: 'The response of the call, as `/api/openapi.json` describes it; a call that returns a file prints the file.',
   'orders push': 'With `--dry-run`, the first 500 orders that would stay New.',
   'orders import': 'A list if there are several files.',
   'orders missing': 'A list if there are several files.',
@@ -12,13 +12,13 @@ const notes: Readonly<Record<string, string>> = {
   'payments create': 'With `--dry-run`, what would be paid.',
   'prices raise': 'With `--dry-run`, the effect.',
   'reports run':
-    'With `--out` or `--mail-to`, what was written and sent. Otherwise the answer of the report in the API.',
-  status: 'The second shape if the database does not answer.',
+    'With `--out` or `--mail-to`, what was written and sent. Otherwise the response of the report in the API.',
+  status: 'The second shape if the database does not respond.',
   'customers erase': 'With `--dry-run`, where it would be erased.',
-  'trail export': 'With `--out`. Without it, the audit trail as the API answers it.',
+  'trail export': 'With `--out`. Without it, the audit trail as the API returns it.',
   'sources reconcile': 'With `--orders`, the orders that differ.',
   'sources pull':
-    'With `--wait` the run when it ended, otherwise the queued run; if there is nothing to run, the reason.',
+    'With `--wait`, the finished run; otherwise the queued run, or the reason if there is nothing to run.',
   backup:
     'The backup that was created; with `--verify`, what is in a backup; with `--new-key`, the key file; with `--continuous`, the folder and its newest copy.',
   restore: 'What was restored: from a file, or a moment of a continuous backup.',

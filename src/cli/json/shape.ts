@@ -13,7 +13,7 @@ export const answer = ({ output }: Answering): Schema => answerSchema(output);
 /** A part of the answer of a use case. */
 export function part(service: Answering, name: string): Schema {
   const schema = answer(service).properties?.[name];
-  if (!schema) throw new Error(`The answer has no field ${name}`);
+  if (!schema) throw new Error(`The response has no field ${name}`);
   return schema;
 }
 
