@@ -86,7 +86,7 @@ test('a super admin sets it up on its screen: what is wrong, a test, rules, remo
   await answer(page, 'Remove');
   await toast(page, 'Single sign-on removed.');
 
-  await page.getByText('People sign in with passwords and passkeys.').waitFor();
+  await page.getByText('Users sign in with passwords and passkeys.').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Acme');
   await page.getByLabel('Issuer').fill(provider.issuer);
@@ -96,7 +96,7 @@ test('a super admin sets it up on its screen: what is wrong, a test, rules, remo
   await page.getByText('was refused by Acme: it answered invalid_client').first().waitFor();
   await page.getByLabel('Client secret').fill(CLIENT_SECRET);
   await page.getByRole('button', { name: 'Test connection' }).click();
-  await page.getByText('Acme answers and did not refuse the client.').waitFor();
+  await page.getByText('Acme responded and did not reject the client.').waitFor();
   await page.getByLabel('Claim that decides the role').fill('groups');
   await page.getByRole('button', { name: 'Add Rule' }).click();
   await page.getByLabel('Value 1').fill('Ridge Line');

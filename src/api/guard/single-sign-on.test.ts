@@ -84,7 +84,7 @@ describe('signing in with a provider', () => {
     provider.accounts.set(id, { email: 'another@acme.example', email_verified: true });
     expect((await me(await arrive(id))).json).toMatchObject({ userName: email });
     const trail = world.db('audit_entries').where({ actor_name: 'Acme (single sign-on)' }).pluck('action');
-    expect(await trail).toEqual(expect.arrayContaining(['add', 'bind to single sign-on']));
+    expect(await trail).toEqual(expect.arrayContaining(['add', 'link to single sign-on']));
     expect(await lastAccess()).toMatchObject({ kind: 'sign-in', result: 'done', detail: 'by Acme (single sign-on)' });
   });
 

@@ -4,7 +4,7 @@ import { describeRoutes, route } from '../../route.js';
 
 export const ssoRoutes = describeRoutes(
   'single sign-on',
-  'Signing in with the provider of the company, and its settings.',
+  "Signing in with the company's identity provider, and its settings.",
   [
     route('POST /api/auth/sso', beginSso),
     route('POST /api/auth/sso/finish', finishSso, { session: 'opens' }),

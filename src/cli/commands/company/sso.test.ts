@@ -44,7 +44,7 @@ test('a provider that answers is tested before it is set: the address to registe
   const claims = ['--claims', await put('ann.json', JSON.stringify(ann))];
   const { code, out, notes } = await tryOut('--issuer', provider.issuer, ...rules, ...claims);
   expect(code, notes).toBe(0);
-  expect(out).toContain('Acme answers and did not refuse the client.');
+  expect(out).toContain('Acme responded and did not reject the client.');
   expect(out).toContain('Register https://office.example.com/sso at Acme.');
   expect(out).toContain('ann@acme.example gets the role Office User');
   expect(out + notes).not.toContain(CLIENT_SECRET);
@@ -52,7 +52,7 @@ test('a provider that answers is tested before it is set: the address to registe
 });
 
 test.each([
-  [{ email: 'bob@acme.example', email_verified: true, groups: [] }, 'This person is refused: no rule matches'],
+  [{ email: 'bob@acme.example', email_verified: true, groups: [] }, 'This user is refused: no rule matches'],
   [{ email: 'bob@acme.example', groups: ['Shed Office'] }, 'no email address is verified'],
 ])('a sample with the claims %j is described', async (claims, sentence) => {
   const file = await put('claims.json', JSON.stringify(claims));
@@ -77,7 +77,12 @@ const away = 'http://127.0.0.1:1';
 test.each([
   ['away', () => away, {}, 'issuer: cannot be used: '],
   ['another one', () => liar.issuer, { metadata: { issuer: away } }, 'issuer: cannot be used: '],
-  ['without keys', () => liar.issuer, { metadata: { jwks_uri: undefined } }, 'it names no address of its signing keys'],
+  [
+    'without keys',
+    () => liar.issuer,
+    { metadata: { jwks_uri: undefined } },
+    'its metadata has no address for its signing keys',
+  ],
   ['whose keys are away', () => liar.issuer, { metadata: { jwks_uri: `${away}/keys` } }, 'cannot be used: '],
 ])('a provider that is %s fails with a sentence', async (_, issuer, lies, sentence) => {
   liar.lies = lies;

@@ -31,7 +31,7 @@ type TestOptions = ProviderOptions & { readonly claims?: string };
 export function registerSso(program: Command): void {
   const sso = program
     .command('sso')
-    .description('Single sign-on by OpenID Connect: the provider, and who gets which role');
+    .description('Single sign-on with OpenID Connect: the provider, and who gets which role');
   sso
     .command('show')
     .description('Show the provider, and the address to register there; never the client secret')
@@ -41,8 +41,11 @@ export function registerSso(program: Command): void {
     .option('--dry-run', 'show what would happen, change nothing')
     .action((options: SetOptions) => withContext(options, (ctx) => set(ctx, options)));
   withProvider(sso.command('test'))
-    .description('Test the provider, or one with other options, before people sign in with it; nothing is stored')
-    .option('--claims <file>', 'JSON file with the claims of a sample person, to see who they would be; - reads them')
+    .description('Test the provider, or new options for it, before users sign in with it; nothing is stored')
+    .option(
+      '--claims <file>',
+      'JSON file with the claims of a sample user, to see the role they would get; - for standard input',
+    )
     .action((options: TestOptions) => withContext(options, (ctx) => test(ctx, options)));
   sso
     .command('remove')
@@ -73,12 +76,12 @@ const withProvider = (command: Command): Command =>
     )
     .option('--no-rules', 'remove the rules')
     .option('--others <role>', 'the role of everyone else, "Office User" or "Shop User@Shop"; "refuse" refuses them')
-    .option('--create-users', 'create users for people who have none')
-    .option('--no-create-users', 'only people with a user here may sign in')
+    .option('--create-users', 'create a user for everyone who signs in without one')
+    .option('--no-create-users', 'only existing users may sign in')
     .option('--passwords', 'users may also sign in with a password or a passkey')
     .option('--no-passwords', 'only super admins may sign in with a password or a passkey')
-    .option('--trust-factors', 'the second factor is left to the provider')
-    .option('--no-trust-factors', 'users also enter their second factor here');
+    .option('--trust-factors', 'leave the second factor to the provider')
+    .option('--no-trust-factors', 'require the second factor here, too');
 
 type Shown = NonNullable<Awaited<ReturnType<typeof getSso>>['item']>;
 

@@ -11,7 +11,7 @@ import { findSso } from './queries.js';
 export async function refuseBesideSso(ctx: Ctx, user: UserRow): Promise<void> {
   const sso = user.superAdmin ? undefined : await findSso(ctx.db);
   if (!sso || sso.allowsPasswords) return;
-  const detail = `only ${sso.name} may sign people in`;
+  const detail = `only ${sso.name} can be used to sign in`;
   await recordAccess(ctx, { kind: 'sign-in', result: 'refused', user: toAccount(user), detail });
   throw new DomainError('sso-only', { name: sso.name });
 }

@@ -18,7 +18,7 @@ function asProvider(tx: OpenWriteCtx, { name }: SsoRow): WriteCtx {
   return { ...tx, actor, audit: (entries) => recordAudit({ ...tx, actor }, [entries].flat()) };
 }
 
-/** Lets the people who come for the first time in one after the other, so that no two of them get one user. */
+/** Lets people who sign in for the first time in one at a time, so that no two of them get the same user. */
 export const lockFirstArrivals = ({ db }: Pick<OpenWriteCtx, 'db'>, { _id: id }: SsoRow) =>
   db('single_sign_on').where({ id }).forUpdate().first('id');
 
@@ -35,12 +35,12 @@ export async function bindUser(
   await tx.db('sign_in_identities').insert({ ...row, created_at: now, used_at: now });
   const provider = asProvider(tx, sso);
   await provider.audit({
-    action: 'bind to single sign-on',
+    action: 'link to single sign-on',
     entity: 'user',
     id: user._id,
     shopId: user.shop?._id ?? null,
   });
-  await recordAccess(provider, { kind: 'account', user: toAccount(user), detail: `bound to ${sso.name}` });
+  await recordAccess(provider, { kind: 'account', user: toAccount(user), detail: `linked to ${sso.name}` });
 }
 
 interface Newcomer {

@@ -45,7 +45,7 @@ function discover({ outside }: Pick<Ctx, 'outside'>, provider: Provider): Promis
   return metadata;
 }
 
-/** What the provider says of itself now. Throws where it cannot be reached or is another one. */
+/** The provider's current metadata. Throws if it cannot be reached or identifies itself differently. */
 export async function askProvider(
   outside: Outside,
   { issuer, clientId, sealedSecret }: Provider,

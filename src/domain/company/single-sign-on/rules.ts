@@ -36,9 +36,9 @@ export function describeArrival(
 ): string {
   const email = readVerifiedEmail(claims);
   const rights = chooseRights(sso, claims);
-  if (!rights) return 'This person is refused: no rule matches, and all others are refused.';
+  if (!rights) return 'This user is refused: no rule matches, and everyone else is refused.';
   if (email === null)
-    return `This person gets the role ${rights.role}, but only with an account that is already bound: no email address is verified.`;
+    return `This user gets the role ${rights.role}, but only with an account that is already linked: no email address is verified.`;
   const only = sso.createsUsers ? '' : ', but only with an account here: no users are added';
   return `${email} gets the role ${rights.role}${only}.`;
 }

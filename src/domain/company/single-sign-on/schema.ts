@@ -25,7 +25,7 @@ const form = {
   rules: z.array(SsoRule).max(100).default([]),
   /** The rights if no rule matches; null to refuse. */
   fallback: SsoRights.nullable().default(null),
-  /** Whether to create accounts for people who have none. */
+  /** Whether to add users for people who have none. */
   createsUsers: z.boolean().default(false),
   /** Whether users may also sign in with a password or a passkey. Super admins always may. */
   allowsPasswords: z.boolean().default(true),
@@ -36,7 +36,7 @@ const form = {
 /** Without a secret, the stored one is unchanged. */
 export const SsoChange = z.object({
   ...form,
-  clientSecret: z.string().min(1, 'Enter the client secret').max(1000, 'must have at most 1000 characters').optional(),
+  clientSecret: z.string().min(1, 'Enter the client secret').max(1000, 'must be at most 1,000 characters').optional(),
   /** The revision that the change started from: 0 if there was no provider. Left out: the current one. */
   revision: z.int().min(0).optional(),
 });
@@ -59,7 +59,7 @@ export const SsoSettings = z.object({
   /** How many users have signed in with the provider, and when the last of them did. */
   users: z.int(),
   usedAt: z.string().nullable(),
-  /** Where the provider leads people back to. */
+  /** The address to which the provider sends people back. */
   redirectAddress: z.string(),
   revision: z.int(),
 });
@@ -68,13 +68,13 @@ export type SsoSettings = z.output<typeof SsoSettings>;
 /** Settings to test, and the claims of a sample person. */
 export const SsoTrial = SsoChange.extend({ claims: z.record(z.string(), z.unknown()).optional() });
 
-/** What a try with the provider found: what an administrator should know, if anything. */
+/** What a test of the provider found that an administrator should know. */
 export const SsoTest = z.object({
   msg: z.string(),
   findings: z.array(z.string()),
   /** The address to register at the provider. */
   redirectAddress: z.string(),
-  /** What the claims of the sample grant, and why not more; null without a sample. */
+  /** The role that the claims of the sample get, as a sentence; null without a sample. */
   sample: z.object({ email: z.string().nullable(), rights: SsoRights.nullable(), msg: z.string() }).nullable(),
 });
 

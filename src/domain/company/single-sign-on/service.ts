@@ -26,7 +26,7 @@ const getKind = (ctx: ActorCtx): RecordKind<typeof SsoSettings> => ({
 });
 
 export const getSso = service({
-  summary: 'Get the single sign-on provider; null without one',
+  summary: 'Get the single sign-on provider; null if there is none',
   permission: 'users.manage',
   effect: 'read',
   input: z.object({}),
@@ -39,7 +39,7 @@ export const getSso = service({
 });
 
 export const testSso = service({
-  summary: 'Ask a provider of single sign-on who it is and whether it knows the client; nothing is stored',
+  summary: 'Test a single sign-on provider: read its metadata and check that it knows the client; nothing is stored',
   permission: 'users.manage',
   effect: 'read',
   input: SsoTrial,
@@ -52,7 +52,7 @@ export const testSso = service({
       msg: describeArrival(input, claims),
     };
     return {
-      ...{ msg: `${input.name} answers and did not refuse the client.`, findings: [...findings] },
+      ...{ msg: `${input.name} responded and did not reject the client.`, findings: [...findings] },
       ...{ redirectAddress: getRedirectAddress(ctx), sample: sample ?? null },
     };
   },
@@ -72,14 +72,14 @@ export const updateSso = service({
   },
   run: async (ctx, { clientSecret: _secret, revision, ...input }, client) => {
     await checkRights(ctx, input);
-    await ctx.db('companies').forUpdate().first('id'); // two who set the first provider: one after the other
+    await ctx.db('companies').forUpdate().first('id'); // one at a time if two users set the first provider
     const before = await findSso(ctx.db);
     const row = { ...toRow(input), ...client };
     const write = () => {
-      if (!client && !isSameClient(before, input)) throw secretMissing(); // exchanged meanwhile
+      if (!client && !isSameClient(before, input)) throw secretMissing(); // replaced in the meantime
       return ctx.db('single_sign_on').where({ id: before?._id }).update(row);
     };
-    if (!before && (revision || !client)) throw new DomainError('no-single-sign-on', undefined); // removed meanwhile
+    if (!before && (revision || !client)) throw new DomainError('no-single-sign-on', undefined); // removed in the meantime
     const kind = getKind(ctx);
     const item = before
       ? await updateRecord(ctx, kind, { id: before._id, revision }, write)
@@ -100,7 +100,7 @@ const isSameClient = (before: SsoRow | undefined, { issuer, clientId }: Pick<Cha
 
 const secretMissing = () => invalid('clientSecret', 'is required for another provider or client');
 
-/** The client with the secret of the input, otherwise with the stored one. Throws where neither fits. */
+/** The client with the secret of the input, otherwise with the stored one. Throws if neither belongs to it. */
 async function readClient(ctx: ActorCtx, { issuer, clientId, clientSecret }: Change): Promise<Provider> {
   if (clientSecret === undefined) {
     const before = await findSso(ctx.db);
@@ -112,7 +112,7 @@ async function readClient(ctx: ActorCtx, { issuer, clientId, clientSecret }: Cha
   return { issuer, clientId, sealedSecret: sealClientSecret(ctx, issuer, clientSecret) };
 }
 
-/** Throws at the first rule whose role and shop do not fit, or whose shop does not exist. */
+/** Throws for the first rule whose shop does not exist or does not go with its role. */
 async function checkRights({ db }: WriteCtx, { rules, fallback }: Pick<Change, 'rules' | 'fallback'>): Promise<void> {
   const all: [path: string, rights: SsoRights][] = rules.map((rule, at) => [`rules.${at}.shopId`, rule]);
   if (fallback) all.push(['fallback.shopId', fallback]);

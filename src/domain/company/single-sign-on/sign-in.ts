@@ -42,7 +42,7 @@ export const beginSso = service({
       return { address, flow: createChallenge(ctx, PURPOSE, JSON.stringify(way)) };
     } catch (error) {
       const why = describeFailure(error);
-      ctx.logger.error({ requestId: ctx.requestId, why }, 'the provider of single sign-on cannot be used');
+      ctx.logger.error({ requestId: ctx.requestId, why }, 'the single sign-on provider cannot be used');
       throw new DomainError('provider-away', { name: sso.name });
     }
   },
@@ -90,7 +90,7 @@ export const finishSso = service({
   },
 });
 
-/** Creates, binds or changes the user as the provider says. Throws where another sign-in has just bound either. */
+/** Creates, links or changes the user as the provider says. Throws if another sign-in has just linked either. */
 async function arrive(ctx: Parameters<typeof bindUser>[0], sso: SsoRow, arrival: Arrival): Promise<UserRow> {
   const { rights, claims, userName } = arrival;
   if (arrival.kind !== 'known') await lockFirstArrivals(ctx, sso);
@@ -101,8 +101,8 @@ async function arrive(ctx: Parameters<typeof bindUser>[0], sso: SsoRow, arrival:
   return followRights(ctx, sso, { user, rights });
 }
 
-const MEANWHILE = 'Another sign-in was faster. Start again.';
-const LATE = 'Signing in took too long, was done already, or began in another browser. Start again.';
+const MEANWHILE = 'Your account changed while you signed in. Start again.';
+const LATE = 'Signing in took too long, is already complete, or began in another browser. Start again.';
 
 interface Refusal {
   /** The text for the user. */
@@ -112,7 +112,7 @@ interface Refusal {
 /** The user who tried to sign in, if known. */
 type Tried = { readonly id: string | null; readonly userName: string };
 
-/** The user that an answer signs in, or a sentence why none. Every refusal is logged in the access log. */
+/** The user that a response signs in, or the reason there is none, as a sentence. The access log records every refusal. */
 async function findArrival(
   ctx: Ctx,
   sso: SsoRow,
@@ -125,13 +125,13 @@ async function findArrival(
   const flow = readChallenge(ctx, flowToken, PURPOSE);
   const way = flow && parseOwnJson<Way>(flow.content); // we encrypted it
   if (!flow || way?.issuer !== sso.issuer || way.clientId !== sso.clientId)
-    return refuse(LATE, 'the answer came too late');
+    return refuse(LATE, 'the response came too late');
   let claims;
   try {
     claims = await endWay(ctx, sso, { way, answer });
   } catch (error) {
     const why = describeFailure(error);
-    ctx.logger.warn({ requestId: ctx.requestId, why }, 'an answer of the provider of single sign-on was refused');
+    ctx.logger.warn({ requestId: ctx.requestId, why }, 'a response of the single sign-on provider was refused');
     return refuse(`${sso.name} did not sign you in. Start again; if it happens again, tell your administrator.`, why);
   }
   const email = readVerifiedEmail(claims);
@@ -150,8 +150,8 @@ async function findArrival(
     throw new DomainError('demo-account', undefined);
   if (owner.kind === 'taken')
     return refuse(
-      `Your email address belongs to another person of ${sso.name} here. Ask your administrator.`,
-      'the address is bound to another person',
+      `Your email address is already linked to another ${sso.name} account. Ask your administrator.`,
+      'the address is linked to another account of the provider',
       account,
     );
   if (user) return { kind: owner.kind, user, rights, claims, flow, userName: user.userName.toLowerCase() };

@@ -6,7 +6,7 @@ import { guardedFetch } from '../../kernel/platform/guarded-fetch.js';
 import type { Outside } from '../../kernel/platform/outside.js';
 import { askProvider, describeFailure, getRedirectAddress, type Provider } from './provider.js';
 
-/** A provider that answered, and what an administrator should know of it. */
+/** A provider that responded, and what an administrator should know about it. */
 interface Tried {
   readonly signOutAddress: string | null;
   readonly findings: readonly string[];
@@ -30,9 +30,7 @@ export async function tryProvider(
   if (answer.isRefused) throw invalid('clientSecret', `was refused by ${name}: it answered ${answer.code}`);
   const { end_session_endpoint: signOutAddress = null } = config.serverMetadata();
   const findings = [
-    answer.code === KNOWN
-      ? null
-      : `${name} could not say whether the client secret is right: it answered ${answer.code}.`,
+    answer.code === KNOWN ? null : `${name} could not confirm the client secret: it responded with ${answer.code}.`,
     describeAddress(ctx),
     ...describeMetadata(config, { name, claim }),
   ];
@@ -42,22 +40,22 @@ export async function tryProvider(
 const TIMEOUT_MS = 10_000;
 const Keys = z.object({ keys: z.array(z.object({ kty: z.string(), use: z.string().optional() })) });
 
-/** Throws where the provider has no keys with which the signature of an ID token can be checked. */
+/** Throws if the provider has no keys to check the signature of an ID token with. */
 async function requireKeys({ signIn }: Outside, config: Configuration): Promise<Configuration> {
   const { jwks_uri: address } = config.serverMetadata();
-  if (address === undefined) throw new Error('it names no address of its signing keys');
+  if (address === undefined) throw new Error('its metadata has no address for its signing keys');
   const response = await guardedFetch(signIn)(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const { data } = Keys.safeParse(response.ok ? await response.json().catch(() => null) : null);
   if (!data?.keys.some(({ use = 'sig' }) => use === 'sig'))
-    throw new Error(`its signing keys cannot be read: ${address} answered ${response.status} without any`);
+    throw new Error(`its signing keys cannot be read: ${address} responded with ${response.status} and no keys`);
   return config;
 }
 
-/** The answer to a code that was never given, by a provider that knows the client. */
+/** How a provider that knows the client responds to a code that it never issued. */
 const KNOWN = 'invalid_grant';
 const refusals: readonly string[] = ['invalid_client', 'unauthorized_client'];
 
-/** Sends a code that was never given: who does not know the client refuses the client, who does refuses the code. */
+/** Sends a code that was never issued: a provider that does not know the client rejects the client, otherwise the code. */
 async function tryClient(ctx: Ctx, config: Configuration): Promise<{ code: string; isRefused: boolean }> {
   const oidc = await import('openid-client');
   const verifier = oidc.randomPKCECodeVerifier();
@@ -75,17 +73,17 @@ async function tryClient(ctx: Ctx, config: Configuration): Promise<{ code: strin
 const describeAddress = ({ outside }: Ctx): string | null =>
   outside?.people.isNamed ? null : 'PUBLIC_URL is not set on the server, so the redirect address is a guess.';
 
-/** What a provider that says what it can do does not list. */
+/** What the provider's metadata lacks. Metadata that lists nothing reports nothing. */
 function describeMetadata(config: Configuration, { name, claim }: { name: string; claim: string }): string[] {
   const { scopes_supported: scopes, claims_supported: claims, end_session_endpoint: end } = config.serverMetadata();
   const [top = ''] = claim.split('.');
   return [
     ...(scopes && !scopes.includes('email')
-      ? [`${name} lists no scope email: users may not be found by address.`]
+      ? [`${name} does not list the scope email, so users may not be found by email address.`]
       : []),
     ...(claims && claim !== '' && !claims.includes(claim) && !claims.includes(top)
       ? [`${name} does not list the claim ${claim}. Check that it sends it.`]
       : []),
-    ...(end ? [] : [`${name} names no page for signing out there.`]),
+    ...(end ? [] : [`${name} does not have a page for signing out.`]),
   ];
 }

@@ -30,17 +30,17 @@ export function SsoForm({ sso }: { sso: Sso | null }) {
         <CheckField
           name="createsUsers"
           label={labels.createsUsers}
-          hint="Otherwise only people with an account here sign in. The provider must have verified their email address."
+          hint="Otherwise only users who already have an account here can sign in. The provider must have verified their email address."
         />
         <CheckField
           name="allowsPasswords"
           label={labels.allowsPasswords}
-          hint="Otherwise only super admins sign in without the provider."
+          hint="Otherwise only super admins can sign in without the provider."
         />
         <CheckField
           name="trustsFactors"
           label={labels.trustsFactors}
-          hint="Otherwise users enter their second factor here, too."
+          hint="Otherwise users also enter their second factor here."
         />
       </RecordCard>
     </RecordForm>
@@ -83,7 +83,7 @@ function useSsoSave(sso: Sso | null) {
       allowsPasswords || sso?.allowsPasswords === false
         ? null
         : {
-            message: `Let people sign in with ${name} only?`,
+            message: `Require all users to sign in with ${name}?`,
             details: 'Passwords and passkeys then work for super admins only. Test the connection first.',
             yes: 'Save',
           },

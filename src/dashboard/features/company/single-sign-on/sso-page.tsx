@@ -40,7 +40,9 @@ function State({ sso, redirectAddress }: { sso: Sso | null; redirectAddress: str
             : `${count(sso.users)} ${plural(sso.users, 'user has', 'users have')} used it, the last on ${formatMoment(sso.usedAt, timeZone)}.`}
         </p>
       ) : (
-        <p>People sign in with passwords and passkeys. Enter a provider to let them sign in with its accounts.</p>
+        <p>
+          Users sign in with passwords and passkeys. Enter a provider to let them sign in with their accounts there.
+        </p>
       )}
       <p>
         Redirect address to register at the provider: <code>{redirectAddress}</code>
@@ -54,7 +56,7 @@ function Remove({ sso: { name, allowsPasswords } }: { sso: Sso }) {
   const { notify } = useNotify('Single sign-on');
   const { send, pending } = useSend('DELETE /api/sso');
   const start = async () => {
-    const details = `People sign in with passwords and passkeys again. ${allowsPasswords ? 'Users' : 'Until now only super admins could. Users'} without a password need a link from you.`;
+    const details = `Users sign in with passwords and passkeys again${allowsPasswords ? '' : '; until now, only super admins could'}. Users without a password need a link from you.`;
     const record = `single sign-on with ${name}`;
     if (await confirm({ message: 'Remove single sign-on?', record, details, yes: 'Remove', danger: true }))
       await notify(send({}));

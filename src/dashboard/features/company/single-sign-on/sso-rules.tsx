@@ -13,7 +13,7 @@ export function SsoRules() {
   return (
     <RecordCard title="Roles">
       <p className="muted">
-        The first rule that fits decides, at each sign-in. Super admins keep the role that they have.
+        The first rule that matches decides the role at each sign-in. Super admins keep their role.
       </p>
       <TextField
         name="claim"
@@ -39,7 +39,7 @@ export function SsoRules() {
       </fieldset>
       <div className="form-grid">
         <SelectField name="fallback.role" label={labels.fallback} placeholder="Refused" options={roleOptions} />
-        <ShopField of="fallback" label="Shop of everyone else" />
+        <ShopField of="fallback" label="Shop for everyone else" />
       </div>
     </RecordCard>
   );

@@ -6,13 +6,13 @@ export type Sso = NonNullable<Output<'GET /api/sso'>['item']>;
 type Fields = Input<'PUT /api/sso'>;
 type Rights = NonNullable<Sso['fallback']>;
 
-/** What stands for nobody among the roles of those whom no rule fits. */
+/** The choice that refuses everyone whom no rule matches, instead of giving them a role. */
 const REFUSE = '';
 
 export const roleOptions = roles.map((role) => ({ value: role, label: role }));
 export const blankRule = { value: '', role: 'Office User' as Role, shopId: '' };
 
-/** The values of the form; of a new provider without one. */
+/** The values of the form; blank for a new provider. */
 export const toValues = (sso: Sso | null) => ({
   name: sso?.name ?? '',
   issuer: sso?.issuer ?? '',
