@@ -115,7 +115,7 @@ describe('signing in', () => {
   test('the access log shows all of this to super admins', async () => {
     await open(admin, '/company/admin/access');
     await waitUntilSettled(admin);
-    for (const text of ['invitation made', 'first one set with an invitation', 'set with a link', 'every other one'])
+    for (const text of ['invitation made', 'first one set with an invitation', 'set with a link', 'all other sessions'])
       await row(admin, text).first().waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);
   });

@@ -89,7 +89,7 @@ test('a failed night prints what happened', async () => {
   });
 });
 
-test('without the file of variables, commands refuse the empty database instead of doing nothing', async () => {
+test('without the environment file, commands refuse the empty database instead of doing nothing', async () => {
   const other = await makePlace();
   try {
     for (const args of [
@@ -134,7 +134,7 @@ test('with --json, usage errors are JSON too, and name the option that was typed
     [['orders', 'list', '--nope'], "unknown option '--nope'"],
     [['payments', 'create'], "required option '--shop <shop>' not specified"],
     [['nothing'], "unknown command 'nothing'"],
-    [['orders'], 'name a command; --help lists them'],
+    [['orders'], 'enter a command; --help lists them'],
   ] as const) {
     const ran = await shedworks(place, ...args, '--json');
     expect({ args, ...ran }).toMatchObject({ code: 2, stdout: '' });
@@ -144,7 +144,7 @@ test('with --json, usage errors are JSON too, and name the option that was typed
   const unread = await shedworks(noFile, 'orders', 'list', '--json');
   expect(unread).toMatchObject({ code: 2, stdout: '' });
   expect(JSON.parse(unread.stderr)).toMatchObject({
-    error: { code: 'usage', msg: '/no/such/file: file not found (file of variables)' },
+    error: { code: 'usage', msg: '/no/such/file: file not found (environment file)' },
   });
   const size = await shedworks(place, 'orders', 'list', '--size', 'many');
   expect(size).toEqual({ code: 2, stdout: '', stderr: '--size: must be a number\n' });

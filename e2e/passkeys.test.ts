@@ -78,7 +78,7 @@ test('a person adds a passkey, signs in with it alone and after the password, an
   await device.setOwnerPresent(true);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await desk.getByRole('list', { name: 'Recovery codes' }).waitFor();
-  await desk.getByRole('button', { name: 'I have stored them' }).click();
+  await desk.getByRole('button', { name: 'I have saved them' }).click();
   await desk.getByRole('list', { name: 'Passkeys' }).getByText('Blue laptop').waitFor();
   await desk.getByText('10 codes left.').waitFor();
   await waitUntilSettled(desk);
@@ -140,7 +140,7 @@ test('users of a role that needs a second factor add a passkey on a phone', asyn
   await phone.getByRole('button', { name: 'Set up a passkey on this device' }).click();
   await phone.getByRole('list', { name: 'Recovery codes' }).waitFor();
   expect(await accessibilityFaults(phone)).toEqual([]);
-  await phone.getByRole('button', { name: 'I have stored them' }).click();
+  await phone.getByRole('button', { name: 'I have saved them' }).click();
   await phone.waitForURL('**/shop/home');
   expect(await device.credentials()).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
   await open(phone, '/shop/security');

@@ -53,13 +53,13 @@ test('a person sets up an authenticator app and signs in with it, and with a rec
   const code = await scan(desk);
   await codeField(desk).fill('000000');
   await desk.keyboard.press('Enter');
-  await desk.getByText('is not the code that the app shows now').waitFor();
+  await desk.getByText('does not match the code that the app shows now').waitFor();
   await codeField(desk).fill(code(-1));
   await desk.keyboard.press('Enter');
   const [recovery = '', ...otherCodes] = await readCodes(desk);
   expect(otherCodes).toHaveLength(9);
   expect(await accessibilityFaults(desk)).toEqual([]);
-  await desk.getByRole('button', { name: 'I have stored them' }).click();
+  await desk.getByRole('button', { name: 'I have saved them' }).click();
   await desk.getByText('10 codes left.').waitFor();
   expect(await accessibilityFaults(desk)).toEqual([]);
 
@@ -117,7 +117,7 @@ test('users of a role that needs one set one up on a phone; a super admin resets
   await phone.getByRole('button', { name: 'Set up and log in' }).click();
   expect(await readCodes(phone)).toHaveLength(10);
   expect(await accessibilityFaults(phone)).toEqual([]);
-  await phone.getByRole('button', { name: 'I have stored them' }).click();
+  await phone.getByRole('button', { name: 'I have saved them' }).click();
   await phone.waitForURL('**/shop/home');
   await open(phone, '/shop/security');
   await phone.getByRole('button', { name: 'Remove' }).waitFor();

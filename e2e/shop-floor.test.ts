@@ -105,7 +105,7 @@ describe('a builder finishes an order on a phone', () => {
     await openWorkOrder(order);
     await floor.context().setOffline(true);
     await finish();
-    await floor.getByText('Offline: 1 change waits to be sent.').waitFor();
+    await floor.getByText('Offline: 1 change waiting to be sent.').waitFor();
     await floor.getByText('Waiting to be sent').waitFor();
     expect(await floor.getByRole('main').locator('div:has(> div > h1)').innerText()).toContain('Finished');
     expect(await accessibilityFaults(floor)).toEqual([]);
@@ -152,7 +152,7 @@ describe('a builder finishes an order on a phone', () => {
       await floor.getByRole('button', { name: `Move ${order.serialNumber}` }).click();
       await floor.getByRole('menuitem', { name: to }).click();
     }
-    await floor.getByText('Offline: 2 changes wait to be sent.').waitFor();
+    await floor.getByText('Offline: 2 changes waiting to be sent.').waitFor();
     await floor.context().setOffline(false);
     await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
     const after = await readOrder(order._id);

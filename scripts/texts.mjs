@@ -144,7 +144,7 @@ function getPlace(file) {
   const [, place = '', ...rest] = file.split('/');
   const inner = { api: ['routes'], cli: ['commands'], dashboard: ['features'] }[place];
   const folders = inner?.includes(rest[0]) ? rest.slice(1, -1) : inner ? [] : rest.slice(0, -1);
-  const slice = folders.length > 0 ? folders.slice(0, 2).join('/') : 'around them all';
+  const slice = folders.length > 0 ? folders.slice(0, 2).join('/') : 'all slices';
   return { slice, place: PLACES[place] ?? 'Start' };
 }
 
@@ -167,7 +167,7 @@ export function textsDocument() {
         ...[...places].map(([place, lines]) => `### ${place}\n\n${[...lines].map((line) => `    ${line}`).join('\n')}`),
       ].join('\n\n'),
     );
-  return `# Texts\n\nEvery text that a person reads, by slice, as the code holds it; \`{…}\` is filled in. Written by \`node scripts/texts.mjs\`.\n\n${parts.join('\n\n')}\n`;
+  return `# Texts\n\nEvery text that a person reads, by slice, as it stands in the code; \`{…}\` is filled in at run time. Written by \`node scripts/texts.mjs\`.\n\n${parts.join('\n\n')}\n`;
 }
 
 if (process.argv[1] === import.meta.filename) writeFileSync(path.join(root, 'docs/texts.md'), textsDocument());

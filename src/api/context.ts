@@ -110,7 +110,7 @@ function noteUse({ db, sessionUses, clock, logger }: Parts, ctx: Context, sessio
   const [client, now] = [getClient(ctx), clock.now()];
   if (!sessionUses.isDue(session, client, now)) return;
   void touchSession(db, session, { client, now }).catch((error: unknown) => {
-    logger.warn({ err: error }, 'could not store the use of a session');
+    logger.warn({ err: error }, 'could not record when a session was last used');
   });
 }
 

@@ -24,7 +24,7 @@ function load(words: readonly string[], env: NodeJS.ProcessEnv = {}): NodeJS.Pro
   return loadedEnv;
 }
 
-describe('the file of variables', () => {
+describe('the environment file', () => {
   test('is the one of --env-file, in any position, or else that of SHEDWORKS_ENV_FILE', () => {
     const expectedEnv = { DATABASE_URL: 'postgresql://db/shedworks', SHEDWORKS_ENV_FILE: at('named.env') };
     for (const words of [
@@ -49,7 +49,7 @@ describe('the file of variables', () => {
   test('is refused if it is named and missing, and with a line that sets nothing', async () => {
     expect(() => load(['--env-file', at('gone.env')])).toThrow(`${at('gone.env')}: file not found`);
     await put('wrong.env', 'PORT=1\nthis sets nothing\n');
-    expect(() => load([], { SHEDWORKS_ENV_FILE: at('wrong.env') })).toThrow('line 2 is not NAME=value');
+    expect(() => load([], { SHEDWORKS_ENV_FILE: at('wrong.env') })).toThrow('line 2 must be NAME=value');
     expect(() => load([], { SHEDWORKS_ENV_FILE: folder })).toThrow(folder);
   });
 });

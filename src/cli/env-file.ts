@@ -46,6 +46,6 @@ function readFile(file: string, isNamed: boolean): string | null {
         : code === 'EACCES'
           ? 'this account may not read it'
           : toError(error).message;
-    throw new UsageError(`${file}: ${why} (file of variables)`);
+    throw new UsageError(`${file}: ${why} (environment file)`);
   }
 }

@@ -18,7 +18,7 @@ export const addOutputOptions = (program: Command): Command =>
     )
     .option('--json-version <version>', 'run only if --json prints this version of the JSON', jsonVersion)
     .option('--no-pager', 'show long tables on a terminal without a pager (PAGER)')
-    .option('--quiet', 'print nothing but errors, and what needs attention');
+    .option('--quiet', 'print only errors and what needs attention');
 
 function jsonVersion(text: string): number {
   if (text === String(JSON_VERSION)) return JSON_VERSION;

@@ -67,15 +67,12 @@ export async function buildProgram(area?: string): Promise<Command> {
     new Command('shedworks').description('The back office for companies that build sheds.').version(version),
   )
     .option('--as <user>', 'act as this user (email); defaults to the system, recorded as "cli"')
-    .option(
-      '--env-file <file>',
-      'file of environment variables (SHEDWORKS_ENV_FILE); by default shedworks.env in the home folder',
-    )
+    .option('--env-file <file>', 'environment file (SHEDWORKS_ENV_FILE); defaults to shedworks.env in the home folder')
     .option('--record', 'record this run; the default without a terminal (SHEDWORKS_RUN_RECORD)')
     .option('--no-record', 'do not record this run')
     .option(
       '--expect-every <interval>',
-      'record this run, and notify its owner when this command fails or does not run within 30m, 12h, 1d, 1w or the like',
+      'record this run, and notify its owner when this command fails or does not run for this long, such as 30m, 12h, 1d or 1w',
       interval,
     )
     .exitOverride()

@@ -42,7 +42,7 @@ export async function openRecord(ctx: Ctx, place: Installation, options: RecordO
     if (!(await mayRecord(place.db))) return null;
     return await record(ctx, command, options);
   } catch (error) {
-    printNote(`This run is not recorded: ${toError(error).message}`);
+    printNote(`This run was not recorded: ${toError(error).message}`);
     return null;
   }
 }
@@ -67,7 +67,7 @@ async function record(ctx: Ctx, command: CalledCommand, { as, expectEvery }: Rec
       clearInterval(alive);
       const log = tail.stop();
       await finishCommandRun(ctx, id, { exitCode, counts: takeCounts(), log }).catch((error: unknown) =>
-        printNote(`The end of this run is not recorded: ${toError(error).message}`),
+        printNote(`The end of this run was not recorded: ${toError(error).message}`),
       );
     },
   };

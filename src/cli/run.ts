@@ -107,7 +107,7 @@ export async function withContext(
 async function refuseWithoutCompany({ db, url }: Installation): Promise<void> {
   if (await hasCompany(db)) return;
   throw new StartError(
-    `There is no company in the database ${describeDatabase(url)}. If that is the wrong database, check DATABASE_URL, SHEDWORKS_HOME and the file of variables (shedworks status).`,
+    `There is no company in the database ${describeDatabase(url)}. If that is the wrong database, check DATABASE_URL, SHEDWORKS_HOME and the environment file (shedworks status).`,
   );
 }
 

@@ -24,7 +24,7 @@ export async function start(): Promise<void> {
 }
 
 const toSentence = ({ code, message }: CommanderError): string =>
-  code === 'commander.help' ? 'name a command; --help lists them' : message.replace(/^error: /, '');
+  code === 'commander.help' ? 'enter a command; --help lists them' : message.replace(/^error: /, '');
 
 function isTerminal(): boolean {
   return process.stdin.isTTY && process.stderr.isTTY;

@@ -44,7 +44,7 @@ export function errors(logger: Logger, keep: KeepError) {
       if (error) {
         answer(ctx, error);
         if (error.kind === 'unavailable')
-          logger.warn({ err: thrown, requestId: getState(ctx).requestId }, 'answered that it is unavailable');
+          logger.warn({ err: thrown, requestId: getState(ctx).requestId }, 'responded that it is unavailable');
         return isRefusedWrite(ctx, error) ? note(ctx, 'refused', error) : undefined;
       }
       const cause = thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -51,14 +51,14 @@ const measures: readonly Measure<Gauges>[] = [
   },
   {
     name: 'shedworks_archive_failing',
-    help: '1 if PostgreSQL could not archive its last file',
+    help: '1 if PostgreSQL could not archive its last WAL file',
     of: { '': 'archiveFailing' },
   },
 ];
 
 const standbyMeasures = [
   { name: 'shedworks_standby_synchronous', help: '1 if commits wait for this standby', field: 'synchronous' },
-  { name: 'shedworks_standby_lag_bytes', help: 'What a standby has not replayed', field: 'lagBytes' },
+  { name: 'shedworks_standby_lag_bytes', help: 'WAL that a standby has not replayed', field: 'lagBytes' },
   { name: 'shedworks_standby_lag_seconds', help: 'How far a standby is behind', field: 'lagSeconds' },
 ] as const satisfies readonly { name: string; help: string; field: keyof StandbyGauges }[];
 

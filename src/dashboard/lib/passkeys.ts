@@ -17,8 +17,8 @@ export async function signWithPasskey(
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  NotAllowedError: 'No passkey was used. Try again, or choose another way.',
-  AbortError: 'No passkey was used. Try again, or choose another way.',
+  NotAllowedError: 'No passkey was used. Try again, or sign in another way.',
+  AbortError: 'No passkey was used. Try again, or sign in another way.',
   InvalidStateError: 'This device already has a passkey for your account.',
 };
 

@@ -19,7 +19,7 @@ export function AskDialog({ change: { call, input, msg }, onClose }: AskProps) {
   const { send } = useSend('POST /api/approvalrequest');
   const submit = async ({ note }: { note: string }) => {
     const request = toInput<'POST /api/approvalrequest'>({ call, input, note }); // what was just sent to the server
-    toast.success(`${(await send(request)).msg}. See Approvals, Requests.`);
+    toast.success(`${(await send(request)).msg}. See Requests under Approvals.`);
     onClose();
   };
   return (
@@ -37,7 +37,7 @@ export function AskDialog({ change: { call, input, msg }, onClose }: AskProps) {
           name="note"
           label="Note"
           maxLength={2000}
-          hint="For the person who decides. Nothing changes until then."
+          hint="For the person who approves or denies it. Nothing changes until then."
         />
       </Form>
     </FormDialog>

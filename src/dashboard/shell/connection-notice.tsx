@@ -37,12 +37,11 @@ const changesIn = (changes: readonly unknown[]): string => `${changes.length} ${
 
 function Waiting({ isLost, held }: { isLost: boolean; held: readonly WaitingChange[] }) {
   const [open, setOpen] = useState(false);
-  const waits = held.length === 1 ? 'waits' : 'wait';
   const text = !isLost
     ? `Sending ${changesIn(held)}…`
     : held.length === 0
       ? 'Offline. Showing what was loaded earlier.'
-      : `Offline: ${changesIn(held)} ${waits} to be sent.`;
+      : `Offline: ${changesIn(held)} waiting to be sent.`;
   return (
     <div className="notice notice-warning">
       <Icon name={isLost ? 'warning' : 'clock'} />

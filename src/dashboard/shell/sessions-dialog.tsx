@@ -31,7 +31,9 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog title="Sessions" size="medium" footer={footer} onClose={onClose}>
-      <p className="muted">Where you are signed in. End what you do not recognize, and change your password.</p>
+      <p className="muted">
+        Where you are signed in. If you do not recognize a session, end it and change your password.
+      </p>
       <Loaded query={query} lines={3}>
         {({ items }) => (
           <SessionList

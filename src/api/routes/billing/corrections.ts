@@ -8,7 +8,7 @@ import { describeRoutes, route } from '../../route.js';
 
 export const correctionRoutes = describeRoutes(
   'corrections',
-  'Corrections of paid orders, which the next payment settles.',
+  'Corrections to what shops were paid, settled in their next payment.',
   [
     route('POST /api/correction', createCorrection, { status: 201 }),
     route('GET /api/correction', listCorrections),

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/billing/invoices/service.js';
 import { describeRoutes, route } from '../../route.js';
 
-export const invoiceRoutes = describeRoutes('invoices', 'What shops bill for orders.', [
+export const invoiceRoutes = describeRoutes('invoices', 'Invoices from shops for their orders.', [
   route('POST /api/invoice', createInvoice, { status: 201 }),
   route('GET /api/invoice', listAnyInvoices),
   route('GET /api/invoice/draft/:orderId', draftInvoice),

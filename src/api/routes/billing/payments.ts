@@ -9,7 +9,7 @@ import {
 import { deletePayment, updateHaul, updatePayment } from '../../../domain/billing/payments/service.js';
 import { describeRoutes, route } from '../../route.js';
 
-export const paymentRoutes = describeRoutes('payments', 'What shops are paid for their invoices.', [
+export const paymentRoutes = describeRoutes('payments', 'Payments to shops for their invoices.', [
   route('GET /api/payment', listPayments),
   route('GET /api/payment/export', exportPayments, { file: true }),
   route('GET /api/payment/draft', draftPayment),

@@ -15,7 +15,7 @@ import { describeRoutes, route } from '../../route.js';
 
 export const repairInvoicesRoutes = describeRoutes(
   'repair and driver invoices',
-  'What shops bill besides their orders.',
+  'Invoices from shops for repairs and driver block compensation.',
   [
     route('POST /api/repairinvoice', createRepair, { status: 201 }),
     route('GET /api/repairinvoice', listAnyRepairs),

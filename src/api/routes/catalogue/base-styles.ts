@@ -11,7 +11,7 @@ import { describeRoutes, route } from '../../route.js';
 
 export const baseStylesRoutes = describeRoutes(
   'base styles',
-  'The standards of base styles, company-wide and by shop.',
+  'Labor rates and door costs of base styles, company-wide and by shop.',
   [
     route('GET /api/basestyle/', listBaseStyles),
     route('GET /api/basestyle/shop', listShopBaseStyles),

@@ -15,7 +15,7 @@ import {
 } from '../../../domain/catalogue/settings/service.js';
 import { describeRoutes, route } from '../../route.js';
 
-export const settingsRoutes = describeRoutes('settings', 'Rates and other settings of prices.', [
+export const settingsRoutes = describeRoutes('settings', 'Rates and other price settings.', [
   route('GET /api/settings', getOwnSettings),
   route('GET /api/settings/shop', getShopSettings),
   route('GET /api/settings/company', getCompanySettings),

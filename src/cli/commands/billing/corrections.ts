@@ -19,7 +19,7 @@ interface ListOptions extends GlobalOptions, PageOptions {
 
 /** `shedworks corrections …`: corrects what shops were paid, with their next payment. */
 export function registerCorrections(program: Command): void {
-  const corrections = program.command('corrections').description('Manage corrections of past payments');
+  const corrections = program.command('corrections').description('Manage corrections to past payments');
   corrections
     .command('create <order>')
     .description("Add a paid order's correction to its shop's next payment, by serial number or ID")

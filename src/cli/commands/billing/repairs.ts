@@ -40,7 +40,7 @@ export function registerRepairs(program: Command): void {
     );
   repairs
     .command('paid <invoices...>')
-    .description('Mark Approved invoices Paid outside a payment, by number or ID')
+    .description('Mark Approved invoices Paid without creating a payment, by number or ID')
     .option('--method <method>', `payment method: ${paidMethods.join(', ')}`, 'Other')
     .option('--date <day>', 'date paid, YYYY-MM-DD; defaults to today')
     .option('--reference <text>', 'check or transfer number')

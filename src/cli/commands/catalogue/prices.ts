@@ -20,7 +20,7 @@ import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js'
 
 const amount = (text: string): number => {
   const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.');
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('Enter a number.');
   return value;
 };
 
@@ -112,12 +112,12 @@ async function show(ctx: Ctx, options: TableOptions, day: string | undefined): P
 function registerPreviews(preview: Command): void {
   preview
     .command('item <name>')
-    .description('Preview another sub-total or freight for an item')
+    .description('Preview a new sub-total or freight for an item')
     .option('--sub-total <dollars>', 'dollars per unit', amount)
     .option('--freight <dollars>', 'dollars per unit', amount)
     .option('--shop <shop>', 'shop whose value to change; defaults to the standard value')
     .action((name: string, options: ItemOptions) => withContext(options, (ctx) => previewItem(ctx, name, options)));
-  const style = preview.command('base-style <name>').description('Preview other standard rates for a base style');
+  const style = preview.command('base-style <name>').description('Preview new standard rates for a base style');
   for (const { column, label } of rates)
     style.option(`--${column} <value>`, `${label} rate, in its current type (percent or piece)`, amount);
   style

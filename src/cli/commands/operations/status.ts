@@ -10,12 +10,12 @@ import { readInstallationStatus, type InstallationStatus } from '../../../domain
 import { print, type TableRow } from '../../output.js';
 import { exit, fail, type GlobalOptions } from '../../run.js';
 
-/** `shedworks status`: the database, version and file of variables of the installation, and its state. */
+/** `shedworks status`: the database, version and environment file of the installation, and its state. */
 export function registerStatus(program: Command): void {
   program
     .command('status')
     .description('Show which database, version, mail server and backup this installation has')
-    .addHelpText('after', '\nExit code 1 if the database does not answer.')
+    .addHelpText('after', '\nExit code 1 if the database does not respond.')
     .action((options: GlobalOptions) => show(options));
 }
 

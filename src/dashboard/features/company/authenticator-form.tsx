@@ -41,7 +41,7 @@ export function AuthenticatorForm({ offer, submitLabel, onConfirm }: Authenticat
           <code className={styles['secret']}>{offer.secret}</code>
         </li>
         <li>
-          Enter the 6 digits that the app shows.
+          Enter the 6-digit code from the app.
           <TextField
             name="code"
             label="Code"

@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p>
-        Store these codes where you can find them without your device. Each one signs you in once, instead of the app or
+        Save these codes where you can find them without your device. Each one signs you in once, in place of the app or
         a passkey. They are not shown again.
       </p>
       <ul className={styles['codes']} aria-label="Recovery codes">
@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </span>
       <p role="status" className="muted">
         {copied === 'yes' && 'Copied.'}
-        {copied === 'no' && 'The browser does not allow copying here. Select the codes and copy them.'}
+        {copied === 'no' && 'Your browser blocked copying. Select the codes and copy them.'}
       </p>
     </>
   );

@@ -86,7 +86,7 @@ function ImportFacts({ of }: { of: Import }) {
     ...(of.undoneAt ? [['Undone', `${formatMoment(of.undoneAt, timeZone)} by ${of.undoneBy ?? ''}`] as const] : []),
   ] as const;
   return (
-    <RecordCard title="Facts">
+    <RecordCard title="Details">
       <Facts>
         {facts.map(([name, value]) => (
           <Fact key={name} label={name}>

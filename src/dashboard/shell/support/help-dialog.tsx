@@ -11,7 +11,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['Tab, Shift Tab', 'Next and previous control'],
   ['Enter', 'Search, save, follow a link'],
   ['Space', 'Select a row, check a box'],
-  ['↑ ↓ Home End', 'Move in menus and tabs; step a number up or down'],
+  ['↑ ↓ Home End', 'Move within menus and tabs; raise or lower a number'],
   ['Escape', 'Close a dialog or menu'],
 ];
 

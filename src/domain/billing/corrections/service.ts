@@ -21,7 +21,7 @@ import {
 import type { CorrectionRow } from './schema.js';
 
 export const listCorrections = service({
-  summary: 'List corrections of past payments, newest first',
+  summary: 'List corrections to past payments, newest first',
   permission: 'corrections.read',
   effect: 'read',
   input: ListCorrections,
@@ -30,7 +30,7 @@ export const listCorrections = service({
 });
 
 export const getCorrection = service({
-  summary: 'Get a correction of what a shop was paid for an order',
+  summary: 'Get a correction to what a shop was paid for an order',
   permission: 'corrections.read',
   effect: 'read',
   input: CorrectionId,
@@ -50,7 +50,7 @@ export const createCorrection = service({
     const { serialNumber, shopId } = order;
     if (invoice?.status !== 'Paid' || !shopId) throw new DomainError('order-not-paid', { serialNumber });
     const permission = 'corrections.write';
-    await refuseLargeAmount(ctx, { what: `The correction of order ${serialNumber}`, amount, permission });
+    await refuseLargeAmount(ctx, { what: `The correction to order ${serialNumber}`, amount, permission });
     const { id: invoiceId } = invoice;
     const id = newId();
     await ctx.db('corrections').insert({

@@ -35,7 +35,7 @@ export const updatePayment = service({
 });
 
 export const updateHaul = service({
-  summary: 'Set the haul of a payment instead of the haul of its orders (P7), or clear it',
+  summary: 'Override the haul of a payment (P7), or return to the haul of its orders',
   permission: 'payments.haul',
   effect: 'write',
   input: UpdateHaul,

@@ -54,7 +54,7 @@ export const listShopAddOnLabor = service({
 });
 
 export const getAddOnLabor = service({
-  summary: "Get one add-on labor at a shop's values; the office names a shop or gets standard values",
+  summary: "Get one add-on labor record at a shop's values; the office names a shop or gets standard values",
   permission: 'catalogue.view',
   effect: 'read',
   input: OfShop,
@@ -85,7 +85,7 @@ async function claimName(
 export const createAddOnLabor = serviceToCreate({
   kind: addOnLaborKind,
   ...write,
-  summary: 'Add an add-on labor at standard values; shops use them until they set their own',
+  summary: 'Add add-on labor at standard values; shops use them until they set their own',
   input: AddOnLaborFields,
   msg: 'Option is created',
   write: async (ctx, id, { name, category, standardLaborType: type, standardLaborTotal: total }) => {
@@ -97,7 +97,7 @@ export const createAddOnLabor = serviceToCreate({
 export const updateAddOnLabor = serviceToUpdate({
   kind: addOnLaborKind,
   ...write,
-  summary: 'Change the standard values of an add-on labor; existing orders keep their prices',
+  summary: 'Change the standard values of an add-on labor record; existing orders keep their prices',
   input: ChangeAddOnLabor,
   msg: 'AddonLabor is updated',
   write: async (ctx, id, { name, category, standardLaborType: type, standardLaborTotal: total }, before) => {
@@ -108,7 +108,7 @@ export const updateAddOnLabor = serviceToUpdate({
 });
 
 export const updateShopAddOnLabor = service({
-  summary: "Change a shop's values of an add-on labor; without any, standard values apply again",
+  summary: "Change a shop's values of an add-on labor record; without any, standard values apply again",
   permission: 'labor.own',
   effect: 'write',
   input: ChangeShopLabor,
@@ -126,13 +126,14 @@ export const updateShopAddOnLabor = service({
 export const deleteAddOnLabor = serviceToDelete({
   kind: addOnLaborKind,
   ...write,
-  summary: 'Delete an add-on labor that no add-on uses; existing orders keep their prices',
+  summary: 'Delete an add-on labor record that no add-on uses; existing orders keep their prices',
   msg: 'AddOnLabor is deleted',
 });
 
 export const copyAddOnLabor = service({
   ...write,
-  summary: 'Copy the add-on labor of a category, with shop overrides, to categories that have none of that name',
+  summary:
+    'Copy the add-on labor of a category, with shop overrides, to other categories; names they already have are skipped',
   input: CopyAddOnLabor,
   output: z.object({ msg: z.string(), created: z.int(), skipped: z.int() }),
   run: async (ctx, { from, to }) => {

@@ -123,7 +123,10 @@ const STEEPER_PITCH = /^Steeper Pitch \d{3}$/;
 
 function formatWarning(addOn: Fields): string | null {
   const isNamedWrong = addOn.steeperPitch && !STEEPER_PITCH.test(addOn.name);
-  const warnings = [isNamedWrong ? `${addOn.name} must be like Steeper Pitch 812` : null, unpaidCost(addOn)];
+  const warnings = [
+    isNamedWrong ? `${addOn.name} must have a name such as Steeper Pitch 812` : null,
+    unpaidCost(addOn),
+  ];
   return warnings.filter((warning) => warning !== null).join('. ') || null;
 }
 
@@ -131,7 +134,7 @@ function formatWarning(addOn: Fields): string | null {
 function unpaidCost(addOn: Fields): string | null {
   const hasCost = addOn.standardItems.length > 0 || addOn.addOnLabor !== null || addOn.nonInventory;
   if (!paysNoShop.has(getModes(addOn)[0]) || !hasCost) return null;
-  return 'The shop is not paid for this add-on but still bears its items, labor or cost.';
+  return 'The shop is not paid for this add-on but still bears the cost of its items and labor.';
 }
 
 const SaveResult = z.object({ msg: z.string(), warning: z.string().nullable(), item: AddOn });

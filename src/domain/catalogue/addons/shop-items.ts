@@ -41,7 +41,7 @@ async function putShopItems(ctx: WriteCtx, { id, shop, revision, items, noItems 
 const pickOwn = ({ items, noItems }: z.output<typeof ShopAddOn>) => ({ items, noItems });
 
 export const updateShopAddOn = service({
-  summary: "Change own shop's items of an add-on: its own, the standard ones or none",
+  summary: "Change your shop's items of an add-on: its own, the standard ones or none",
   permission: 'catalogue.own',
   effect: 'write',
   input: ShopItems,

@@ -11,7 +11,7 @@ const effectOfChange = computeEffect(updateBaseStyle);
 const Value = z.number().optional();
 
 export const previewBaseStyleRates = service({
-  summary: 'Preview how other standard rates or another door cost of a base style would change prices and gross profit',
+  summary: 'Preview how new standard rates or a new door cost for a base style would change prices and gross profit',
   permission: 'catalogue.write',
   effect: 'read',
   input: RecordId.extend({

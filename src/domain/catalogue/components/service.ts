@@ -164,7 +164,7 @@ export const updateMetalComponent = service({
 });
 
 export const refreshShopComponent = service({
-  summary: "Get a component at own shop's current values; only the company can change its name and items",
+  summary: "Get a component at your shop's current values; only the company can change its name and items",
   permission: 'catalogue.own',
   effect: 'read',
   input: RecordId.extend({ name: OneLine().optional() }),

@@ -7,7 +7,8 @@ import { updateItem, getItem } from './service.js';
 const effectOfChange = computeEffect(updateItem);
 
 export const previewItemCost = service({
-  summary: 'Preview how another item sub-total or freight would change prices and gross profit; for a shop, its own',
+  summary:
+    'Preview how a new sub-total or freight of an item would change prices and gross profit; a shop previews its own',
   permission: 'items.change',
   effect: 'read',
   input: RecordId.extend({ shop: Id.optional(), subTotal: UnitPrice().optional(), freight: UnitPrice().optional() }),

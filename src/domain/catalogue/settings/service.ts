@@ -31,7 +31,7 @@ export const getCompanySettings = service({
 });
 
 export const getShopSettings = service({
-  summary: "Get own shop's settings: address, overhead, categories and percents",
+  summary: "Get your shop's settings: address, overhead, categories and percents",
   permission: 'shops.settings',
   effect: 'read',
   input: z.object({}),
@@ -40,7 +40,7 @@ export const getShopSettings = service({
 });
 
 export const getOwnSettings = service({
-  summary: "Get the settings of own side: the company's or the shop's",
+  summary: "Get the settings of your side: the company's or your shop's",
   permission: 'catalogue.view',
   effect: 'read',
   input: z.object({}),
@@ -52,7 +52,7 @@ export const getOwnSettings = service({
 });
 
 export const listOwnBaseStyles = service({
-  summary: "List base styles at the values of own side: standard or the shop's",
+  summary: "List base styles at the values of your side: standard or your shop's",
   permission: 'catalogue.view',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(500) }),

@@ -47,7 +47,7 @@ export const listShopLabor = service({
 });
 
 export const getLabor = service({
-  summary: 'Get one shed labor at standard or shop values; a shop gets its own',
+  summary: 'Get one shed labor record at standard or shop values; a shop gets its own',
   permission: 'prices.view',
   effect: 'read',
   input: RecordId.extend(OfShop),
@@ -81,7 +81,7 @@ export const createLabor = serviceToCreate({
 export const updateLabor = serviceToUpdate({
   kind: shedLaborKind,
   ...write,
-  summary: 'Change the standard values of a shed labor; existing orders keep their prices',
+  summary: 'Change the standard values of a shed labor record; existing orders keep their prices',
   input: ChangedLabor.extend(Changed.shape),
   msg: 'Shed Labor is updated',
   write: async (ctx, id, { model, ...labor }) => {
@@ -96,7 +96,7 @@ export const updateLabor = serviceToUpdate({
 type Own = z.output<typeof OwnShedLabor>;
 
 export const updateShopLabor = service({
-  summary: "Change a shop's values of a shed labor; existing orders keep their prices",
+  summary: "Change a shop's values of a shed labor record; existing orders keep their prices",
   permission: 'labor.own',
   effect: 'write',
   input: OwnLaborFields.extend(Changed.shape).extend(OfShop),
@@ -124,7 +124,7 @@ const unless = (standard: number, value: number): number | null => (value === st
 export const deleteLabor = serviceToDelete({
   kind: shedLaborKind,
   ...write,
-  summary: 'Delete a shed labor that no shed uses',
+  summary: 'Delete a shed labor record that no shed uses',
   msg: 'ShedLabor is deleted',
 });
 

@@ -42,7 +42,7 @@ export const storeRetailPrices = service({
 
 export const raiseRetailPrices = service({
   summary:
-    'Change the retail prices of a category, or of one model of it, by a percent or by dollars; existing orders keep their prices',
+    'Change the retail prices of a category, or of one of its models, by a percent or by dollars; existing orders keep their prices',
   permission: 'prices.change',
   effect: 'write',
   input: z
@@ -62,7 +62,7 @@ export const raiseRetailPrices = service({
   run: async (ctx, { category, model, percent = 0, dollars = 0, step }) => {
     const change = { percent, dollars, step };
     const sizes = await findSizes(ctx.db, { category, model });
-    if (sizes.length === 0) throw invalid('category', 'has no shed to change');
+    if (sizes.length === 0) throw invalid('category', 'has no sheds to change');
     const lockedPrices = await lockPrices(
       ctx,
       sizes.map(({ _id }) => _id),

@@ -12,7 +12,7 @@ const fields = {
   pricePercent: z
     .number('must be a percent')
     .min(0, 'must not be negative')
-    .max(1000, 'must be at most 1000')
+    .max(1000, 'must be at most 1,000')
     .nullable(),
 };
 

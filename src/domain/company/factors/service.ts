@@ -32,7 +32,7 @@ export async function getSelf({ db, actor }: ActorCtx): Promise<UserRow> {
 }
 
 export const getFactors = service({
-  summary: 'Get own second factors: authenticator, passkeys, recovery codes left, and whether the role needs one',
+  summary: 'Get your second factors: authenticator, passkeys, recovery codes left, and whether the role needs one',
   permission: 'account.own',
   effect: 'read',
   input: z.object({}),
@@ -89,7 +89,7 @@ export async function readFirstCode(ctx: Ctx, userId: string, code: string): Pro
   if (!waiting) throw new DomainError('no-factor', undefined);
   const secret = openSecret(ctx, userId, waiting);
   const step = secret === null ? null : findStep(secret, code, ctx.clock.now(), null);
-  if (step === null) throw invalid('code', 'is not the code that the app shows now');
+  if (step === null) throw invalid('code', 'does not match the code that the app shows now');
   return step;
 }
 
@@ -142,7 +142,7 @@ export const confirmOwnAuthenticator = service({
 export const removeOwnAuthenticator = service({
   ...forSelf,
   summary:
-    'Remove own authenticator app, and recovery codes with the last second factor; refused for the last one while the role needs one',
+    'Remove your authenticator app; the last second factor also removes the recovery codes, and is refused while the role needs one',
   input: CurrentPassword,
   output: z.object({ msg: z.string() }),
   prepare: (ctx, { currentPassword }) => confirmPassword(ctx, currentPassword),

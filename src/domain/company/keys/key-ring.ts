@@ -136,7 +136,9 @@ export class KeyRing {
     this.writes('api_key_secrets')
       .where({ id })
       .update(row)
-      .then(undefined, (error: unknown) => this.logger.warn({ err: error }, 'could not store when a key was used'));
+      .then(undefined, (error: unknown) =>
+        this.logger.warn({ err: error }, 'could not record when a key was last used'),
+      );
   }
 }
 

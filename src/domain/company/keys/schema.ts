@@ -14,7 +14,7 @@ const fields = {
   name: RequiredText('Enter a name', 100),
   scopes: z
     .array(Scope)
-    .min(1, 'must name at least one permission')
+    .min(1, 'must include at least one permission')
     .transform((sentScopes) => scopes.filter((scope) => sentScopes.includes(scope))),
   /** Whether it is read-only. */
   readOnly: z.boolean('must be true or false'),
@@ -89,5 +89,5 @@ export const Key = z.object({
 });
 export type Key = z.output<typeof Key>;
 
-/** A new secret of a key. No other answer ever contains it. */
+/** A new secret of a key. No other response ever contains it. */
 export const ShownKey = z.object({ msg: z.string(), item: Key, key: z.string() });

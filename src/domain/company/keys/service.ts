@@ -84,7 +84,7 @@ export const getKey = service({
 });
 
 export const createKey = service({
-  summary: 'Add an API key; its secret is in this answer only',
+  summary: 'Add an API key; only this response has its secret',
   permission: 'keys.manage',
   effect: 'write',
   answersSecret: true,
@@ -186,7 +186,7 @@ function refuseRevoked({ status }: Key): void {
 
 async function refuseMany({ db, clock }: WriteCtx): Promise<void> {
   const keys = (await findKeys(db, clock.now())).filter(({ status }) => status !== 'revoked');
-  if (keys.length >= MOST_KEYS) throw invalid('', `There can be ${MOST_KEYS} API keys. Revoke one first.`);
+  if (keys.length >= MOST_KEYS) throw invalid('', `There can be at most ${MOST_KEYS} API keys. Revoke one first.`);
 }
 
 const madeBy = ({ actor }: WriteCtx) => ({ maker_id: actor.id, maker_name: actor.name });

@@ -13,7 +13,7 @@ interface Account {
   readonly userName: string;
 }
 
-/** A new link. No other answer ever contains its text. */
+/** A new link. No other response ever contains its text. */
 export interface MadeLink {
   readonly text: string;
   readonly purpose: LinkPurpose;

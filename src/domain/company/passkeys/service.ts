@@ -67,7 +67,7 @@ export async function storePasskey(
 ): Promise<string[] | null | 'refused'> {
   await tx.db('users').where({ id: user._id }).forUpdate().first('id');
   if ((await findPasskeys(tx.db, user._id)).length >= MOST)
-    throw invalid('credential', `is one too many: you can have ${MOST} passkeys. Remove one first.`);
+    throw invalid('credential', `exceeds the limit of ${MOST} passkeys. Remove one first.`);
   const { challenge, ...passkey } = made;
   const passkeyName = name || describeDevice(tx.client?.userAgent ?? '') || 'Passkey';
   const isNew = await addPasskey(tx, { ...passkey, userId: user._id, name: passkeyName, transports });
@@ -81,7 +81,7 @@ export async function storePasskey(
 export const removeOwnPasskey = service({
   ...forSelf,
   summary:
-    'Remove an own passkey, and recovery codes with the last second factor; refused for the last one while the role needs one',
+    'Remove one of your passkeys; the last second factor also removes the recovery codes, and is refused while the role needs one',
   input: CurrentPassword.extend(RecordId.shape),
   output: z.object({ msg: z.string() }),
   prepare: (ctx, { currentPassword }) => confirmPassword(ctx, currentPassword),

@@ -15,7 +15,7 @@ const Answer = z.object({ msg: z.string() });
 const SessionId = z.object({ session: z.uuid('is not a valid ID') });
 
 export const listOwnSessions = service({
-  summary: 'List where the signed-in user is signed in',
+  summary: "List the signed-in user's sessions",
   permission: 'account.own',
   effect: 'read',
   input: z.object({}),
@@ -53,14 +53,14 @@ export const endOtherSessions = service({
     if (session?.generation !== user.generation) throw new DomainError('not-signed-in', undefined); // the session has ended in the meantime
     const generation = user.generation + 1;
     await ctx.db('users').where({ id: user._id }).update({ session_generation: generation });
-    await recordAccess(ctx, { kind: 'session', user: toAccount(user), detail: 'every other one' });
+    await recordAccess(ctx, { kind: 'session', user: toAccount(user), detail: 'all other sessions' });
     await ctx.publish({ topic: 'users', shopIds: [], to: user._id });
     return { token: await openSession(ctx, { id: user._id, generation }), msg: 'Every other session ended.' };
   },
 });
 
 export const listUserSessions = service({
-  summary: 'List where a user is signed in',
+  summary: "List a user's sessions",
   permission: 'users.manage',
   effect: 'read',
   input: RecordId,

@@ -71,7 +71,7 @@ export const createShop = serviceToCreate({
 
 export const updateShop = service({
   summary:
-    "Change a shop, or own shop's address, overhead and use of stock; fields you leave out and existing orders are unchanged",
+    "Change a shop, or your shop's address, overhead and use of stock; fields you leave out and existing orders are unchanged",
   permission: 'shops.change',
   effect: 'write',
   input: ChangeShop,

@@ -26,7 +26,7 @@ import { changedStanding, endsSessions, type Standing, standingProblems } from '
 const Answer = z.object({ msg: z.string(), item: ListedUser });
 
 export const listUsers = service({
-  summary: "List users by name; a Shop Admin gets own shop's users",
+  summary: "List users by name; a Shop Admin gets their own shop's users",
   permission: 'users.list',
   effect: 'read',
   input: Listing.extend({
@@ -44,7 +44,7 @@ export const listUsers = service({
 });
 
 export const listUsersByName = service({
-  summary: 'Get a user by email address; a Shop Admin finds users of their own shop',
+  summary: 'Get a user by email address; a Shop Admin finds only users of their own shop',
   permission: 'users.list',
   effect: 'read',
   input: ByNumber,

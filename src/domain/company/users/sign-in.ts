@@ -139,7 +139,7 @@ export const setUpCompany = service({
     });
     setupCode.discard();
     const proven = { id, userName: input.userName, generation: 1 };
-    return startSession(ctx, proven, { how: 'by the first set-up', isNewDevice: false });
+    return startSession(ctx, proven, { how: 'during the first set-up', isNewDevice: false });
   },
 });
 
@@ -181,7 +181,7 @@ export const createUser = service({
 });
 
 export const changeOwnPassword = service({
-  summary: 'Change own password and end other sessions',
+  summary: 'Change your password and end your other sessions',
   permission: 'account.own',
   effect: 'personal',
   input: z.object({ currentPassword: z.string().max(200), newPassword: Password }),

@@ -31,7 +31,7 @@ export const accessErrors = {
   ),
   'no-passkeys-here': define(
     'conflict',
-    () => 'Passkeys need an address with a name and https. Ask the operator to set PUBLIC_URL.',
+    () => 'Passkeys need an https address with a domain name. Ask the operator to set PUBLIC_URL.',
   ),
   'own-factor-missing': define(
     'conflict',

@@ -30,7 +30,7 @@ export const recordsErrors = {
   cancelled: define('conflict', () => 'The request was canceled. Nothing was changed.'),
   'answer-forgotten': define(
     'conflict',
-    () => 'This request was already carried out, and its answer is no longer available. Nothing was repeated.',
+    () => 'This request was already carried out, and its response is no longer available. Nothing was repeated.',
   ),
   'idempotency-key-reused': define('unprocessable', () => 'This Idempotency-Key was already used for another request.'),
 } as const;

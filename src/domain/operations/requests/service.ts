@@ -39,7 +39,7 @@ export const requestApproval = service({
     });
     await ctx.audit({ action: 'ask', entity: 'request', id, after: { call, note, why } });
     await ctx.publish({ topic: 'invoices', shopIds: [null] });
-    const content = `${ctx.actor.name} asks for your approval: ${use.summary}. See Approvals, Requests.`;
+    const content = `${ctx.actor.name} asks for your approval: ${use.summary}. See Requests under Approvals.`;
     const able = await findPeopleWith(ctx.db, getPermission(use), [person]);
     await notifyEach(
       ctx,

@@ -77,7 +77,7 @@ function CorrectionTable({ side, items, total }: TableProps) {
         <thead>
           <tr>
             <th scope="col">Reason</th>
-            <th scope="col">Made by</th>
+            <th scope="col">Created by</th>
             <th scope="col">Payment</th>
             <th scope="col" className="cell-right">
               Amount

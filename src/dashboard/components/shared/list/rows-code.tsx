@@ -3,7 +3,7 @@ import { lazy, type ReactNode } from 'react';
 const loadTable = () => import('./list-table.js');
 const loadPhone = () => import('./list-phone.js');
 
-/** Hands on a component once its code has come. */
+/** Passes on a component once its code has loaded. */
 const handOn =
   <C,>(component: C) =>
   ({ children }: { children: (loaded: C) => ReactNode }) =>

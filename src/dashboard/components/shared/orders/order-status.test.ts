@@ -18,9 +18,9 @@ test.each([
   ['Building', null, true, null],
   ['Canceled', null, true, 'This order is Canceled'],
   ['Invoiced', 'Denied', true, null],
-  ['Invoiced', 'New', true, 'Its invoice is New. You can correct the order after a denial'],
+  ['Invoiced', 'New', true, 'Its invoice is New. Deny the invoice to correct the order'],
   ['Invoiced', 'Adjusted', false, null],
-  ['Invoiced', 'Paid', false, 'Its invoice is Paid. You can correct the order after a denial'],
+  ['Invoiced', 'Paid', false, 'Its invoice is Paid. Deny the invoice to correct the order'],
 ] as const)('a row of an %s order whose invoice is %s, for its shop %s', (status, invoiceStatus, ofShop, why) =>
   expect(describeLock({ status, invoiceStatus }, ofShop)).toBe(why),
 );

@@ -12,7 +12,7 @@ interface ConflictProps<T extends object> {
   readonly what: string;
   /** The server's message about the conflict: who changed the record. */
   readonly message?: string;
-  /** What the form started from; shows which fields nobody else changed. */
+  /** What the form started from; shows which fields no other user changed. */
   readonly started?: object;
   readonly mine: T;
   /** The newer record: `current` of the refused call. */

@@ -22,7 +22,7 @@ export function LinkDialog({ name, link, msg, onClose }: LinkDialogProps) {
     );
   const footer = (
     <Button kind="primary" onClick={onClose}>
-      I have passed it on
+      I have sent the link
     </Button>
   );
   return (
@@ -46,7 +46,7 @@ export function LinkDialog({ name, link, msg, onClose }: LinkDialogProps) {
       </div>
       <p role="status" className="muted">
         {copied === 'yes' && 'Copied.'}
-        {copied === 'no' && 'The browser does not allow copying here. Select the link and copy it.'}
+        {copied === 'no' && 'Your browser blocked copying. Select the link and copy it.'}
       </p>
       <p className="muted">
         Anyone with this link can set the password of {name}. Give it only to {name}. It is not shown again.

@@ -2,7 +2,7 @@ import { passwordLength } from '../../../../domain/company/users/rules.js';
 import { useMe } from '../../../lib/server/session.js';
 import { TextField } from '../../ui/form/fields.js';
 
-/** Asks for the password the user signs in with; password managers fill it in for this account. */
+/** Prompts for the password that the user signs in with; password managers fill it in for this account. */
 export function CurrentPasswordField() {
   const me = useMe();
   return (
@@ -29,7 +29,7 @@ interface NewPasswordProps {
   readonly autoFocus?: boolean;
 }
 
-/** Asks for a password to set. */
+/** Prompts for a new password. */
 export const NewPasswordField = ({ required, ...field }: NewPasswordProps) => (
   <TextField
     {...field}

@@ -46,7 +46,7 @@ function ResetFactors({ user, isMe }: { user: ListedUser; isMe: boolean }) {
   const { notify } = useNotify('User');
   const { send, pending } = useSend('POST /api/users/:id/reset-factors');
   const reset = async () => {
-    const message = `Reset the second factors of ${user.name}? This signs them out everywhere, and the password alone signs them in again. They get a notice and an email.`;
+    const message = `Reset the second factors of ${user.name}? This signs them out everywhere, and they can sign in again with only their password. They get a notice and an email.`;
     const sure = await confirm({ message, record: user.email, yes: 'Reset second factors', danger: true });
     if (sure) await notify(send({ id: user._id }));
   };

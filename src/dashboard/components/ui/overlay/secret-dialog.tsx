@@ -29,7 +29,7 @@ export function SecretDialog({ title, label, secret, advice, children, onClose }
   };
   const footer = (
     <Button kind="primary" onClick={onClose}>
-      I have stored it
+      I have saved it
     </Button>
   );
   return (
@@ -54,7 +54,7 @@ export function SecretDialog({ title, label, secret, advice, children, onClose }
       </div>
       <p role="status" className="muted">
         {copied === 'yes' && 'Copied.'}
-        {copied === 'no' && 'The browser does not allow copying here. It is selected: press Ctrl+C.'}
+        {copied === 'no' && 'Your browser blocked copying. The text is selected: press Ctrl+C.'}
       </p>
       {children}
     </Dialog>

@@ -19,10 +19,10 @@ type Request = Output<'GET /api/approvalrequest'>['items'][number];
 
 const stateNames: Readonly<Record<Request['state'], string>> = {
   waiting: 'Waiting',
-  applied: 'Approved and done',
+  applied: 'Approved and applied',
   denied: 'Denied',
   withdrawn: 'Withdrawn',
-  overtaken: 'Overtaken',
+  overtaken: 'Out of date',
 };
 const states = Object.entries(stateNames).map(([_id, name]) => ({ _id, name }));
 const start = { size: 50, filters: { state: 'waiting' } } as const;

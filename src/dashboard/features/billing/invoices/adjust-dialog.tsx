@@ -72,7 +72,9 @@ function AdjustForm({ reason, corrections, onAdjust }: FormProps) {
         required={REQUIRED}
         rows={5}
         hint={
-          corrections.length > 0 ? 'Starts with the corrections since the denial. The office sees this text.' : NOTHING
+          corrections.length > 0
+            ? 'Filled in with the corrections since the denial. The office sees this text.'
+            : NOTHING
         }
       />
     </Form>

@@ -106,7 +106,7 @@ const InvoiceBody = ({ side, invoice, actions }: PartProps) => (
     summary={<Steps side={side} invoice={invoice} actions={actions} />}
     rail={<TimelineCard of={invoice.invoiceNumber} id={invoice._id} words={invoiceWords} />}
   >
-    <RecordCard title="Facts">
+    <RecordCard title="Details">
       <InvoiceFacts side={side} invoice={invoice} />
     </RecordCard>
     {invoice.sinceDenial && <SinceDenial denial={invoice.sinceDenial} />}

@@ -45,7 +45,7 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
           label="Payment"
           {...(isOffice ? { save: { permission: 'payments.write' as const, label: 'Update' } } : {})}
         >
-          <RecordCard title="Facts">
+          <RecordCard title="Details">
             <div className={styles['payment-facts']}>
               <div className="form-group">
                 <PaymentTo name={payment.paymentTo.name} />

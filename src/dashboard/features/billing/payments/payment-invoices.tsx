@@ -111,7 +111,7 @@ function Corrections({ side, payment }: PartProps) {
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label="Corrections in this payment">
       <table className={`figures ${styles['payment-invoices']}`}>
-        <caption>Corrections of earlier payments</caption>
+        <caption>Corrections to earlier payments</caption>
         <thead>
           <tr>
             <th scope="col">Invoice Number</th>

@@ -52,7 +52,7 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
     >
       <p>{repairName(invoice)}</p>
       <p className="muted">
-        Use this only if the invoice was paid outside a payment. Otherwise, select it and create a payment.
+        Use this only if the invoice was paid without a payment here. Otherwise, select it and create a payment.
       </p>
       <Form form={form} limits={null} onSubmit={pay}>
         <DateField name="date" label="Paid On" required />

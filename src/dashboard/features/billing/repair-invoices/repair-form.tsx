@@ -69,7 +69,7 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
             disabledReason: readOnly && statuses.length === 1 ? 'You cannot change this invoice now.' : null,
           }}
         >
-          <RecordCard title="Facts">
+          <RecordCard title="Details">
             <div className={styles['repair-fields']}>
               <RepairFields window={draft.data?.window ?? null} storedDate={invoice.invoicedDate} readOnly={readOnly} />
               <SelectField

@@ -26,7 +26,9 @@ export function CopyDialog({ from, onClose }: { from: string; onClose: () => voi
   return (
     <FormDialog title="Copy Add-on Labor" submit="Copy" pending={pending} onClose={onClose}>
       <Form form={form} limits={null} onSubmit={copy} label="Copy add-on labor">
-        <p className="muted">Shop overrides are copied too. Labor whose name a category already has is skipped.</p>
+        <p className="muted">
+          Shop overrides are copied too. Labor with a name that the category already has is skipped.
+        </p>
         <Fields />
       </Form>
     </FormDialog>

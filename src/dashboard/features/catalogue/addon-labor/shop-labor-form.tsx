@@ -119,7 +119,7 @@ function Fields({ labor }: { labor: Labor }) {
         <p className="muted">
           {labor.own
             ? `The standard labor is ${standard}.`
-            : `Using the standard labor: ${standard}. Save to make it this shop's own.`}
+            : `Using the standard labor: ${standard}. Save to set it for this shop.`}
         </p>
       </div>
       <SelectField

@@ -158,7 +158,7 @@ function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) 
           name="name"
           label="Name"
           required="Enter the add-on name"
-          hint={steeper ? 'The name must be like Steeper Pitch 812.' : undefined}
+          hint={steeper ? 'Enter a name such as Steeper Pitch 812.' : undefined}
           readOnly={readOnly}
         />
         <SelectField

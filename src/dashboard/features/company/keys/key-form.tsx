@@ -80,7 +80,7 @@ export function KeyForm({ apiKey, list, onSecret }: KeyFormProps) {
             name="expiresAt"
             label={labels.expiresAt}
             readOnly={readOnly}
-            hint="UTC. Leave blank for no end."
+            hint="In UTC. Leave blank if the key never expires."
           />
           <NumberField name="rate" label={labels.rate} min={1} max={60_000} readOnly={readOnly} />
           <TextAreaField
@@ -106,7 +106,7 @@ function ShopField({ readOnly }: { readOnly: boolean }) {
       placeholder="No shop: the company's key"
       recent="shops"
       readOnly={readOnly}
-      hint="With a shop, it sees what a Shop Admin of that shop sees."
+      hint="If you choose a shop, the key sees what a Shop Admin of that shop sees."
       options={(shops.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
     />
   );

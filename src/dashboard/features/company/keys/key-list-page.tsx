@@ -28,8 +28,13 @@ const getColumns = (form: string, timeZone: string): readonly ColumnDef<Key>[] =
     sortable: true,
     body: ({ usedAt }) => formatMoment(usedAt, timeZone) || 'Never',
   },
-  { field: 'expiresAt', header: 'Valid through', sortable: true, body: ({ expiresAt }) => day(expiresAt) || 'No end' },
-  { field: 'maker', header: 'Made by', sortable: true },
+  {
+    field: 'expiresAt',
+    header: 'Valid until',
+    sortable: true,
+    body: ({ expiresAt }) => day(expiresAt) || 'Never expires',
+  },
+  { field: 'maker', header: 'Created by', sortable: true },
 ];
 
 /** The API keys that programs sign in with. */

@@ -71,12 +71,12 @@ export const labels = {
   readOnly: 'Read-only',
   networks: 'Allowed addresses',
   rate: 'Calls per minute',
-  expiresAt: 'Valid through',
+  expiresAt: 'Valid until',
 } as const;
 
 export const historyWords = {
   name: [labels.name],
-  maker: ['Made by'],
+  maker: ['Created by'],
   scopes: [labels.scopes, (scopes: readonly string[]) => scopes.join(', ')],
   readOnly: [labels.readOnly, formatYesNo],
   networks: [labels.networks, (networks: readonly string[]) => networks.join(', ')],

@@ -29,7 +29,7 @@ export function CodeForm({ step: { ticket, factors }, onRestart }: CodeFormProps
     call('POST /api/auth/code', { ticket, code }).then(({ token }) => enter(token), refuse);
   return (
     <>
-      <h2>{hasPasskey ? 'Confirm that it is you' : 'Enter your code'}</h2>
+      <h2>{hasPasskey ? "Confirm that it's you" : 'Enter your code'}</h2>
       {hasPasskey && <PasskeyButton kind="primary" label="Use a passkey" ticket={ticket} />}
       {hasPasskey && <p className="muted">{hasApp ? 'Or enter a code.' : 'Or enter a recovery code.'}</p>}
       <Form form={form} limits={null} onSubmit={submit} label="Enter your code" guarded={false} summary={false}>
@@ -42,7 +42,7 @@ export function CodeForm({ step: { ticket, factors }, onRestart }: CodeFormProps
           required="Enter the code"
           hint={
             hasApp
-              ? 'The 6 digits of your authenticator app, or one of your recovery codes'
+              ? 'The 6-digit code from your authenticator app, or one of your recovery codes'
               : 'One of your recovery codes'
           }
         />

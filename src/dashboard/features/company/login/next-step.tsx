@@ -32,10 +32,10 @@ function SetUpFactor({ step: { ticket }, passkeyHost, onRestart }: NextStepProps
   if (confirmed)
     return (
       <div className="form-group">
-        <StepHeading>Store your recovery codes</StepHeading>
+        <StepHeading>Save your recovery codes</StepHeading>
         <RecoveryCodes codes={confirmed.recoveryCodes} />
         <Button kind="primary" onClick={() => enter(confirmed.token)}>
-          I have stored them
+          I have saved them
         </Button>
       </div>
     );

@@ -31,7 +31,7 @@ export function AuthenticatorDialog({ isReplaced, onClose }: AuthenticatorDialog
       <ConfirmPasswordDialog
         title={isReplaced ? 'Replace the authenticator app' : 'Set up an authenticator app'}
         text={
-          isReplaced ? 'The old app works until a code from the new one confirms it.' : 'First confirm that it is you.'
+          isReplaced ? 'The old app works until you confirm the new one with a code.' : "First confirm that it's you."
         }
         yes="Continue"
         onConfirm={(currentPassword) => begin.send({ currentPassword }).then(setOffer)}

@@ -9,7 +9,7 @@ export const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onCl
     size="medium"
     footer={
       <Button kind="primary" onClick={onClose}>
-        I have stored them
+        I have saved them
       </Button>
     }
     onClose={onClose}

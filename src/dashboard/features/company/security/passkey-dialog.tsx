@@ -30,7 +30,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog title={TITLE} size="small" submit="Continue" pending={isSubmitting} onClose={onClose}>
       <Form form={form} limits={null} onSubmit={submit} label={TITLE}>
-        <p>First confirm that it is you. Then your device asks for your finger, your face or its PIN.</p>
+        <p>First confirm that it's you. Then your device asks for your fingerprint, your face or its PIN.</p>
         <CurrentPasswordField />
         <TextField
           name="name"

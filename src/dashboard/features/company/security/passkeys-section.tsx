@@ -14,7 +14,7 @@ import type { Factors } from './security-words.js';
 /** Why no passkey can be added here; null if one can. */
 function findObstacle({ passkeyHost }: Factors): string | null {
   if (passkeyHost === null)
-    return 'Passkeys need an address with a name and https. The operator sets it as PUBLIC_URL.';
+    return 'Passkeys need an https address with a domain name. The operator sets it as PUBLIC_URL.';
   if (location.hostname !== passkeyHost) return `Passkeys work only at ${passkeyHost}. Open Shedworks there.`;
   return canUsePasskeys(passkeyHost) ? null : 'This browser cannot use passkeys.';
 }
@@ -37,8 +37,8 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
     >
       {factors.passkeys.length === 0 ? (
         <p className="muted">
-          Sign in with your finger, your face or the PIN of your device, instead of your password or after it. A passkey
-          works only at the real address of Shedworks, so no other page can steal it.
+          Sign in with your fingerprint, your face or the PIN of your device, instead of your password or after it. A
+          passkey works only at the real address of Shedworks, so a fake page cannot use it.
         </p>
       ) : (
         <ul className={styles['passkeys']} aria-label="Passkeys">

@@ -78,10 +78,10 @@ function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnS
           name="amountLimit"
           label="Amounts above"
           min={0}
-          hint="Invoices approved, payments and corrections. Leave blank to switch it off."
+          hint="Invoices approved, payments and corrections. Leave blank to turn it off."
           readOnly={readOnly}
         />
-        <SelectField name="amountNeeds" label="Need" options={options} readOnly={readOnly} />
+        <SelectField name="amountNeeds" label="Approval needed from" options={options} readOnly={readOnly} />
         <NumberField
           name="pricePercent"
           label="Price changes above"
@@ -89,7 +89,7 @@ function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnS
           decimals={2}
           min={0}
           max={1000}
-          hint="Within a day, of sheds and add-ons. They need a second person. Leave blank to switch it off."
+          hint="For sheds and add-ons, added up over a day. Larger changes need a second person. Leave blank to turn it off."
           readOnly={readOnly}
         />
       </div>

@@ -68,7 +68,7 @@ function PolicyDialog({ policy, onClose }: { policy: Policy; onClose: () => void
     <FormDialog title="Roles that need a second factor" size="small" pending={pending} onClose={onClose}>
       <Form form={form} limits={null} onSubmit={save} label="Roles that need a second factor">
         <p className="muted">
-          Users of these roles without a second factor are signed out. They set one up at their next sign-in.
+          Users with these roles who have no second factor are signed out. They set one up at their next sign-in.
           {isOff && ' The roles that approve or pay are already selected.'}
         </p>
         <CheckList name="roles" label="Roles" options={options} />

@@ -27,7 +27,7 @@ const ChangeOrders = z
     metalOrdered: z.boolean().optional(),
   })
   .refine(({ status, builder, metalOrdered }) => [status, builder, metalOrdered].some((part) => part !== undefined), {
-    message: 'Name what to change: status, builder or metalOrdered',
+    message: 'Include what to change: status, builder or metalOrdered',
   })
   .refine(({ orders }) => new Set(orders.map(({ _id }) => _id)).size === orders.length, {
     path: ['orders'],

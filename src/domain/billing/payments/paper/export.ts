@@ -48,7 +48,7 @@ const sideTotals: readonly Column[] = [
 ];
 const notes: readonly Column[] = [
   { header: 'Memo', kind: 'text', value: (row) => row.memo },
-  { header: 'Made By', kind: 'text', value: (row) => row.madeBy },
+  { header: 'Created By', kind: 'text', value: (row) => row.madeBy },
 ];
 
 const columnsByAudience: Readonly<Record<Audience, readonly Column[]>> = {

@@ -181,7 +181,7 @@ function correctionTable(corrections: readonly CorrectionOfDocument[]): Content[
     amount(formatCents(cents)),
   ]);
   const heads = [head('Serial #'), head('Invoice #'), head('Reason'), amountHead('Amount')];
-  return [getList('Corrections of earlier payments', [116, 74, '*', 74], [heads, ...lines])];
+  return [getList('Corrections to earlier payments', [116, 74, '*', 74], [heads, ...lines])];
 }
 
 const getList = (title: string, widths: (number | '*')[], body: TableCell[][]): Content => ({

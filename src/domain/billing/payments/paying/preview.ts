@@ -10,7 +10,7 @@ import { MOST_PAID, PreviewPayment } from '../schema.js';
 import { cents } from '../../../kernel/cents.js';
 
 export const previewPayment = service({
-  summary: 'Preview a payment of everything a shop is waiting for: each invoice and correction, and the total',
+  summary: 'Preview paying a shop for everything that is waiting: each invoice and correction, and the total',
   permission: 'payments.write',
   effect: 'read',
   input: PreviewPayment,
