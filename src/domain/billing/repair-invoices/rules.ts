@@ -3,7 +3,7 @@ import { type Cents, sum } from '../../kernel/cents.js';
 import { asCents, mulDiv, tenThousandths } from '../../pricing/exact.js';
 import type { RepairStatus, RepairType } from './status.js';
 
-/** How an invoice was paid outside a payment. */
+/** How an invoice was paid without a payment. */
 export const paidMethods = ['Check', 'Transfer', 'Card', 'Cash', 'Other'] as const;
 export type PaidMethod = (typeof paidMethods)[number];
 

@@ -44,7 +44,7 @@ const Whole = Row.extend({
   statusSince: z.string(),
   /** The payment that includes it; null if none does. */
   payment: z.object({ _id: z.uuid(), paymentNumber: z.string() }).nullable(),
-  /** When and how the office paid it outside a payment; otherwise null. */
+  /** When and how the office paid it without a payment; otherwise null. */
   paid: z.object({ date: z.string(), method: z.enum(paidMethods), reference: z.string() }).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -141,7 +141,7 @@ export const ChangeRepair = Fields.partial().extend({
   revision: z.int().optional(),
   originalStatus: Status.optional(),
   status: Status.optional(),
-  /** When and how it was paid outside a payment; only with the status Paid. The date defaults to today. */
+  /** When and how it was paid without a payment; only with the status Paid. The date defaults to today. */
   paid: z
     .object({
       date: InvoiceDay.optional(),

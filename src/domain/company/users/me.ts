@@ -12,7 +12,7 @@ import type { Me } from './schema.js';
 type Person = z.input<typeof Me>;
 const peopleCaches = new WeakMap<Knex, Fresh<Person>>();
 
-/** What a server has answered users about themselves. */
+/** A server's cache of what users read about themselves. */
 export interface RememberedUsers {
   /** Drops an entry that one of these events changes; returns the events. */
   hear<E extends readonly DomainEvent[] | null>(events: E): E;

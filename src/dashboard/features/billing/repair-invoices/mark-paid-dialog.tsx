@@ -19,7 +19,7 @@ interface Values {
 
 const titles: Readonly<Record<RepairType, string>> = { Repair: 'Paid Invoice?', Driver: 'Mark Paid?' };
 
-/** Marks an invoice Paid outside a payment: asks when and how it was paid. */
+/** Marks an invoice Paid without a payment: asks when and how it was paid. */
 export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose: () => void }) {
   const { timeZone } = useMe();
   const { notifyAndThrow } = useNotify('RepairInvoice');

@@ -61,7 +61,7 @@ function listPaidFacts(side: Side, { payment, paid, shop }: RepairInvoice): read
 
 const UNSAVED = 'Save or discard your changes first.';
 
-/** Approves a New invoice, and marks it Paid outside a payment. */
+/** Approves a New invoice, and marks it Paid without a payment. */
 function OfficeSteps({ invoice }: { invoice: RepairInvoice }) {
   const { isDirty } = useFormContext().formState;
   const { move, isDoing } = useRepairActions();
