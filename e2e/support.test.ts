@@ -71,7 +71,7 @@ test('an API key is shown once, signs in, and stops when it is revoked', async (
   const keyDialog = office.getByRole('dialog', { name: 'Your API key' });
   const secret = await keyDialog.getByLabel('API key', { exact: true }).inputValue();
   expect(await accessibilityFaults(office)).toEqual([]);
-  await keyDialog.getByRole('button', { name: 'I have stored it' }).click();
+  await keyDialog.getByRole('button', { name: 'I have saved it' }).click();
   const ask = async (path: string) =>
     (await fetch(new URL(path, office.url()), { headers: { authorization: `Bearer ${secret}` } })).status;
   expect([await ask('/api/orders?size=1'), await ask('/api/payment')]).toEqual([200, 403]);

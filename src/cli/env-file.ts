@@ -21,7 +21,7 @@ export function loadEnvFile(words: readonly string[], env: NodeJS.ProcessEnv = p
   const text = readFile(file, named !== undefined);
   if (text === null) return;
   const badLine = text.split(/\r?\n/).findIndex((line) => !LINE.test(line));
-  if (badLine >= 0) throw new UsageError(`${file}: line ${badLine + 1} is not NAME=value`);
+  if (badLine >= 0) throw new UsageError(`${file}: line ${badLine + 1} must be NAME=value`);
   for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value;
   env['SHEDWORKS_ENV_FILE'] = file;
 }

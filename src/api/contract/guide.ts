@@ -149,9 +149,9 @@ function toCurl({ call, path, as, headers = {}, body }: Example): string {
   return lines.join(' \\\n  ');
 }
 
-/** The status, and the whole answer or the fields of it to show. */
+/** The status, and the response or those of its fields that the guide shows. */
 function toAnswer(example: Recorded | undefined): string {
-  if (!example) throw new Error('an example has no recorded answer');
+  if (!example) throw new Error('an example has no recorded response');
   const lines = [
     `${example.status}`,
     ...Object.entries(example.headers ?? {}).map(([name, value]) => `${name}: ${value}`),

@@ -137,7 +137,7 @@ const previewParameter = {
   schema: { type: 'boolean', default: false },
 } as const;
 
-const notModified = { description: 'The answer you have is current.', headers: headerRefs('ETag') } as const;
+const notModified = { description: 'The response you have is current.', headers: headerRefs('ETag') } as const;
 
 function getSuccess(entry: Route, examples: CallExamples): object {
   const headers = headerRefs(

@@ -78,7 +78,7 @@ test('two who change it at once: the second sees what the first saved', async ()
 test('a test asks the provider, reports what an administrator should know, and stores nothing', async () => {
   const testAnswer = await tryOut({ ...settings(), claim: 'teams' });
   expect(testAnswer.json).toMatchObject({
-    msg: 'Acme answers and did not refuse the client.',
+    msg: 'Acme responded and accepts the client.',
     findings: [
       'PUBLIC_URL is not set on the server, so the redirect address is a guess.',
       'Acme does not list the claim teams. Check that it sends it.',

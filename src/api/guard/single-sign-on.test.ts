@@ -100,7 +100,7 @@ describe('signing in with a provider', () => {
     const right = newPerson({ email: knownPerson.userName.toUpperCase() });
     expect((await me(await arrive(right.id))).json).toMatchObject({ userName: knownPerson.userName });
     const second = newPerson({ email: knownPerson.userName });
-    expect(sentence(await arrive(second.id))).toMatch(/belongs to another person of Acme/);
+    expect(sentence(await arrive(second.id))).toMatch(/already linked to another Acme account/);
     expect(await lastAccess()).toMatchObject({ result: 'refused' });
   });
 
@@ -172,7 +172,7 @@ describe('signing in with a provider', () => {
 describe('an answer is refused with a message that reveals nothing, and logged,', () => {
   const PURPOSE = 'single sign-on';
   const plainText = /^Acme did not sign you in\. Start again; if it happens again, tell your administrator\.$/;
-  const late = /^Signing in took too long, was done already, or began in another browser\. Start again\.$/;
+  const late = /^Signing in took too long, is already complete, or began in another browser\. Start again\.$/;
   /** A flow like this one with other contents. Only someone with the secret of the installation can create it. */
   const alter = (flow: string, more: object): string => {
     const { content } = readChallenge(admin(), flow, PURPOSE) ?? expect.fail();

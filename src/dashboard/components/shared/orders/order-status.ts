@@ -47,7 +47,7 @@ export function describeLock({ status, invoiceStatus }: Lockable, ofShop: boolea
   if (status === 'Canceled') return 'This order is Canceled';
   if (status !== 'Invoiced') return null;
   const isOpen = invoiceStatus !== null && (ofShop ? invoiceStatus === 'Denied' : isCorrectable(invoiceStatus));
-  return isOpen ? null : `Its invoice is ${invoiceStatus ?? 'not New'}. You can correct the order after a denial`;
+  return isOpen ? null : `Its invoice is ${invoiceStatus ?? 'not New'}. Deny the invoice to correct the order`;
 }
 
 interface Lockable {

@@ -80,7 +80,7 @@ export function CostDialog({ items, onClose }: CostProps) {
         problem={problem}
         summary={
           <>
-            Sub-totals change. Freight and the values of shops do not. {count(changedCosts.length)} of{' '}
+            Sub-totals change. Freight and shop values do not. {count(changedCosts.length)} of{' '}
             {formatCount(items.length, 'listed item')} change.
           </>
         }
