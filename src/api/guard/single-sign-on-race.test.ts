@@ -67,7 +67,10 @@ async function arriveTogether(arrivals: readonly Arrival[]): Promise<Answer[]> {
   return Promise.all(requests);
 }
 
-const refusal = { status: 401, json: { code: 'sso-refused', msg: 'Your account changed while you signed in. Start again.' } };
+const refusal = {
+  status: 401,
+  json: { code: 'sso-refused', msg: 'Your account changed while you signed in. Start again.' },
+};
 const bound = (email: string) =>
   world
     .db('sign_in_identities as i')
