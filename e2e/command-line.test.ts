@@ -66,7 +66,7 @@ describe('orders from the command line while the server runs', () => {
   afterAll(() => releasePostgres(handle));
   const feed = path.join(root, 'fixtures', 'feed-30.json');
 
-  test('import, again, missing, push, list, show, status', async () => {
+  test('imports, repeats the import, adds missing orders, pushes, lists, shows, and sets a status', async () => {
     const server = await start(place, 'serve');
     try {
       const dry = await shedworks(place, 'orders', 'import', feed, '--dry-run', '--json');

@@ -80,7 +80,7 @@ test('every line of the crontab does its work, and prints nothing on success', a
   });
 });
 
-test('a failed night prints what happened', async () => {
+test('a failed nightly run prints what happened', async () => {
   const ran = await byCron('shedworks orders import "$FILES/feeds/gone.json" --quiet');
   expect(ran).toMatchObject({
     code: 2,

@@ -102,7 +102,7 @@ describe('an empty company', () => {
     if (process.platform !== 'win32') expect((await stat(codeFile())).mode & 0o777).toBe(0o600);
   });
 
-  test('is set up with the code printed at start', async () => {
+  test('is set up with the code that the server prints when it starts', async () => {
     await page.goto('/');
     await fill(form('Set up'), {
       'Setup code': (await code()).toLowerCase().replaceAll('-', ' '),

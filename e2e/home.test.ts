@@ -129,7 +129,7 @@ describe('the home screen', () => {
     await builder.context().close();
   });
 
-  test('shows its other parts when one cannot load, and loads that one on Retry', async () => {
+  test('shows its other parts when one cannot load, and loads that part on Retry', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     network.cut(({ path }) => path.startsWith('/api/figures'));
     const page = await demo.signedIn('office.admin@demo.test', '/company/home', { baseURL: network.address });
@@ -222,7 +222,7 @@ describe('a session in a browser', () => {
     await page.context().close();
   });
 
-  test('is useless to a page of another origin, although the browser sends the cookie', async () => {
+  test('cannot be used by a page of another origin, although the browser sends the cookie', async () => {
     const page = await demo.signedIn('office.admin@demo.test', '/company/home');
     const { headers } = await readSession(page);
     const call = await demo.as('office.admin@demo.test');

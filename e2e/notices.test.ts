@@ -75,7 +75,7 @@ describe('the bell', () => {
     expect(await bell().evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  test('says when the list cannot be loaded, and loads it again', async () => {
+  test('reports that the list cannot be loaded, and retries', async () => {
     await open(desk, '/shop/home');
     demo.browser.expectFaults(/500/);
     await desk.route('**/api/notices?*', (route) =>

@@ -97,7 +97,7 @@ async function finish(): Promise<void> {
 }
 
 describe('a builder finishes an order on a phone', () => {
-  test('with the network cut: the change waits, is sent when the network is back, and the office sees it live', async () => {
+  test('without a network: the change waits, is sent when the network is back, and the office sees it live', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const before = await timesMovedTo(order._id, 'Finished');

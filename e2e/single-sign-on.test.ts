@@ -74,7 +74,7 @@ test('people sign in with a provider set by the command line, are added as users
   await stranger.getByRole('button', { name: 'Sign in with Acme' }).waitFor();
 });
 
-test('a super admin sets it up on its screen: what is wrong, a test, rules, removal; nobody else sees it', async () => {
+test('a super admin sets it up on its screen, with errors, a test, rules and removal; no one else sees it', async () => {
   const path = '/company/admin/single-sign-on';
   demo.browser.expectFaults(/single-sign-on: .*status of 400/);
   const page = await demo.signedIn('office.admin@demo.test', path);

@@ -220,7 +220,7 @@ test.each(forms)('%s refuses the same values as its calls', async (file, { calls
   }
 });
 
-test('no form is named that is gone', () => {
+test('no form is listed that no longer exists', () => {
   const limited = forms.map(([file]) => file);
   expect(Object.keys(named).filter((file) => !limited.includes(file))).toEqual([]);
   expect(Object.keys(renamed).filter((file) => !getSource(file).includes('limits={'))).toEqual([]);
@@ -265,7 +265,7 @@ test('the maximum share of a shop for an add-on split three ways is that of the 
     }
 });
 
-test('a name that stands for a record is not checked as its ID', async () => {
+test('a name that identifies a record is not checked as an ID', async () => {
   const paymentTo = findLimit(await readLimits('features/billing/new-payment-dialog.tsx'), 'paymentTo') as z.ZodType;
   expect(checkLimit(paymentTo, 'Ridge Line Barns', 'Payment To')).toBe(true);
 });

@@ -15,7 +15,7 @@ const USE_CASE = /^export const (\w+)(?:: [^=]+)? = service\w*\(/gm;
 const findAll = (pattern: RegExp): (readonly [name: string, file: string])[] =>
   [...texts].flatMap(([file, text]) => Array.from(text.matchAll(pattern), ([, name = '']) => [name, file] as const));
 
-test('an exported name of the domain is that of one file, so that jumping to a name leads to one place', () => {
+test('an exported name of the domain is unique, so that jumping to it leads to one place', () => {
   const places = new Map<string, Set<string>>();
   const named = findAll(EXPORT).filter(([name]) => name !== 'about'); // each kind of import says so what it is
   for (const [name, file] of named) places.set(name, (places.get(name) ?? new Set()).add(file));

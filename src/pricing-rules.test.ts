@@ -224,7 +224,7 @@ describe('the examples of docs/pricing-rules.md', () => {
     expect(example.result).toBe(example.expected);
   });
 
-  test('call every function that the test has for them', () => {
+  test('use every function that the test defines for them', () => {
     const called = new Set(all.map(({ call }) => call.slice(0, call.indexOf('('))));
     expect(Object.keys(functions).filter((name) => !called.has(name))).toEqual([]);
   });
@@ -236,7 +236,7 @@ describe('the rules of docs/pricing-rules.md', () => {
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => `src/${file}`);
 
-  test('have a heading for every rule that the code cites, and none that it does not', () => {
+  test('have a heading for every rule that the code cites, and for no other', () => {
     const cited = new Set(sources.flatMap((file) => [...read(file).matchAll(/\bP\d+(?:\.\d+)?\b/g)].map(([id]) => id)));
     expect([...cited].filter((id) => !ids.includes(id))).toEqual([]);
     expect(ids.filter((id) => !cited.has(id))).toEqual([]);

@@ -42,14 +42,14 @@ test('styles are global in one folder; everything else is a module of the compon
   expect(sheets.filter((file) => !file.startsWith('styles/') && !modules.includes(file))).toEqual([]);
 });
 
-test('a component takes from a module only what it has', () => {
+test('a component uses only classes that its module has', () => {
   const missing = uses.flatMap(({ file, module, taken }) =>
     [...taken].filter((name) => !getClasses(module).has(name)).map((name) => `${file}: ${name}`),
   );
   expect(missing).toEqual([]);
 });
 
-test('no module has a class that nothing takes', () => {
+test('no module has an unused class', () => {
   const unused = modules.flatMap((module) => {
     const own = uses.filter((use) => use.module === module);
     const isTaken = (name: string) =>
@@ -61,7 +61,7 @@ test('no module has a class that nothing takes', () => {
   expect(unused).toEqual([]);
 });
 
-test('every global class is used, and a module looks only at these and the library’s', () => {
+test('every global class is used, and a module refers only to these and the library’s', () => {
   const said = components.map(read).join('\n');
   const made = /^(btn|tag|row|cell|figures)-/; // the end comes from a value
   expect(
@@ -77,7 +77,7 @@ test('every global class is used, and a module looks only at these and the libra
   expect(strange).toEqual([]);
 });
 
-test('the layers are ordered once, and each rule is in one of them', () => {
+test('the order of the layers is declared once, and each rule is in a layer', () => {
   const order = sheets.filter((file) => /@layer [^{;]+;/.test(read(file)));
   expect(order).toEqual(['styles/layers.css']);
   const layers = /@layer ([^;{]+);/.exec(read('styles/layers.css'))?.[1]?.split(', ') ?? [];
@@ -93,7 +93,7 @@ test('the layers are ordered once, and each rule is in one of them', () => {
   }
 });
 
-test('!important stands only where the library writes a style inline', () => {
+test('!important is used only where the library sets an inline style', () => {
   const forced = sheets.flatMap((file) =>
     read(file)
       .split('\n')
@@ -105,7 +105,7 @@ test('!important stands only where the library writes a style inline', () => {
   ]);
 });
 
-test('no expression chooses between two imports, of which the bundle would load the styles of one only', () => {
+test('no expression chooses between two imports, because the bundle would load the styles of only one', () => {
   const choosing = components.filter((file) => /\?\s*(?:\(\w*\)\s*=>\s*)?import\(/.test(read(file)));
   expect(choosing).toEqual([]);
 });

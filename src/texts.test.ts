@@ -25,7 +25,7 @@ const fixed: readonly RegExp[] = [
   /^nobody has this password$/, // what a hash of no one's password is made from
 ];
 
-test('docs/texts.md lists every text as the sources have it: npm run texts writes it', () => {
+test('docs/texts.md lists every text exactly as in the sources; npm run texts writes it', () => {
   expect(readFileSync(document, 'utf8')).toBe(textsDocument());
 });
 

@@ -75,7 +75,7 @@ test.each(ways)('%s', (_, file, target, isType) => {
   expect(findWall(file, target, isType)).toBeNull();
 });
 
-test('the linter refuses an import through a wall, one of a door’s package, a glob, a circle of types, and one of three files', () => {
+test('the linter refuses an import through a wall, of a door’s package, a glob, and circular imports, even of types or over three files', () => {
   const place = mkdtempSync(path.join(os.tmpdir(), 'shedworks-walls-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
   const files: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ afterAll(async () => {
   if (restoredServer) await releasePostgres(restoredServer, { force: true });
 });
 
-test('orders lose their lines by mistake while the product runs, and the moment before is back from the archive alone', async () => {
+test('orders that lose their lines by mistake while the product runs are restored from the archive alone, as of the moment before', async () => {
   const folder = path.join(struck.place.home, 'archive');
   await mkdir(folder);
   const server = await start(struck.place, 'serve');

@@ -123,7 +123,7 @@ async function readStates(name: string): Promise<Record<string, number>> {
 }
 const sum = (states: Readonly<Record<string, number>>): number => Object.values(states).reduce((all, n) => all + n, 0);
 
-test('whatever is killed meanwhile, each event is delivered under one ID, in order, and none is lost', async () => {
+test('whichever process is killed, each event is delivered under one ID, in order, and none is lost', async () => {
   const orders = (await struck.db('orders').where({ status: 'New' }).limit(CHANGES).pluck('id')) as string[];
   expect(orders.length).toBeGreaterThan(2);
   for (const round of rounds)

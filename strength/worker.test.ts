@@ -9,7 +9,7 @@ import { getOrders } from './clients.js';
 
 const struck = useStruck();
 
-test('the next worker does a job once if its worker is killed at any write', async () => {
+test('a job whose worker is killed at any write is done once, by the next worker', async () => {
   const file = path.join(struck.place.home, 'many.json');
   await writeFile(file, JSON.stringify(getOrders('many', 1200)));
   await shedworks(struck.place, 'orders', 'import', file);

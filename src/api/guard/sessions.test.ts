@@ -282,7 +282,7 @@ describe('the current password', () => {
     }
   });
 
-  test('counts no guess for a request that fails for another reason, or for another user', async () => {
+  test('does not count a request that fails for another reason, or for another user, as a guess', async () => {
     const [one, other] = [await makeUser(), await makeUser()];
     for (let n = 0; n < 12; n++)
       expect((await change(await readToken(world, one.userName), 7 as never)).status).toBe(400);
@@ -385,7 +385,7 @@ describe('a session in a cookie', () => {
     expect((await enter('office.user@demo.test', { cookie })).answer.status).toBe(200);
   });
 
-  test('ends as often as its page asks, which may not know yet; another page’s cookie stays', async () => {
+  test('can be ended repeatedly by its page; another page’s cookie is unchanged', async () => {
     const { cookie, user } = await enter();
     const leave = (headers: Record<string, string>) =>
       send(api.base, {

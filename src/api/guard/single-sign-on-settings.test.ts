@@ -50,7 +50,7 @@ test('a super admin sets the provider, reads it without the secret, changes the 
   expect((await get()).item).toBeNull();
 });
 
-test('a new secret alone is a change, and the trail says when, never which', async () => {
+test('a new secret alone is a change; the trail records when, never the secret', async () => {
   await put(settings());
   const again = await put(settings());
   expect(again.json).toMatchObject({ msg: 'Single sign-on saved.', item: { revision: 2 } });
@@ -60,7 +60,7 @@ test('a new secret alone is a change, and the trail says when, never which', asy
   expect(JSON.stringify(trail)).not.toContain(CLIENT_SECRET);
 });
 
-test('two who change it at once: the second sees what the first saved', async () => {
+test('when two admins change it simultaneously, the second sees what the first saved', async () => {
   const answers = await Promise.all([
     put({ ...settings(), revision: 0 }),
     put({ ...settings(), name: 'Other', revision: 0 }),
@@ -75,7 +75,7 @@ test('two who change it at once: the second sees what the first saved', async ()
   expect((await put({ ...settings(), revision: 1 })).json).toMatchObject({ code: 'no-single-sign-on' });
 });
 
-test('a test asks the provider, reports what an administrator should know, and stores nothing', async () => {
+test('a test queries the provider, reports what an administrator should know, and stores nothing', async () => {
   const testAnswer = await tryOut({ ...settings(), claim: 'teams' });
   expect(testAnswer.json).toMatchObject({
     msg: 'Acme responded and accepts the client.',
@@ -104,7 +104,7 @@ test('a secret that the provider refuses is neither tested nor stored as if it w
   expect((await get()).item).toBeNull();
 });
 
-test('a provider that is away is named at the issuer; without a new secret the rules can still be changed', async () => {
+test('an unreachable provider is reported at the issuer; without a new secret the rules can still be changed', async () => {
   await put({ ...settings(), issuer: liar.issuer });
   liar.lies = { redirect: 'https://elsewhere.example' };
   const { clientSecret: _, ...kept } = { ...settings(), issuer: liar.issuer };
@@ -115,7 +115,7 @@ test('a provider that is away is named at the issuer; without a new secret the r
   liar.lies = {};
 });
 
-test('nobody but a super admin reads, tests, sets or removes it', async () => {
+test('only a super admin can read, test, set or remove it', async () => {
   await put(settings());
   for (const who of ['office.user', 'shop.admin', 'shop.user', 'builder', 'view.only'] as const) {
     const calls = [

@@ -51,7 +51,7 @@ test('an unreachable standby is not waited for twice', async () => {
   expect(warnings).toEqual([expect.stringMatching(/ECONNREFUSED/)]);
 });
 
-test('a refusal by a report does not count as a failure of the database', async () => {
+test('a refused report does not count as a failure of the database', async () => {
   const refuse = () => Promise.reject(new Error('refused'));
   await expect(onStandby(primary, logger, refuse)).rejects.toThrow('refused');
 });

@@ -165,7 +165,7 @@ describe('an immediate email', () => {
     expect((await mails()).map(({ to }) => to)).toEqual(['shop.user@demo.test']);
   });
 
-  test('about the own account is sent at once, also in quiet hours, and only once', async () => {
+  test("about the user's own account is sent immediately, even in quiet hours, and only once", async () => {
     await updateNoticeChoices(world.ctx('shop.admin'), { quiet: { from: '00:00', to: '23:59' } });
     const person = (await findUserByName(world.db, 'shop.admin@demo.test')) ?? expect.fail();
     await inTransaction(world.ctx('shop.admin'), (tx) => reportFactors(tx, person, 'You added a passkey.'), false);

@@ -53,7 +53,7 @@ test('for one or two letters, only the newest of many orders are searched, and t
   expect(await list({ search: 'qx', status: 'invoiced' })).toMatchObject({ total: 1, newest: undefined });
 });
 
-test('so are only the newest invoices', async () => {
+test('only the newest invoices are searched, too', async () => {
   const search = (number: string) => searchInvoicesByNumber(world.db, world.actor('office.user'), number);
   const list = (text: string) => listFilteredInvoices(office(), ListAnyInvoices.parse({ search: text }));
   expect(await search('qx')).toMatchObject({ items: [], total: 0, newest: NEWEST });

@@ -19,7 +19,7 @@ test('words are found in any order, in label and detail, ignoring case and accen
   expect(findValues('board 4711')).toEqual(['e']); // by what is not shown
 });
 
-test('keys move round the ends, by pages and to them', () => {
+test('keys wrap around the ends, and move by pages and to either end', () => {
   const move = (key: string, at: number) => findTarget(key, at, 20);
   expect([move('ArrowDown', 19), move('ArrowUp', 0), move('ArrowDown', 3)]).toEqual([0, 19, 4]);
   expect([move('PageDown', 3), move('PageDown', 15), move('PageUp', 3)]).toEqual([11, 19, 0]);
