@@ -10,18 +10,15 @@ import {
   listAllAddOnCategories,
   listAddOnParents,
 } from '../../../domain/catalogue/addons/categories.js';
+import { copyAddOn, createAddOnForAllCategories } from '../../../domain/catalogue/addons/copy.js';
 import {
-  createAddOn,
-  updateAddOn,
-  copyAddOn,
-  createAddOnForAllCategories,
-  deleteAddOn,
   listAddOns,
   listAddOnsOfParent,
   listAddOnsOfShed,
   listSteeperPitches,
   getAddOn,
-} from '../../../domain/catalogue/addons/service.js';
+} from '../../../domain/catalogue/addons/read.js';
+import { createAddOn, updateAddOn, deleteAddOn } from '../../../domain/catalogue/addons/service.js';
 import { updateShopAddOn, updateShopAddOnForCompany } from '../../../domain/catalogue/addons/shop-items.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { describeRoutes, route } from '../../route.js';

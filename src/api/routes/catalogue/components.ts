@@ -5,15 +5,14 @@ import {
   listComponentCategories,
 } from '../../../domain/catalogue/components/categories.js';
 import { massUpdateComponents } from '../../../domain/catalogue/components/mass-update.js';
+import { listComponents, getComponent } from '../../../domain/catalogue/components/read.js';
 import {
   createComponent,
   updateComponent,
   updateMetalComponent,
   copyComponent,
   deleteComponent,
-  listComponents,
   refreshShopComponent,
-  getComponent,
 } from '../../../domain/catalogue/components/service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { describeRoutes, route } from '../../route.js';

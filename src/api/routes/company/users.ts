@@ -1,12 +1,11 @@
+import { listUsers, getUser } from '../../../domain/company/users/read.js';
 import {
   activateUser,
   createCompanyUser,
   createShopUser,
   updateUser,
   deactivateUser,
-  listUsers,
   resetPassword,
-  getUser,
 } from '../../../domain/company/users/service.js';
 import { describeRoutes, route } from '../../route.js';
 

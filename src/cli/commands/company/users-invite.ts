@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type Role, roles } from '../../../domain/kernel/rights/roles.js';
 import { resendInvitation, inviteUser, createUserLink } from '../../../domain/messaging/sign-in-links/invite.js';
-import { listUsersByName } from '../../../domain/company/users/service.js';
+import { listUsersByName } from '../../../domain/company/users/read.js';
 import { discardSetupCode } from '../../../domain/kernel/platform/setup-code.js';
 import { shopNamed } from '../../named.js';
 import { print, printNote, toRows, writeText } from '../../output.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ListedUser } from '../../../domain/company/users/schema.js';
-import { listUsersByName } from '../../../domain/company/users/service.js';
+import { listUsersByName } from '../../../domain/company/users/read.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { dryRun } from '../../dry-run.js';
 import { readText } from '../../files.js';

@@ -2,14 +2,8 @@ import { Option, type Command } from 'commander';
 import { grants, roles, type Grant, type Role } from '../../../domain/kernel/rights/roles.js';
 import type { ListedUser } from '../../../domain/company/users/schema.js';
 import { createUser } from '../../../domain/company/users/sign-in.js';
-import {
-  activateUser,
-  updateUser,
-  deactivateUser,
-  listUsers,
-  resetPassword,
-  getUser,
-} from '../../../domain/company/users/service.js';
+import { listUsers, getUser } from '../../../domain/company/users/read.js';
+import { activateUser, updateUser, deactivateUser, resetPassword } from '../../../domain/company/users/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { discardSetupCode } from '../../../domain/kernel/platform/setup-code.js';
 import { registerInvite } from './users-invite.js';

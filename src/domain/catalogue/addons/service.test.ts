@@ -10,15 +10,9 @@ import {
   listAllAddOnCategories,
   listAddOnParents,
 } from './categories.js';
-import {
-  createAddOn,
-  updateAddOn,
-  copyAddOn,
-  createAddOnForAllCategories,
-  deleteAddOn,
-  listAddOns,
-  getAddOn,
-} from './service.js';
+import { copyAddOn, createAddOnForAllCategories } from './copy.js';
+import { listAddOns, getAddOn } from './read.js';
+import { createAddOn, updateAddOn, deleteAddOn } from './service.js';
 import { listRecordHistory } from '../../operations/history/service.js';
 import { loadParts } from '../../orders/pricing/parts.js';
 import { runAddOnReport } from '../../reporting/reports/addon-report.js';

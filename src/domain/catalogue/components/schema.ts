@@ -48,3 +48,6 @@ export const PricedComponent = Component.omit({ standardItems: true }).extend({
   componentStandardTotalCost: Total,
   componentShopTotalCost: Total,
 });
+
+/** One record, or all of them. */
+export const IdOrAll = z.union([z.uuid('is not a valid ID'), z.literal('all')]);

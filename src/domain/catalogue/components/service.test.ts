@@ -8,15 +8,14 @@ import {
   listComponentCategories,
 } from './categories.js';
 import { massUpdateComponents } from './mass-update.js';
+import { listComponents, getComponent } from './read.js';
 import {
   createComponent,
   updateComponent,
   updateMetalComponent,
   copyComponent,
   deleteComponent,
-  listComponents,
   refreshShopComponent,
-  getComponent,
 } from './service.js';
 
 const world = useWorld();

@@ -1,55 +1,19 @@
-import type { Knex } from 'knex';
 import { z } from 'zod';
 import { getScope, type WriteCtx } from '../../kernel/context.js';
-import { invalid, notFound } from '../../kernel/errors.js';
-import { newId } from '../../kernel/ids.js';
-import { componentCosts } from '../prices/component-costs.js';
-import { copyName } from '../../kernel/records/copy-name.js';
-import { OneLine, Named } from '../../kernel/records/fields.js';
-import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/records/page.js';
-import { createRecord, Changed, updateRecord, findRecord, RecordId, replaceRows } from '../../kernel/records/record.js';
-import { serviceToDelete, serviceToGet, serviceToUpdate } from '../../kernel/records/writes.js';
-import { NOTHING_CHANGED, service } from '../../kernel/service.js';
-import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
-import { componentKind, selectComponents } from './queries.js';
-import { Component, ComponentFields, PricedComponent } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
+import { invalid } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { copyName } from '../../kernel/records/copy-name.js';
+import { OneLine } from '../../kernel/records/fields.js';
+import { createRecord, Changed, updateRecord, findRecord, RecordId, replaceRows } from '../../kernel/records/record.js';
+import { serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
+import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
+import { NOTHING_CHANGED, service } from '../../kernel/service.js';
+import { componentKind } from './queries.js';
+import { priceComponent } from './read.js';
+import { Component, ComponentFields, PricedComponent, IdOrAll } from './schema.js';
 
 type Fields = z.output<typeof ComponentFields>;
-type Row = Omit<z.output<typeof Component>, 'standardItems'>;
-const Which = z.union([z.uuid('is not a valid ID'), z.literal('all')]);
-
-export const listComponents = service({
-  summary: 'List the components of a category and a shed category, with standard and shop costs',
-  permission: 'catalogue.names',
-  effect: 'read',
-  input: Listing.extend({ category: Which, shedCategory: Which, shop: Which, size: Listing.shape.size.default(500) }),
-  output: { office: getList(PricedComponent), shop: getList(PricedComponent), builder: getList(Named) },
-  run: async (ctx, { category, shedCategory, shop, ...listing }) => {
-    refuseHiddenSort(ctx, listing.sort, (field) => field in Named.shape);
-    const query = selectComponents(ctx.db);
-    if (category !== 'all') query.where('c.category_id', category);
-    if (shedCategory !== 'all') query.where('c.shed_category_id', shedCategory);
-    const rows = await addCosts(ctx.db, await queryRows<Row>(query), await findRequestedShop(ctx, shop));
-    return getPage(rows, listing, ['name', 'category', 'shedCategory']);
-  },
-});
-
-/** P3: components with their costs. */
-async function addCosts(db: Knex, rows: readonly Row[], shopId: string | null) {
-  const costs = await componentCosts(db, { ids: rows.map(({ _id }) => _id), shopId });
-  return rows.flatMap((row) => {
-    const cost = costs.get(row._id);
-    return cost ? [{ ...row, componentStandardTotalCost: cost.standard, componentShopTotalCost: cost.shop }] : [];
-  });
-}
-
-export const getComponent = serviceToGet({
-  kind: componentKind,
-  summary: 'Get one component with its standard items',
-  permission: 'catalogue.names',
-});
-
 const SaveResult = z.object({ msg: z.string(), item: Component });
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
 
@@ -143,23 +107,17 @@ export const deleteComponent = serviceToDelete({
 
 const SavedPriced = z.object({ msg: z.string(), item: PricedComponent });
 
-async function pricedOne(db: Knex, component: Row, shopId: string | null): Promise<z.output<typeof PricedComponent>> {
-  const [item] = await addCosts(db, [component], shopId);
-  if (!item) throw notFound('Component');
-  return item;
-}
-
 export const updateMetalComponent = service({
   ...write,
   summary: 'Offer a component as a metal package, or stop offering it; returns its cost at a shop',
-  input: Changed.extend({ shop: Which, metalPackage: z.boolean().default(true) }),
+  input: Changed.extend({ shop: IdOrAll, metalPackage: z.boolean().default(true) }),
   output: SavedPriced,
   run: async (ctx, { id, revision, shop, metalPackage }) => {
     const shopId = await findRequestedShop(ctx, shop);
     const component = await updateRecord(ctx, componentKind, { id, revision }, () =>
       ctx.db('components').where({ id }).update({ metal_package: metalPackage }),
     );
-    return { msg: 'component is updated', item: await pricedOne(ctx.db, component, shopId) };
+    return { msg: 'component is updated', item: await priceComponent(ctx.db, component, shopId) };
   },
 });
 
@@ -172,6 +130,6 @@ export const refreshShopComponent = service({
   run: async (ctx, { id, name }) => {
     const component = await findRecord(ctx.db, componentKind, id);
     if (name !== undefined && name !== component.name) throw invalid('name', 'can be changed only by the company');
-    return { msg: NOTHING_CHANGED, item: await pricedOne(ctx.db, component, getScope(ctx.actor)) };
+    return { msg: NOTHING_CHANGED, item: await priceComponent(ctx.db, component, getScope(ctx.actor)) };
   },
 });

@@ -6,15 +6,14 @@ import { refuseGuessable } from './new-password.js';
 import { hashPassword, passwordFits } from './passwords.js';
 import { getActor, findUser, findUserByName } from './queries.js';
 import { createUser, changeOwnPassword } from './sign-in.js';
+import { listUsers, getUser } from './read.js';
 import {
   activateUser,
   createCompanyUser,
   createShopUser,
   updateUser,
   deactivateUser,
-  listUsers,
   resetPassword,
-  getUser,
 } from './service.js';
 
 const world = useWorld();

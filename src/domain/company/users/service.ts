@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { getScope, type WriteCtx } from '../../kernel/context.js';
-import { DomainError, invalid, notFound } from '../../kernel/errors.js';
-import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
-import { Listing, getList, getPage } from '../../kernel/records/page.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError, invalid } from '../../kernel/errors.js';
 import { Changed, RecordId } from '../../kernel/records/record.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { service } from '../../kernel/service.js';
@@ -10,64 +8,12 @@ import { revokeLinks } from '../links/links.js';
 import { storeNewUser, nameTaken } from './new-user.js';
 import { refuseGuessable } from './new-password.js';
 import { hashPassword } from './passwords.js';
-import { findUser, findUserByName, findUsers, type UserRow } from './queries.js';
-import {
-  formatAddress,
-  ListedUser,
-  NewCompanyUser,
-  NewShopUser,
-  PasswordReset,
-  UserChange,
-  userSort,
-} from './schema.js';
+import { findUserByName, type UserRow } from './queries.js';
+import { formatAddress, ListedUser, NewCompanyUser, NewShopUser, PasswordReset, UserChange } from './schema.js';
 import { updateUserRow, checkShop, keepManager, lockUser, recordUserChange } from './user-writes.js';
 import { changedStanding, endsSessions, type Standing, standingProblems } from './users-rules.js';
 
 const Answer = z.object({ msg: z.string(), item: ListedUser });
-
-export const listUsers = service({
-  summary: "List users by name; a Shop Admin gets their own shop's users",
-  permission: 'users.list',
-  effect: 'read',
-  input: Listing.extend({
-    sort: userSort,
-    size: Listing.shape.size.default(200),
-    side: z.enum(['company', 'shop']).optional(),
-    shop: z.uuid('is not a valid ID').optional(),
-    active: z.stringbool('must be true or false').optional(),
-  }),
-  output: getList(ListedUser),
-  run: async (ctx, { side, shop, active, ...listing }) => {
-    const rows = await findUsers(ctx.db, { side, shop: getScope(ctx.actor) ?? shop, active });
-    return getPage(rows, listing, ['name', 'email', 'role', 'shop']);
-  },
-});
-
-export const listUsersByName = service({
-  summary: 'Get a user by email address; a Shop Admin finds only users of their own shop',
-  permission: 'users.list',
-  effect: 'read',
-  input: ByNumber,
-  output: NumberedRecords,
-  run: async (ctx, { number: userName }) => {
-    const users = await findUsers(ctx.db, { userName, shop: getScope(ctx.actor) });
-    return { items: users.map(({ _id, name }) => ({ _id, distinction: name })) };
-  },
-});
-
-export const getUser = service({
-  summary: 'Get one user',
-  permission: 'users.list',
-  effect: 'read',
-  input: RecordId,
-  output: ListedUser,
-  run: async (ctx, { id }) => {
-    const user = await findUser(ctx.db, id);
-    const scope = getScope(ctx.actor);
-    if (!user || (scope !== null && user.shop?._id !== scope)) throw notFound('User');
-    return user;
-  },
-});
 
 export const createCompanyUser = service({
   summary: 'Add a user of the company',

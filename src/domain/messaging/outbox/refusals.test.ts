@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listUsers } from '../../company/users/service.js';
+import { listUsers } from '../../company/users/read.js';
 import { createMailer } from '../../kernel/platform/mail.js';
 import { inTransaction } from '../../kernel/service.js';
 import { sweepNotices } from '../../operations/notices/standing.js';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listAllAddOnCategories } from '../../catalogue/addons/categories.js';
 import { computeAddOnCompanyProfit } from '../../catalogue/addons/company-profit.js';
-import { listAddOns } from '../../catalogue/addons/service.js';
+import { listAddOns } from '../../catalogue/addons/read.js';
 import { toColumn, readSheetCells } from '../../testing/table-files.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { runAddOnReport } from './addon-report.js';
