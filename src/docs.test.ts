@@ -41,6 +41,23 @@ function namedTests(text: string): { file: string; name: string }[] {
 const isIn = (source: string, name: string): boolean =>
   name.split('…').every((part) => source.replaceAll("\\'", "'").includes(part.trim()));
 
+/** The links of a document to files and headings of this repository. */
+const getLinks = (document: string): { document: string; target: string; heading: string }[] =>
+  [...read(document).matchAll(/\]\((?!\w+:)([^)#\s]*)#?([^)\s]*)\)/g)].map(([, link = '', heading = '']) => ({
+    document,
+    target: link === '' ? document : path.join(path.dirname(document), link),
+    heading,
+  }));
+
+/** The headings of a document as links name them: "Add a slice" is `add-a-slice`. */
+const getHeadings = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
 const documents = ['CONTRIBUTING', 'docs/security', 'docs/reliability', 'docs/pricing-rules', 'docs/architecture'].map(
   (name) => `${name}.md`,
 );
@@ -51,14 +68,20 @@ test.each(documents)('every file and folder that %s names exists', (document) =>
   expect(paths.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test.each(['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/guides/admin.md', 'CHANGELOG.md'])(
-  'every file that %s links to is there',
-  (document) => {
-    const links = [...read(document).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) => link);
-    expect(links).not.toEqual([]);
-    expect(links.filter((link) => !existsSync(path.join(root, path.dirname(document), link)))).toEqual([]);
-  },
-);
+test('every link in a document leads to a file, and to a heading in it', () => {
+  const files = readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map(
+    (file) => `docs/${file}`,
+  );
+  const links = [...files, 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => getLinks(file));
+  expect(links.length).toBeGreaterThan(80);
+  const broken = links.filter(
+    ({ target, heading }) =>
+      !existsSync(path.join(root, target)) || (heading !== '' && !getHeadings(read(target)).includes(heading)),
+  );
+  expect(broken).toEqual([]);
+});
 
 test.each(documents)('every test that %s names is in its file', (document) => {
   const missing = namedTests(read(document)).filter(({ file, name }) => !isIn(read(file), name));
