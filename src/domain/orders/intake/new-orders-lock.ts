@@ -8,7 +8,7 @@ const LOCK = 7_246_002;
 const PATIENCE = '5s';
 
 /**
- * Lets only one transaction at a time work on New orders (upload, push, re-match, deletion). Waits a few seconds for
+ * Lets only one transaction at a time work on New orders (upload, push, check, deletion). Waits a few seconds for
  * the lock, then throws `import-running`, so that waiting calls do not use up the connections.
  */
 export const lockNewOrders = async (ctx: WriteCtx): Promise<void> => void (await lockNewOrdersAndRead(ctx));
