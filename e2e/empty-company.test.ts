@@ -312,7 +312,7 @@ describe('an empty company', () => {
     await page.locator('dialog[open]').waitFor();
     await answer(page, 'Yes');
     await toast(page, 'Orders are Uploaded.');
-    expect(await readFigures('PS-1420-110226-1')).toMatchObject(worked);
+    expect(await readFigures('PS-1420-110226-1')).toMatchObject(expectedLabor);
   });
 });
 
@@ -356,7 +356,7 @@ async function readFigures(serialNumber: string) {
  * Computed by hand. A floor kit is 10 × 4.50 + 4 × 21.25 = 130.00 of material, an extra door 21.25 and 30.00 of labor;
  * the shop gets 60 % of the shed and 70 % of the add-ons.
  */
-const worked = {
+const expectedLabor = {
   builderLabor: { standard: 250, shop: 250 }, // 12.5 % of 2,000
   roofLabor: { standard: 120, shop: 120 }, // 8 % of 1,500
   trussLabor: { standard: 220, shop: 220 }, // 11 × 20

@@ -182,8 +182,8 @@ test('streams of one session look up its user once when users change', async () 
   world.db.on('query', count);
   try {
     const users = new UserCache(world.db);
-    const found = await Promise.all(Array.from({ length: 50 }, () => users.find(session)));
-    expect(new Set(found.map((user) => user?._id))).toEqual(new Set([session.userId]));
+    const foundUsers = await Promise.all(Array.from({ length: 50 }, () => users.find(session)));
+    expect(new Set(foundUsers.map((user) => user?._id))).toEqual(new Set([session.userId]));
     expect(lookups).toBe(1);
     users.forget();
     await users.find(session);

@@ -79,12 +79,12 @@ export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
 export function nameTopics(ctx: Context, effect: Effect, events: readonly DomainEvent[] | null): void {
   const { user } = getState(ctx);
   const isSilent = events === null || (events.length === 0 && effect === 'write');
-  const heard = isSilent
+  const heardTopics = isSilent
     ? ['*']
     : events
         .filter((event) => user && visibleTo(user, event) && topics[event.topic].stale.length > 0)
         .map(({ topic }) => topic);
-  if (heard.length > 0) ctx.set('x-topics', [...new Set(heard)].join(','));
+  if (heardTopics.length > 0) ctx.set('x-topics', [...new Set(heardTopics)].join(','));
 }
 
 const MOST_WAITING = 1024 * 1024;

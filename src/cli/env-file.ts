@@ -16,9 +16,9 @@ const LINE = /^\s*(#.*|(export\s+)?[A-Za-z_]\w*\s*=.*)?$/;
  * for any that cannot be read or has a line that is not `NAME=value`. Stores the file's path in `SHEDWORKS_ENV_FILE`.
  */
 export function loadEnvFile(words: readonly string[], env: NodeJS.ProcessEnv = process.env): void {
-  const named = optionValue(words) ?? (env['SHEDWORKS_ENV_FILE'] || undefined);
-  const file = path.resolve(named ?? path.join(shedworksHome(env), DEFAULT_NAME));
-  const text = readFile(file, named !== undefined);
+  const envFile = optionValue(words) ?? (env['SHEDWORKS_ENV_FILE'] || undefined);
+  const file = path.resolve(envFile ?? path.join(shedworksHome(env), DEFAULT_NAME));
+  const text = readFile(file, envFile !== undefined);
   if (text === null) return;
   const badLine = text.split(/\r?\n/).findIndex((line) => !LINE.test(line));
   if (badLine >= 0) throw new UsageError(`${file}: line ${badLine + 1} must be NAME=value`);

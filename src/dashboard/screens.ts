@@ -25,8 +25,8 @@ const components = new Map<string, LazyExoticComponent<ComponentType>>();
 export const renderScreen = (screen: Screen): ReactElement => createElement(getComponent(screen), { key: screen.path });
 
 function getComponent(screen: Screen): LazyExoticComponent<ComponentType> {
-  const known = components.get(screen.path);
-  if (known) return known;
+  const loadedComponent = components.get(screen.path);
+  if (loadedComponent) return loadedComponent;
   const load = () =>
     screen.load().catch((error: unknown) => {
       components.delete(screen.path); // retried on the next visit

@@ -150,7 +150,7 @@ describe('a session ends immediately on every server, with its event streams', (
       await signIn(other.userName),
     ];
     const path = `/api/users/${id}/sessions`;
-    const found = (await list(admin, path)).find(({ device }) => device === 'Safari on iPhone');
+    const phoneSession = (await list(admin, path)).find(({ device }) => device === 'Safari on iPhone');
     const foreignId = (await list(foreign))[0]?._id;
     expect((await ask(desk, 'DELETE', `/api/auth/sessions/${foreignId}`)).status).toBe(404);
     expect((await ask(admin, 'DELETE', `${path}/${foreignId}`)).status).toBe(404);
@@ -158,10 +158,10 @@ describe('a session ends immediately on every server, with its event streams', (
       for (const [method, at] of [
         ['GET', path],
         ['DELETE', path],
-        ['DELETE', `${path}/${found?._id}`],
+        ['DELETE', `${path}/${phoneSession?._id}`],
       ] as const)
         expect((await api.call(who, method, at)).status).toBe(403);
-    expect((await ask(admin, 'DELETE', `${path}/${found?._id}`)).status).toBe(200);
+    expect((await ask(admin, 'DELETE', `${path}/${phoneSession?._id}`)).status).toBe(200);
     expect(await hasEnded(mobile)).toBe(true);
     expect(await status(desk)).toBe(200);
     expect((await ask(admin, 'DELETE', path)).status).toBe(200);

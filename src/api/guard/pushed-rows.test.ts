@@ -29,9 +29,9 @@ async function push(rows: readonly string[]) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const answer = await send(api.base, { method: 'POST', path: '/api/orders', headers, raw: `[${rows.join(',')}]` });
   expect([answer.status, answer.text]).toEqual([200, answer.text]);
-  const made = (answer.json as { rows: { state: string }[] }).rows;
-  expect(made).toHaveLength(rows.length);
-  return made.map(({ state }) => state);
+  const rowResults = (answer.json as { rows: { state: string }[] }).rows;
+  expect(rowResults).toHaveLength(rows.length);
+  return rowResults.map(({ state }) => state);
 }
 
 const getName = (n: number) => `H-${n}`;

@@ -60,10 +60,10 @@ describe('a role that requires a second factor', () => {
   test('signs out its users without a factor, and no one else', async () => {
     const [without, other, withOne] = [await makePerson(world), await makePerson(world, 'Office User'), await make()];
     const tokens = [tokenIn(await signIn(without.userName)), tokenIn(await signIn(other.userName))];
-    const unaffected = tokenIn(await enter(withOne));
+    const unaffectedToken = tokenIn(await enter(withOne));
     await updateFactorPolicy(system(), { roles: ['Shop User'] });
     await expect.poll(() => statusAs(tokens[0] ?? '')).toBe(401);
-    expect([await statusAs(tokens[1] ?? ''), await statusAs(unaffected)]).toEqual([200, 200]);
+    expect([await statusAs(tokens[1] ?? ''), await statusAs(unaffectedToken)]).toEqual([200, 200]);
   });
 
   test('lets a user without one sign in only to set it up, with recovery codes, and then asks for a code', async () => {

@@ -98,8 +98,8 @@ test('a large upload, read piece by piece, is accepted or refused like a small o
   const rows = Buffer.from(`\uFEFF[\n${row.repeat(10_000)}{"Name":"last"}\n]`);
   const url = '/api/orders?preview=true';
   const key = { 'idempotency-key': 'large' };
-  const taken = await post(url, rows, key);
-  expect(taken).toMatchObject({ status: 200, json: { counts: { refused: 10_001 } } });
+  const uploadAnswer = await post(url, rows, key);
+  expect(uploadAnswer).toMatchObject({ status: 200, json: { counts: { refused: 10_001 } } });
   const badBytes = Buffer.concat([rows.subarray(0, -2), latin1('"\xfc"]')]);
   for (const [bytes, sentence] of [
     [Buffer.from(`[{"x":"${'y'.repeat(17 * 1024 * 1024)}"}]`), /^has a row or value of more than 16 MB\.?$/],

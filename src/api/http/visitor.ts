@@ -40,8 +40,8 @@ export function warnOfProxy(logger: Logger) {
 /** Whether a request was made on this machine: connection, proxy headers and host names are all loopback. */
 export function isFromHere(ctx: Context): boolean {
   if (ctx.get('forwarded') !== '' || (!ctx.app.proxy && Object.keys(ctx.req.headers).some(isOfProxy))) return false;
-  const given = [...splitAddresses(ctx.get('x-forwarded-for')), ...splitAddresses(ctx.get('x-real-ip'))];
-  const addresses = [ctx.req.socket.remoteAddress ?? '', ...given];
+  const forwardedHeaders = [...splitAddresses(ctx.get('x-forwarded-for')), ...splitAddresses(ctx.get('x-real-ip'))];
+  const addresses = [ctx.req.socket.remoteAddress ?? '', ...forwardedHeaders];
   const page = formatName(ctx.get('origin').replace(/^https?:\/\//, ''));
   return addresses.every(isLoopback) && [...formatNames(ctx), page].every((name) => name === '' || isLoopback(name));
 }

@@ -80,12 +80,15 @@ export function addGauges(registry: Registry, db: Knex): () => Promise<void> {
     gauge: new Gauge({ name, help, registers, labelNames: ['standby'] }),
   }));
   return async () => {
-    const [read, following] = await Promise.all([readGauges(db), readStandbys(db)]).catch(() => [null, []] as const);
-    up.set(read ? 1 : 0);
+    const [gaugeRows, following] = await Promise.all([readGauges(db), readStandbys(db)]).catch(
+      () => [null, []] as const,
+    );
+    up.set(gaugeRows ? 1 : 0);
     for (const { gauge, label, of } of gauges) {
       gauge.reset();
       if (!label) gauge.remove(); // after a reset, one without a label would be 0
-      for (const [value, field] of read ? of : []) setIfKnown(gauge, label ? { [label]: value } : {}, read?.[field]);
+      for (const [value, field] of gaugeRows ? of : [])
+        setIfKnown(gauge, label ? { [label]: value } : {}, gaugeRows?.[field]);
     }
     standbys.set(following.length);
     for (const { gauge, field } of ofStandbys) {

@@ -11,9 +11,9 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const query = useApi('GET /api/auth/sessions', {});
   const { notify } = useNotify('Session');
   const one = useSend('DELETE /api/auth/sessions/:session');
-  const others = useSend('POST /api/auth/sessions/end');
+  const endSessions = useSend('POST /api/auth/sessions/end');
   const endOthers = async () => {
-    const answer = await notify(others.send({}));
+    const answer = await notify(endSessions.send({}));
     if (!answer) return;
     keepToken(answer.token);
     await query.refresh();
@@ -22,7 +22,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const footer = (
     <>
       {count > 1 && (
-        <Button kind="danger" pending={others.pending} onClick={() => void endOthers()}>
+        <Button kind="danger" pending={endSessions.pending} onClick={() => void endOthers()}>
           End all other sessions
         </Button>
       )}

@@ -45,9 +45,9 @@ export function useOrderSending(): Sending {
 }
 
 /** Undoes a move of the order, if that is possible. */
-function createUndo(sent: WaitingChange, role: Role): (() => void) | undefined {
-  const undo = toUndo(sent, role);
-  const { order: _id, serialNumber, change, revision } = sent;
+function createUndo(sentChange: WaitingChange, role: Role): (() => void) | undefined {
+  const undo = toUndo(sentChange, role);
+  const { order: _id, serialNumber, change, revision } = sentChange;
   const { status } = change;
   return undo && status ? () => orderQueue.add({ _id, serialNumber, status, revision }, undo) : undefined;
 }

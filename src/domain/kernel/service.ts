@@ -178,7 +178,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
   const outcome = ctx.db.transaction(async (db: Knex.Transaction) => {
     let traces = 0;
     let isUnchanged = false;
-    const published: DomainEvent[] = [];
+    const pendingEvents: DomainEvent[] = [];
     const tx: WriteCtx = {
       ...(ctx as ActorCtx), // an open write (`OpenWriteCtx`) does not read its actor
       db,
@@ -191,17 +191,17 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
         isUnchanged = true;
       },
       publish: (event) => {
-        published.push(event);
+        pendingEvents.push(event);
         const by = { user: ctx.actor?.id ?? '', request: ctx.requestId };
         return publish(db, by.user ? { ...event, by } : event);
       },
-      onCommit: (inner) => void published.push(...(inner ?? [])),
+      onCommit: (inner) => void pendingEvents.push(...(inner ?? [])),
     };
     const result = await work(tx);
     if (isUnchanged && traces === 0) throw new Unchanged(result);
     if (isAudited && traces === 0 && !replayedResults.has(tx)) throw new Error('a write left no audit entry');
     committing = true;
-    events = replayedResults.has(tx) ? null : published;
+    events = replayedResults.has(tx) ? null : pendingEvents;
     return result;
   });
   const answer = await outcome.catch((error: unknown) => {

@@ -73,11 +73,11 @@ export function registerKeys(program: Command): void {
     .description('List the permissions that an API key can have')
     .action((options: GlobalOptions) =>
       withContext(options, (ctx) => {
-        const given = getScopes(getActor(ctx), null);
+        const allowedScopes = getScopes(getActor(ctx), null);
         const rows = scopes.map((scope) => ({
           scope,
           what: permissionLabels[scope],
-          ofCompany: given.includes(scope) ? 'yes' : 'no',
+          ofCompany: allowedScopes.includes(scope) ? 'yes' : 'no',
         }));
         print(options, rows, rows);
         return Promise.resolve(undefined);

@@ -15,7 +15,7 @@ const server = useApi(world);
 let folder: string;
 let other: Server;
 /** The requests to a server that is not Shedworks. */
-let sent: { readonly url: string; readonly authorization: string }[];
+let sentRequest: { readonly url: string; readonly authorization: string }[];
 let key: string;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await world.newOrders(3);
   key = await server.token('office.key');
   other = createServer((request, response) => {
-    sent.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '' });
+    sentRequest.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '' });
     if (request.url === '/api/moved') response.writeHead(302, { location: `${server.base}/api/version` }).end();
     else response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
   }).listen(0, '127.0.0.1');
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   process.env['SHEDWORKS_KEY'] = key;
-  sent = [];
+  sentRequest = [];
 });
 afterEach(() => {
   delete process.env['SHEDWORKS_KEY'];
@@ -97,10 +97,10 @@ test('the key is sent only to the named address: not unencrypted, not to where a
   });
   expect(await call('http://me:secret@127.0.0.1')).toMatchObject({ code: 2 });
   expect(await call('office.example.com')).toMatchObject({ code: 2 });
-  expect(sent).toEqual([]);
+  expect(sentRequest).toEqual([]);
   expect(await call(at, '/api/moved')).toMatchObject({ code: 1, out: '' });
   expect(await call(at)).toMatchObject({ code: 1, out: '', notes: expect.stringContaining('answered 502') as unknown });
-  expect(sent).toMatchObject([{ url: '/api/moved' }, { url: '/api/version', authorization: `Bearer ${key}` }]);
+  expect(sentRequest).toMatchObject([{ url: '/api/moved' }, { url: '/api/version', authorization: `Bearer ${key}` }]);
   const dead = await call('http://127.0.0.1:1');
   expect(dead).toMatchObject({
     code: 1,

@@ -82,8 +82,8 @@ async function save(ctx: Ctx, customer: string, options: ExportOptions): Promise
 }
 
 async function erase(ctx: Ctx, customer: string, options: EraseOptions): Promise<number | undefined> {
-  const found = await findOrders(ctx, customer);
-  const orders = found.map(({ _id }) => _id);
+  const matches = await findOrders(ctx, customer);
+  const orders = matches.map(({ _id }) => _id);
   const preview = await previewErasure(ctx, { orders });
   if (options.dryRun) {
     print(
@@ -94,7 +94,7 @@ async function erase(ctx: Ctx, customer: string, options: EraseOptions): Promise
     printNote(sentence(preview.msg));
     return undefined;
   }
-  const serials = found.map(({ serialNumber }) => serialNumber).join(', ');
+  const serials = matches.map(({ serialNumber }) => serialNumber).join(', ');
   const question = `Permanently erase the customer data of ${orders.length} ${plural(orders.length, 'order')} (${serials})? This cannot be undone.`;
   if (!options.yes && !process.stdin.isTTY)
     throw new UsageError('--yes is required when there is no terminal to confirm on');

@@ -120,9 +120,9 @@ async function expect(ctx: Ctx, words: readonly string[], options: ExpectOptions
     ...(grace === undefined ? {} : { graceMinutes: grace }),
     ...(owner === undefined ? {} : { owner: owner === '' ? null : await userId(ctx, owner) }),
   };
-  const found = await findExpected(ctx, words);
-  const { item, msg } = found
-    ? await updateExpectedCommand(ctx, { id: found._id, ...fields, ...(every && { everyMinutes: every }) })
+  const expectedRun = await findExpected(ctx, words);
+  const { item, msg } = expectedRun
+    ? await updateExpectedCommand(ctx, { id: expectedRun._id, ...fields, ...(every && { everyMinutes: every }) })
     : await createExpectedCommand(ctx, { line: words.join(' '), everyMinutes: needEvery(every), ...fields });
   print(options, item, toRows(expected, [item]));
   printNote(msg);

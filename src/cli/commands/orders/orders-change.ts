@@ -58,9 +58,9 @@ export function registerStatus(orders: Command): void {
     );
 }
 
-async function setStatus(ctx: Ctx, order: string, requested: string, options: ChangeOptions): Promise<undefined> {
-  const status = readStatus(requested);
-  if (!status) throw new UsageError(`"${requested}" is not an order status`);
+async function setStatus(ctx: Ctx, order: string, newStatus: string, options: ChangeOptions): Promise<undefined> {
+  const status = readStatus(newStatus);
+  if (!status) throw new UsageError(`"${newStatus}" is not an order status`);
   const change = { id: await findOrderId(ctx, order), status };
   if (options.dryRun) {
     await dryRun(ctx, (inner) => updateOrder(inner, change));

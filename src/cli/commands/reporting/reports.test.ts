@@ -160,12 +160,19 @@ describe('reports run', () => {
       () => delete process.env['SMTP_URL'],
       () => sink.stop(),
     );
-    const sent = await reports('run', 'Our barns', ...user, '--mail-to', 'a@example.com,b@example.com', '--json');
-    expect(sent).toMatchObject({ code: 0 });
+    const deliveryRun = await reports(
+      'run',
+      'Our barns',
+      ...user,
+      '--mail-to',
+      'a@example.com,b@example.com',
+      '--json',
+    );
+    expect(deliveryRun).toMatchObject({ code: 0 });
     const [mail = ''] = sink.mails;
     expect(sink.mails.map((one) => /^To: (.*)$/m.exec(one)?.[1])).toEqual(['a@example.com', 'b@example.com']);
     expect(mail).toContain('Subject: Heartland Portable Buildings: Our barns (Shop invoice report)');
-    for (const { label, value } of answer(sent.out).totals)
+    for (const { label, value } of answer(deliveryRun.out).totals)
       expect(mail.replace(/=\n/g, '')).toContain(`${label}: ${value}`);
     expect(mail).toContain('filename=Shedworks_InvoiceReport.xlsx');
   });

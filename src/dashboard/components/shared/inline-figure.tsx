@@ -37,7 +37,7 @@ export function InlineFigure({ label, area, value, format, input, check, store, 
   const [open, setOpen] = useState(false);
   const [saved, setSaved] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const [returns, setReturns] = useState(false);
-  const shown = saved?.from === value ? saved.to : value; // until the list has the new value
+  const visibleValue = saved?.from === value ? saved.to : value; // until the list has the new value
   useEffect(() => {
     if (!open && returns) button.current?.focus();
   }, [open, returns]);
@@ -78,8 +78,8 @@ export function InlineFigure({ label, area, value, format, input, check, store, 
       return;
     }
     close(byKey);
-    if (draft === null || draft === shown) return;
-    void put(draft, shown);
+    if (draft === null || draft === visibleValue) return;
+    void put(draft, visibleValue);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') save(true);
@@ -106,13 +106,13 @@ export function InlineFigure({ label, area, value, format, input, check, store, 
       ref={button}
       type="button"
       className={styles['inline-figure']}
-      aria-label={`${format(shown)}, change ${label}`}
+      aria-label={`${format(visibleValue)}, change ${label}`}
       onClick={() => {
-        setDraft(shown);
+        setDraft(visibleValue);
         setOpen(true);
       }}
     >
-      {format(shown)}
+      {format(visibleValue)}
     </button>
   );
 }

@@ -47,11 +47,11 @@ const MOST_STEPS = 10;
 
 /** Each shop's part of the total change of a kind, largest first; the smallest are combined in one step. */
 export function changeSteps(shops: readonly ShopEffect[], what: ShopEffect['what']): Step[] {
-  const changed = shops
+  const changedShops = shops
     .flatMap((one) => (one.what === what ? [{ label: one.shop.name, value: profitChange(one) ?? 0 }] : []))
     .filter(({ value }) => value !== 0)
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
-  const [largest, others] = [changed.slice(0, MOST_STEPS), changed.slice(MOST_STEPS)];
-  const rest = toDollars(sum(others.map(({ value }) => inCents(value))));
-  return others.length > 0 ? [...largest, { label: `${others.length} other shops`, value: rest }] : largest;
+  const [largest, otherShops] = [changedShops.slice(0, MOST_STEPS), changedShops.slice(MOST_STEPS)];
+  const rest = toDollars(sum(otherShops.map(({ value }) => inCents(value))));
+  return otherShops.length > 0 ? [...largest, { label: `${otherShops.length} other shops`, value: rest }] : largest;
 }

@@ -11,9 +11,9 @@ export interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const prefix = useId();
   const [chosenId, setChosen] = useState(tabs[0]?.id);
-  const shown = tabs.find((tab) => tab.id === chosenId) ?? tabs[0];
+  const openTab = tabs.find((tab) => tab.id === chosenId) ?? tabs[0];
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.id === shown?.id);
+    const at = tabs.findIndex((tab) => tab.id === openTab?.id);
     const moves: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
     const move = moves[event.key];
     const to = move === undefined ? undefined : tabs[(move + tabs.length) % tabs.length];
@@ -22,7 +22,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
     setChosen(to.id);
     document.getElementById(`${prefix}-${to.id}`)?.focus();
   };
-  if (!shown) return null;
+  if (!openTab) return null;
   return (
     <>
       <div role="tablist" aria-label={label} className={styles['tabs']} onKeyDown={onKeyDown}>
@@ -32,17 +32,17 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
             id={`${prefix}-${id}`}
             type="button"
             role="tab"
-            aria-selected={id === shown.id}
+            aria-selected={id === openTab.id}
             aria-controls={`${prefix}-panel`}
-            tabIndex={id === shown.id ? 0 : -1}
+            tabIndex={id === openTab.id ? 0 : -1}
             onClick={() => setChosen(id)}
           >
             {text}
           </button>
         ))}
       </div>
-      <div id={`${prefix}-panel`} role="tabpanel" aria-labelledby={`${prefix}-${shown.id}`} tabIndex={0}>
-        {shown.content}
+      <div id={`${prefix}-panel`} role="tabpanel" aria-labelledby={`${prefix}-${openTab.id}`} tabIndex={0}>
+        {openTab.content}
       </div>
     </>
   );

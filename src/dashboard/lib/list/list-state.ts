@@ -73,9 +73,9 @@ export const withoutPage = <Q extends { page: number; size: number }>({
 }: Q): Omit<Q, 'page' | 'size'> => rest;
 
 /** The sort of a list: the requested one, or the default if it is not one of its fields. */
-export const readSort = <D extends ListDefaults>(asked: string | null, defaults: D): SortOf<D> | undefined => {
+export const readSort = <D extends ListDefaults>(sortText: string | null, defaults: D): SortOf<D> | undefined => {
   const { sorts = [], sort } = defaults;
-  return (asked !== null && sorts.includes(asked.replace(/^-/, '')) ? asked : sort) as SortOf<D> | undefined; // checked above
+  return (sortText !== null && sorts.includes(sortText.replace(/^-/, '')) ? sortText : sort) as SortOf<D> | undefined; // checked above
 };
 
 const wholeIn = (text: string | null, min: number, max: number): number | null => {

@@ -133,7 +133,7 @@ async function readAnswer(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const token = readToken();
-  const sent = {
+  const requestInit = {
     ...headers,
     ...sessionHeaders(user),
     'x-screen': window.location.pathname,
@@ -141,7 +141,7 @@ async function readAnswer(
     ...(progressKey ? { 'x-progress-key': progressKey } : {}),
   };
   const ends = [...(signal ? [signal] : []), ...(request.method === 'GET' ? [reads.signal] : [])];
-  const init = { method: request.method, headers: sent, body, signal: AbortSignal.any(ends) };
+  const init = { method: request.method, headers: requestInit, body, signal: AbortSignal.any(ends) };
   const response = await fetch(preview ? `${request.url}?preview=true` : request.url, init).catch((reason: unknown) => {
     if (isAborted(reason)) throw reason;
     reportUnreachable();

@@ -93,10 +93,10 @@ const addresses: Readonly<Record<Kind, (side: string, record: FoundRecord) => st
 const kindNotes: Readonly<Partial<Record<Kind, string>>> = { repair: 'Repair', driver: 'Driver' };
 
 /** The records of an answer: all of them if it answers this text, else those that it still matches. */
-export const recordHits = (side: string, answer: Output<'GET /api/search'>, wanted: Wanted): Hit[] =>
+export const recordHits = (side: string, answer: Output<'GET /api/search'>, query: Wanted): Hit[] =>
   answer.items
-    .filter(({ kind }) => wanted.group === null || kinds[kind] === wanted.group)
-    .filter(({ label, note }) => answer.text === wanted.text || contains(`${label} ${note}`, wanted.text))
+    .filter(({ kind }) => query.group === null || kinds[kind] === query.group)
+    .filter(({ label, note }) => answer.text === query.text || contains(`${label} ${note}`, query.text))
     .map((record) => ({
       key: `${record.kind}-${record._id}`,
       group: kinds[record.kind],
@@ -116,10 +116,10 @@ function rank(label: string, { text }: Wanted): number {
  * Results by group, without showing a recent page twice. The best match comes first, both among groups and within a
  * group; equal matches keep their order.
  */
-export function groupHits(hits: readonly Hit[], wanted: Wanted): { group: HitGroup; hits: Hit[] }[] {
+export function groupHits(hits: readonly Hit[], query: Wanted): { group: HitGroup; hits: Hit[] }[] {
   const recent = new Set(hits.filter(({ group }) => group === 'Recent').map(({ go }) => go));
   const once = hits.filter(({ group, go }) => group === 'Recent' || group === 'Actions' || !recent.has(go));
-  const getRank = ({ label }: Hit) => rank(label, wanted);
+  const getRank = ({ label }: Hit) => rank(label, query);
   return hitGroups
     .map((group) => ({
       group,

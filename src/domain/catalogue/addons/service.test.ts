@@ -250,11 +250,11 @@ describe('copies', () => {
   test('of a parent category include categories, add-ons and items, only once', async () => {
     const before = (await world.db('add_ons').count({ n: '*' })) as [{ n: number }];
     const input = { name: 'Twin parent', existingAddonParentCategory: parent._id, categoryNameSuffix: 'B' };
-    const { created, item: made } = await copyAddOnParent(office(), input);
+    const { created, item: copiedParent } = await copyAddOnParent(office(), input);
     expect(Number(((await world.db('add_ons').count({ n: '*' })) as [{ n: number }])[0].n)).toBe(
       Number(before[0].n) + created.addOns,
     );
-    const { items } = await listAddOnCategories(office(), { id: made._id });
+    const { items } = await listAddOnCategories(office(), { id: copiedParent._id });
     expect(items).toHaveLength(created.categories);
     for (const one of items) expect(one.name).toMatch(/ B$/);
     await expect(copyAddOnParent(office(), input)).rejects.toThrow('this name already exists');

@@ -164,8 +164,8 @@ describe('a component', () => {
     const { item } = await createComponent(office(), { ...(await place()), name: 'Metal' });
     const result = await updateMetalComponent(office(), { id: item._id, shop: await world.shopId(homeShop) });
     expect(result.item).toMatchObject({ metalPackage: true, componentShopTotalCost: 0, revision: 2 });
-    const unmarked = await updateMetalComponent(office(), { id: item._id, shop: 'all', metalPackage: false });
-    expect(unmarked.item.metalPackage).toBe(false);
+    const unmarkResult = await updateMetalComponent(office(), { id: item._id, shop: 'all', metalPackage: false });
+    expect(unmarkResult.item.metalPackage).toBe(false);
     const shop = world.ctx('shop.user');
     expect((await refreshShopComponent(shop, { id: item._id, name: 'Metal' })).item.revision).toBe(3);
     await expect(refreshShopComponent(shop, { id: item._id, name: 'Mine' })).rejects.toMatchObject({

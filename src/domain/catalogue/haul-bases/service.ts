@@ -46,10 +46,10 @@ const toRow = ({ model, baseStyle, width, length, haulBase }: Fields) => ({
 /** Throws if a category is given that is not that of the model. */
 async function checkCategory(db: Knex, { shedCategory, model }: Fields): Promise<void> {
   if (shedCategory === undefined) return;
-  const found = await queryFirstRow<{ category_id: string }>(
+  const modelRow = await queryFirstRow<{ category_id: string }>(
     db('shed_models').where({ id: model }).first('category_id'),
   );
-  if (found && found.category_id !== shedCategory) throw invalid('model', 'is not in this shed category');
+  if (modelRow && modelRow.category_id !== shedCategory) throw invalid('model', 'is not in this shed category');
 }
 
 export const createHaulBase = serviceToCreate({

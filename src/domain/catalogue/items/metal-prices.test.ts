@@ -78,9 +78,9 @@ describe('metal prices of the company', () => {
     const { revision } = await getMetalPrices(office(), {});
     await updateItem(office(), { ...item, freight: 0.75 });
     await updateCompanyMetalPrices(office(), { id, revision, ...ten(14) });
-    const { revision: seen } = await getMetalPrices(office(), {});
+    const { revision: seenRevision } = await getMetalPrices(office(), {});
     await updateItem(office(), { ...item, subTotal: 99 });
-    await expect(updateCompanyMetalPrices(office(), { id, revision: seen, ...ten(15) })).rejects.toMatchObject({
+    await expect(updateCompanyMetalPrices(office(), { id, revision: seenRevision, ...ten(15) })).rejects.toMatchObject({
       code: 'stale-record',
       message: `The list of metal prices was changed by ${world.actor('office.admin').name} in the meantime.`,
       details: { current: { metalPanel: 99 } },

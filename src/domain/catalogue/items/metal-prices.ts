@@ -72,11 +72,11 @@ type Put = Pick<z.output<typeof SaveResult>, 'updated' | 'unmatched'>;
 async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise<Put & { item: MetalPriceSheet }> {
   const prices = pricesIn(change);
   const { table, id } = owner;
-  const { revision: stored, ...before } = await findSheet(ctx.db, owner, true);
-  await refuseStale(change.revision, stored, async () => ({
+  const { revision: sheetRevision, ...before } = await findSheet(ctx.db, owner, true);
+  await refuseStale(change.revision, sheetRevision, async () => ({
     what: 'The list of metal prices',
     by: await lastPricer(ctx.db, owner),
-    current: { ...before, revision: stored },
+    current: { ...before, revision: sheetRevision },
   }));
   await ctx
     .db(table)
@@ -87,7 +87,7 @@ async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise
   const changes = difference(before, after);
   if (result.updated === 0 && Object.keys(changes.after).length === 0) {
     ctx.unchanged();
-    return { ...result, item: { ...before, revision: stored } };
+    return { ...result, item: { ...before, revision: sheetRevision } };
   }
   const entity = table === 'companies' ? 'company' : 'shop';
   await ctx.audit({ action: PRICED, entity, id, shopId: getSheetShop(owner), ...changes });

@@ -60,12 +60,12 @@ export async function findSheet(db: Knex, owner: Owner, lock = false): Promise<M
   const columns = Object.fromEntries(metals.map(({ name, column }) => [name, column + suffix]));
   const query = db(table).where({ id });
   if (lock) query.forUpdate();
-  const typed = await queryFirstRow<MetalPrices>(query.first(columns));
-  if (!typed) throw notFound(table === 'shops' ? 'Shop' : 'Company');
+  const typedPrices = await queryFirstRow<MetalPrices>(query.first(columns));
+  if (!typedPrices) throw notFound(table === 'shops' ? 'Shop' : 'Company');
   const items = await findMetalItems(db, getSheetShop(owner));
   const prices = metals.map(({ name }) => {
     const item = items.find(({ metal }) => metal.name === name);
-    return [name, item?.subTotal ?? typed[name]] as const;
+    return [name, item?.subTotal ?? typedPrices[name]] as const;
   });
   return {
     _id: id,

@@ -90,11 +90,11 @@ export async function findColors(
   return { roof: of('roof'), siding: of('siding'), trim: of('trim') };
 }
 
-const kindOf = { entity: 'company', table: 'companies', uses: [] } as const;
+const companyRecord = { entity: 'company', table: 'companies', uses: [] } as const;
 
 /** The company with everything that belongs to it. */
 export const companyKind: RecordKind<typeof Company> = {
-  ...kindOf,
+  ...companyRecord,
   what: 'Company',
   schema: Company,
   find: async (db, ids) => {
@@ -109,7 +109,7 @@ export const companyKind: RecordKind<typeof Company> = {
 
 /** The company's nine settings. */
 export const settingsKind: RecordKind<typeof Settings> = {
-  ...kindOf,
+  ...companyRecord,
   what: 'The list of settings',
   schema: Settings,
   find: async (db, ids) => {

@@ -19,10 +19,10 @@ const ON_THIS_MACHINE = /^http:\/\/localhost(:\d{1,5})?$/;
 export function findPasskeyHost({ outside }: Pick<Ctx, 'outside'>): PasskeyHost | null {
   const people = outside?.people;
   if (!people) return null;
-  const { hostname: id, protocol, origin: own } = new URL(people.address);
+  const { hostname: id, protocol, origin: pageOrigin } = new URL(people.address);
   if (id === 'localhost') return { id, accepts: (origin) => ON_THIS_MACHINE.test(origin) };
   if (protocol !== 'https:' || net.isIP(id.replace(/^\[|\]$/g, '')) !== 0) return null;
-  return { id, accepts: (origin) => origin === own };
+  return { id, accepts: (origin) => origin === pageOrigin };
 }
 
 /** Throws if passkeys cannot work here. */

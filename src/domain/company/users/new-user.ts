@@ -34,12 +34,12 @@ export async function storeNewUser(
   if (await findUserByName(tx.db, user.userName)) throw invalid(path, 'is already in use');
   const id = await nameTaken(path, () => insertUser(tx, user, shopId));
   const { name, userName, role, viewOnly, superAdmin, superRole, grants } = user;
-  const created = present(await findUser(tx.db, id)); // inserted above
-  const after = { name, email: userName, role, shop: created.shop, viewOnly, superAdmin, superRole, grants };
+  const newUser = present(await findUser(tx.db, id)); // inserted above
+  const after = { name, email: userName, role, shop: newUser.shop, viewOnly, superAdmin, superRole, grants };
   await tx.audit({ action: 'add', entity: 'user', id, shopId, after });
-  await recordAccess(tx, { kind: 'account', user: toAccount(created), detail: `added as ${describeRights(created)}` });
+  await recordAccess(tx, { kind: 'account', user: toAccount(newUser), detail: `added as ${describeRights(newUser)}` });
   await tx.publish({ topic: 'users', shopIds: [shopId], ids: [id] });
-  return created;
+  return newUser;
 }
 
 /** Inserts a user and returns the new ID; refuses a password that is easy to guess. */

@@ -43,8 +43,8 @@ export function layOutReport(
   rows: readonly (readonly SheetCell[])[],
   sums: readonly (number | null)[],
 ): { readonly isLandscape: boolean; readonly fontSize: number; readonly columns: readonly ColumnLayout[] } {
-  const wanted = columns.map((column, n) => getCharacters(column, n, rows, sums));
-  const needs = (size: number) => wanted.map((characters) => characters * USUAL * size + PADDING);
+  const characterCounts = columns.map((column, n) => getCharacters(column, n, rows, sums));
+  const needs = (size: number) => characterCounts.map((characters) => characters * USUAL * size + PADDING);
   const fits = (size: number, page: number) => total(needs(size)) <= page;
   const { portrait, landscape } = pages[paper];
   const isLandscape = !fits(SIZES[0], portrait);

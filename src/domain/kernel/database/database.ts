@@ -35,18 +35,23 @@ export function connect(
   url: string,
   { max = 20, applicationName = 'shedworks', acquireMs = 8000 }: PoolOptions = {},
 ): Knex {
-  const own: Connections = { open: new Set(), held: new Map() };
+  const ownConnections: Connections = { open: new Set(), held: new Map() };
   const db = knexModule.default({
     client: 'pg',
     connection: connectionOptions(url, applicationName) as Knex.PgConnectionConfig, // options of pg, which knex passes on
-    pool: { min: 0, max, afterCreate: noteIn(own), validate: (one: pg.Client) => own.open.has(one) },
+    pool: {
+      min: 0,
+      max,
+      afterCreate: noteIn(ownConnections),
+      validate: (one: pg.Client) => ownConnections.open.has(one),
+    },
     acquireConnectionTimeout: acquireMs,
     migrations: { directory: migrationsDirectory(), loadExtensions: ['.js'] },
   });
   const { pool } = db.client as { readonly pool: PoolEvents }; // knex does not type its client
-  pool.on('acquireSuccess', (_, client) => own.held.set(client, performance.now()));
-  pool.on('release', (client) => own.held.delete(client));
-  connections.set(db, own);
+  pool.on('acquireSuccess', (_, client) => ownConnections.held.set(client, performance.now()));
+  pool.on('release', (client) => ownConnections.held.delete(client));
+  connections.set(db, ownConnections);
   return db;
 }
 

@@ -33,10 +33,10 @@ export function createSupportDesk(config: DeskConfig, limits: Limits = usualLimi
         () => 'unreachable' as const,
       ),
     createItem: async (ticket) => {
-      const found = await readBoard(api, board, limits.call);
-      const groupId = groupIn(found, group)?.id;
+      const foundBoard = await readBoard(api, board, limits.call);
+      const groupId = groupIn(foundBoard, group)?.id;
       if (!groupId) throw new DeskError(`The support board has no group "${group}".`);
-      const columns = toColumns(found);
+      const columns = toColumns(foundBoard);
       return (
         (await findItem(place, columns.description, ticket.key)) ??
         (await makeItem(place, { group: groupId, ticket, columns }))

@@ -51,19 +51,19 @@ export const createAlert = service({
   output: z.object({ _id: z.uuid(), msg: z.string() }),
   run: async (ctx, { alert, invoice }) => {
     const id = typeof invoice === 'string' ? invoice : invoice._id;
-    const found = await queryFirstRow<{ shop_id: string }>(
+    const invoiceRow = await queryFirstRow<{ shop_id: string }>(
       ctx.db('invoices').where({ id }).whereNull('deleted_at').first('shop_id'),
     );
-    if (!found) throw notFound('Invoice');
+    if (!invoiceRow) throw notFound('Invoice');
     const _id = await notify(ctx, {
-      ...{ kind: 'invoices', shopId: found.shop_id, type: 'info', msg: alert, content: alert },
+      ...{ kind: 'invoices', shopId: invoiceRow.shop_id, type: 'info', msg: alert, content: alert },
       link: { to: 'invoice', id },
     });
     await ctx.audit({
       action: 'add',
       entity: 'alert',
       id: _id,
-      shopId: found.shop_id,
+      shopId: invoiceRow.shop_id,
       after: { content: alert, invoice: id },
     });
     return { _id, msg: 'Notice sent.' };

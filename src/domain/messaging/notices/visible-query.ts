@@ -26,9 +26,9 @@ export async function findOwnNotices(db: Knex, actor: Actor): Promise<ActorNotic
 export const isRead = `exists (select from notification_reads r where r.notification_id = n.id and r.user_id = ?::uuid)`;
 
 async function findShownKinds(db: Knex, actor: Actor): Promise<NoticeKind[]> {
-  const chosen = await queryRows<{ kind: string; delivery: NoticeDelivery }>(
+  const userChoices = await queryRows<{ kind: string; delivery: NoticeDelivery }>(
     db('notice_choices').where({ user_id: actor.id }).select('kind', 'delivery'),
   );
-  const choices = new Map(chosen.map(({ kind, delivery }) => [kind, delivery]));
+  const choices = new Map(userChoices.map(({ kind, delivery }) => [kind, delivery]));
   return receivableKinds(actor).filter((kind) => (choices.get(kind) ?? usualDelivery(actor.role, kind)) !== 'off');
 }

@@ -118,11 +118,11 @@ function getSender(
     email:
       mailer &&
       (async () => {
-        const stored: StoredMail = payload;
-        const mail = await layOut(db, stored, mailer.address);
-        const whole = withSecret(mail, stored.sealed, vault);
+        const storedMail: StoredMail = payload;
+        const mail = await layOut(db, storedMail, mailer.address);
+        const whole = withSecret(mail, storedMail.sealed, vault);
         const answer = await mailer.send(id, { ...whole, attachments: await getAttachments(db, batchId) });
-        if (mail.text !== stored.text) await storeText(db, id, mail.text);
+        if (mail.text !== storedMail.text) await storeText(db, id, mail.text);
         await forgetRefusals(db, mail.to);
         return answer;
       }),

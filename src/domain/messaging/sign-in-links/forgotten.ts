@@ -56,17 +56,17 @@ export async function sendLink(task: TaskCtx, payload: unknown): Promise<void> {
 }
 
 async function send(tx: WriteCtx, email: string): Promise<void> {
-  const found = await findUserByName(tx.db, email);
-  const refusal = await findRefusal(tx, found);
-  if (!found || refusal !== null) {
-    const user = found ? toAccount(found) : { id: null, userName: email };
+  const foundUser = await findUserByName(tx.db, email);
+  const refusal = await findRefusal(tx, foundUser);
+  if (!foundUser || refusal !== null) {
+    const user = foundUser ? toAccount(foundUser) : { id: null, userName: email };
     const detail = `asked for a new password: ${refusal ?? 'no account has this address'}`;
     await recordAccess({ ...tx, actor: null }, { kind: 'link', result: 'refused', user, detail });
     return;
   }
-  if (!requireOutside(tx).people.hasMail) return notifyAdmins(tx, found);
-  const link = await makeLink(tx, toAccount(found), found.hasPassword ? 'reset' : 'invitation');
-  await mailLink(tx, found, link);
+  if (!requireOutside(tx).people.hasMail) return notifyAdmins(tx, foundUser);
+  const link = await makeLink(tx, toAccount(foundUser), foundUser.hasPassword ? 'reset' : 'invitation');
+  await mailLink(tx, foundUser, link);
 }
 
 async function findRefusal({ db, clock }: WriteCtx, user: UserRow | undefined): Promise<string | null> {

@@ -39,8 +39,8 @@ async function lockTicket(
   id: string,
   revision: number | undefined,
 ): Promise<z.output<typeof Ticket>> {
-  const locked = await queryFirstRow<object>(db('support_tickets').where({ id }).forUpdate().first('id'));
-  const ticket = locked && (await findTicket(db, id));
+  const lockedTicket = await queryFirstRow<object>(db('support_tickets').where({ id }).forUpdate().first('id'));
+  const ticket = lockedTicket && (await findTicket(db, id));
   if (!ticket) throw notFound('Ticket');
   await refuseStale(revision, ticket.revision, async () => ({
     what: `Ticket from ${ticket.name}`,

@@ -22,7 +22,7 @@ import { usePlace } from './testing/place.js';
 const world = useWorld();
 const place = usePlace();
 let file: string;
-let made: BackupReport;
+let backupReport: BackupReport;
 
 const backUp = (url: string, name: string) => makeBackup({ url, file: place.path(name), now: world.now });
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await world.newOrders(12);
   await world.pushedOrder('Finished');
   file = place.path('world.tar.gz');
-  made = await backUp(world.url, 'world.tar.gz');
+  backupReport = await backUp(world.url, 'world.tar.gz');
 });
 
 async function openOne(url: string) {
@@ -48,7 +48,7 @@ async function empty(): Promise<string> {
 const stays = async (url: string) => {
   const db = await openOne(url);
   expect(await db('companies').first()).toBeUndefined();
-  expect(await restoreBackup({ url, file })).toMatchObject({ digest: made.digest });
+  expect(await restoreBackup({ url, file })).toMatchObject({ digest: backupReport.digest });
 };
 
 describe('a backup', () => {
@@ -59,7 +59,7 @@ describe('a backup', () => {
     const running = makeBackup({ ...options, progress: { report: () => stop.abort() } });
     await expect(running).rejects.toThrow('aborted');
     expect(await readdir(path.dirname(file))).toEqual(['world.tar.gz']);
-    expect((await verifyBackup(file)).manifest.digest).toBe(made.digest);
+    expect((await verifyBackup(file)).manifest.digest).toBe(backupReport.digest);
   });
 
   test('that was stopped locks nothing that the next one needs', async () => {
@@ -125,9 +125,13 @@ describe('restoring', () => {
       await place.admin(`drop role ${role}`);
     });
     const report = await restoreBackup({ url, file });
-    expect(report).toMatchObject({ digest: made.digest, rows: made.rows, company: 'Heartland Portable Buildings' });
+    expect(report).toMatchObject({
+      digest: backupReport.digest,
+      rows: backupReport.rows,
+      company: 'Heartland Portable Buildings',
+    });
     const db = await openOne(url);
-    expect((await makeBackup({ url, file: place.path('b'), now: world.now })).digest).toBe(made.digest);
+    expect((await makeBackup({ url, file: place.path('b'), now: world.now })).digest).toBe(backupReport.digest);
     expect((await migrationStatus(db)).pending).toEqual([]);
     const off = await db('pg_trigger').where('tgisinternal', false).whereNot('tgenabled', 'O');
     expect(off).toEqual([]);
@@ -146,9 +150,9 @@ describe('restoring', () => {
     const report = await restoreBackup({ url, file: place.path('old.tar.gz') });
     expect(report).toMatchObject({ digest, migrated: since });
     const apart = { tables: ['stock_movements'], columns: ['changed_at'] }; // the time when the migration ran
-    const restored = await businessDigest(await openOne(url), apart);
-    expect(restored).toEqual(await businessDigest(await openOne(old), apart));
-    expect(restored['orders']).toMatch(/^1[0-9] /);
+    const restoredDigest = await businessDigest(await openOne(url), apart);
+    expect(restoredDigest).toEqual(await businessDigest(await openOne(old), apart));
+    expect(restoredDigest['orders']).toMatch(/^1[0-9] /);
   });
 
   test('refuses a database with any content', async () => {
@@ -232,7 +236,7 @@ describe('a damaged or changed backup file', () => {
     await expect(restoreBackup({ url, file: await damageFile(gzipSync(copy)) })).rejects.toMatchObject(refusal);
     const cut = await repack((name, content) => (name.startsWith('tables/users/') ? null : content));
     await expect(restoreBackup({ url, file: cut })).rejects.toThrow(/table users/);
-    const half = await damageFile((await readFile(file)).subarray(0, made.bytes / 2));
+    const half = await damageFile((await readFile(file)).subarray(0, backupReport.bytes / 2));
     await expect(restoreBackup({ url, file: half })).rejects.toThrow('The file cannot be read: it is incomplete.');
     await stays(url);
   });
@@ -330,7 +334,7 @@ describe('an encrypted backup', () => {
     await expect(restoreBackup({ url, file: lockedFile, key: passphrase })).rejects.toThrow(
       'encrypted with a key file',
     );
-    expect(await restoreBackup({ url, file: name, key: passphrase })).toMatchObject({ digest: made.digest });
+    expect(await restoreBackup({ url, file: name, key: passphrase })).toMatchObject({ digest: backupReport.digest });
   });
 
   test('is refused wherever it is cut off and whichever bit is changed; the database stays empty', async () => {

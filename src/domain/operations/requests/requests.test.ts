@@ -112,8 +112,8 @@ describe('no one decides on their own work', () => {
   test('what an API key creates counts as created by its maker', async () => {
     await setRules({ noOwnDecisions: true });
     const scopes = ['invoices.create', 'invoices.update', 'invoices.decide', 'invoices.read', 'orders.read'] as const;
-    const made = await createKey(boss(), { name: 'Desk', scopes: [...scopes] });
-    const key = (await findSignInKeys(world.db)).find(({ _id }) => _id === made.item._id);
+    const createdKey = await createKey(boss(), { name: 'Desk', scopes: [...scopes] });
+    const key = (await findSignInKeys(world.db)).find(({ _id }) => _id === createdKey.item._id);
     const actor = key && getKeyActor(key);
     if (!actor) throw new Error('the key works');
     const byKey: Ctx = { ...boss(), actor, via: 'key' };

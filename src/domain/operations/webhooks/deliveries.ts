@@ -26,11 +26,11 @@ export const getDelivery = service({
   input: DeliveryId,
   output: DeliveryDetail,
   run: async ({ db }, { id, delivery }) => {
-    const found = await needDelivery(db, id, delivery);
+    const storedDelivery = await needDelivery(db, id, delivery);
     const log = await findAttempts(db, delivery);
     return {
-      ...found,
-      body: buildBody({ ...found, recordId: found.record }),
+      ...storedDelivery,
+      body: buildBody({ ...storedDelivery, recordId: storedDelivery.record }),
       log: log.map(({ signature, ...attempt }) => ({
         ...attempt,
         headers: {

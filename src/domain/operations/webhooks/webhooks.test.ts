@@ -276,9 +276,9 @@ test('a message can be delivered again manually, with the same ID and body', asy
 describe('a receiver', () => {
   const fails = async (id: string) => {
     await testWebhook(ctx(), { id });
-    const delivered = await deliver();
+    const deliveryCount = await deliver();
     const [last] = (await messages(id)).slice(-1);
-    return { delivered, status: last?.lastStatus, error: last?.lastError };
+    return { delivered: deliveryCount, status: last?.lastStatus, error: last?.lastError };
   };
 
   test('that redirects is not followed', async () => {

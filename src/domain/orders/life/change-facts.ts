@@ -37,7 +37,7 @@ export function listTouchedFacts(facts: SaleFacts, input: ChangeOrder): FactFiel
 
 /** The facts after a change; an emptied text is stored as unknown. */
 export function withFacts(facts: SaleFacts, input: ChangeOrder): SaleFacts {
-  const orStored = <T>(newValue: T | undefined, stored: T): T => (newValue === undefined ? stored : newValue);
+  const orStored = <T>(newValue: T | undefined, storedValue: T): T => (newValue === undefined ? storedValue : newValue);
   return {
     ...facts,
     deliveryScheduled: orStored(input.deliveryScheduled, facts.deliveryScheduled),

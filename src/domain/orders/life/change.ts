@@ -140,10 +140,10 @@ const plainFields = (order: StoredOrder) => ({
   holdReason: order.holdReason,
 });
 
-const costDiffers = (newCost: number | null | undefined, stored: number | undefined): boolean =>
-  newCost !== undefined && newCost !== (stored ?? null);
-const differs = (newValue: number | undefined, stored: number): boolean =>
-  newValue !== undefined && newValue !== stored;
+const costDiffers = (newCost: number | null | undefined, storedCost: number | undefined): boolean =>
+  newCost !== undefined && newCost !== (storedCost ?? null);
+const differs = (newValue: number | undefined, storedValue: number): boolean =>
+  newValue !== undefined && newValue !== storedValue;
 const paintDiffers = (newPaint: ChangeOrder['sidingPaint'], color: string | null, quantity: number | null): boolean =>
   newPaint !== undefined && ((newPaint.color ?? null) !== color || (newPaint.quantity ?? null) !== quantity);
 
@@ -266,7 +266,7 @@ function typedAfter(before: TypedCosts | null, newCosts: NonNullable<ChangeOrder
 
 /** The order with the plain fields of a change applied; lines are changed separately. */
 export function withFields(order: StoredOrder, input: ChangeOrder): StoredOrder {
-  const orStored = <T>(newValue: T | undefined, stored: T): T => (newValue === undefined ? stored : newValue);
+  const orStored = <T>(newValue: T | undefined, storedValue: T): T => (newValue === undefined ? storedValue : newValue);
   return {
     ...order,
     shopPercent: orStored(input.shopPercent, order.shopPercent),

@@ -102,8 +102,8 @@ async function save(
     customAddOns: customTouched.some((f) => touchedParts.has(f)) ? input.customAddOns : undefined,
   };
   const goesBack = touchedParts.has('status') && input.status === 'New'; // checked first because an order with open alerts must stay New
-  const stored = goesBack ? await returnToOffice(ctx, before) : before;
-  let order = await withLines(ctx.db, withFields(stored, input), { ...input, ...lines });
+  const startingOrder = goesBack ? await returnToOffice(ctx, before) : before;
+  let order = await withLines(ctx.db, withFields(startingOrder, input), { ...input, ...lines });
   if (touchedParts.has('dealer')) order = await withDealer(ctx.db, order, input.dealer ?? null);
   if (touchedParts.has('builder')) await checkBuilder(ctx, order);
   const isRematched =

@@ -121,10 +121,10 @@ export async function putPackages(
   const withIds = rows.map((row, n) => ({ ...row, id: earlier[n] ?? row.id }));
   await db('metal_order_packages').where({ metal_order_id: id }).delete();
   await db('metal_order_packages').insert(withIds.map((row) => ({ ...row, metal_order_id: id })));
-  const stored = items.flatMap((list, n) =>
+  const packageRows = items.flatMap((list, n) =>
     list.map(({ item, name, quantity }, position) => ({
       ...{ id: newId(), package_id: withIds[n]?.id, item_id: item, position, name, quantity },
     })),
   );
-  await db.batchInsert('metal_order_items', stored, 1000);
+  await db.batchInsert('metal_order_items', packageRows, 1000);
 }

@@ -50,11 +50,11 @@ async function putItems({ db }: WriteCtx, id: string, items: VendorValues['defau
   const knownIds = new Set(await queryColumn<string>(db('items').whereRaw('id = any(?)', [ids]).pluck('id')));
   const n = ids.findIndex((item) => !knownIds.has(item));
   if (n >= 0) throw invalid(`defaultItems.${n}`, 'does not exist');
-  const stored = await queryRows<{
+  const packRows = await queryRows<{
     item_id: string;
     pack: number | null;
   }>(db('vendor_items').where({ vendor_id: id }).select('item_id', 'pack'));
-  const packs = new Map(stored.map(({ item_id: item, pack }) => [item, pack]));
+  const packs = new Map(packRows.map(({ item_id: item, pack }) => [item, pack]));
   const rows = items.map(({ _id: item, pack }, position) => ({
     ...{ item_id: item, position },
     pack: pack === undefined ? (packs.get(item) ?? null) : pack,

@@ -77,19 +77,19 @@ async function startDueRuns(tx: WriteCtx): Promise<void> {
 
 async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
   const { id, shopId, cron, timeZone, recipients, nextRunAt } = schedule;
-  const read = parseCron(cron);
+  const cronTimes = parseCron(cron);
   let dueAt = new Date(nextRunAt);
   let missedCount = 0;
   for (
-    let next = nextAfter(read, timeZone, dueAt);
+    let next = nextAfter(cronTimes, timeZone, dueAt);
     next && next <= now && missedCount < MOST_MISSED;
     missedCount += 1
   ) {
     dueAt = next;
-    next = nextAfter(read, timeZone, dueAt);
+    next = nextAfter(cronTimes, timeZone, dueAt);
   }
   const soonest = shopId === null ? now.getTime() : Math.max(now.getTime(), dueAt.getTime() + HOUR_MS - 1);
-  const next = nextAfter(read, timeZone, new Date(soonest)); // a shop's schedule runs at most hourly
+  const next = nextAfter(cronTimes, timeZone, new Date(soonest)); // a shop's schedule runs at most hourly
   await tx
     .db('schedules')
     .where({ id })

@@ -52,16 +52,16 @@ function useMetalSave({ sheet, shop, onClose }: { sheet: Sheet; shop: string | n
   const ofCompany = useSend('PUT /api/company/metal/update/:id');
   return useRecordSave({
     record: sheet,
-    toValues: toValues,
+    toValues,
     area: shop ? 'Shop' : 'Company',
     what: 'The list of metal prices',
     labels,
     format: (_, value) => unitPrice(value),
     store: async (values: Values, revision) => {
       const body = { id: sheet._id, revision: revision ?? sheet.revision, ...values };
-      const saved = await (shop ? ofShop : ofCompany).send(body);
-      if (saved.unmatched.length > 0) toast.info(`No Metal items are named ${saved.unmatched.join(', ')}.`);
-      return saved;
+      const savedSheet = await (shop ? ofShop : ofCompany).send(body);
+      if (savedSheet.unmatched.length > 0) toast.info(`No Metal items are named ${savedSheet.unmatched.join(', ')}.`);
+      return savedSheet;
     },
     onSaved: onClose,
   });

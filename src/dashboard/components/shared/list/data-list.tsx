@@ -67,16 +67,16 @@ function Rows<Row extends RowBase>(props: RowsProps<Row>) {
   const { rows, view, isNarrow } = props;
   const state = usePreview();
   const preview = getPreview(props);
-  const shown = { ...props, totals: totalsShown(props, view.shown) };
+  const tableProps = { ...props, totals: totalsShown(props, view.shown) };
   const opening = preview ? getOpening(state, preview) : undefined;
   const row = rows.find(({ _id }) => _id === state.id);
   return (
     <>
       <Suspense fallback={<Skeleton lines={10} label={`Loading ${props.label}`} />}>
         {isNarrow ? (
-          <PhoneCode>{(ListPhone) => <ListPhone {...shown} opening={opening} />}</PhoneCode>
+          <PhoneCode>{(ListPhone) => <ListPhone {...tableProps} opening={opening} />}</PhoneCode>
         ) : (
-          <TableCode>{(ListTable) => <ListTable {...shown} opening={opening} />}</TableCode>
+          <TableCode>{(ListTable) => <ListTable {...tableProps} opening={opening} />}</TableCode>
         )}
       </Suspense>
       {preview && state.id !== null && (

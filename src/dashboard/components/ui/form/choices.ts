@@ -28,8 +28,8 @@ const indexes = new WeakMap<readonly Choice[], readonly Indexed[]>();
 
 /** Prepares choices once for all boxes that share them, so that each search of thousands is quick. */
 function indexChoices(choices: readonly Choice[]): readonly Indexed[] {
-  const known = indexes.get(choices);
-  if (known) return known;
+  const cachedIndex = indexes.get(choices);
+  if (cachedIndex) return cachedIndex;
   const index = choices.map((choice) => {
     const label = toPlain(choice.label);
     const otherTexts = [choice.detail, choice.alias].flatMap((text) => (text ? [toPlain(text)] : []));

@@ -60,8 +60,8 @@ function Copies({ addOn }: { addOn: AddOn }) {
   const all = useSend('POST /api/addon/categories/all/:id');
   if (!allowed) return null;
   const copyOne = async () => {
-    const copied = await notify(copy.send({ id: addOn._id }));
-    if (copied) go(`/company/addon/form?id=${copied.item._id}`);
+    const copiedAddOn = await notify(copy.send({ id: addOn._id }));
+    if (copiedAddOn) go(`/company/addon/form?id=${copiedAddOn.item._id}`);
   };
   const createAll = async () => {
     const message = `Create this add-on in every category named ${addOn.category.name}?`;

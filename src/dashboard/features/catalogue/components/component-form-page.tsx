@@ -70,8 +70,8 @@ function CopyComponent({ component: { _id, name } }: { component: Component }) {
   const { send, pending } = useSend('POST /api/component/copy/:id');
   const copy = async () => {
     if (!(await confirm({ message: 'Copy this component and its items?', record: name, yes: 'Copy' }))) return;
-    const copied = await notify(send({ id: _id }));
-    if (copied) go(`/company/component/form?id=${copied.item._id}`);
+    const copiedComponent = await notify(send({ id: _id }));
+    if (copiedComponent) go(`/company/component/form?id=${copiedComponent.item._id}`);
   };
   return (
     <ActionButton permission="catalogue.write" icon="copy" pending={pending} onClick={() => void copy()}>

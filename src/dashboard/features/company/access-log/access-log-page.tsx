@@ -60,8 +60,8 @@ function describeUser({ user: { name, email } }: AccessEvent): string {
 export function AccessLogPage() {
   const list = useListState(start);
   const { filters } = list;
-  const asked = toInput<'GET /api/accesslog'>(list.query); // from the address: the server refuses invalid filters
-  const query = useApi('GET /api/accesslog', asked);
+  const listInput = toInput<'GET /api/accesslog'>(list.query); // from the address: the server refuses invalid filters
+  const query = useApi('GET /api/accesslog', listInput);
   const { timeZone } = useMe();
   const setFilters = (some: Partial<typeof filters>) => list.set({ filters: { ...filters, ...some } });
   return (

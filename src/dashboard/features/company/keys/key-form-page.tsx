@@ -66,8 +66,8 @@ function KeyActions({ apiKey: { _id: id, name }, onSecret }: KeyActionsProps) {
   const startRotation = async () => {
     const details = 'The new key is shown once. The old one works for another 24 hours.';
     if (!(await confirm({ message: 'Rotate API Key?', record, details, yes: 'Rotate' }))) return;
-    const rotated = await notify(rotate.send({ id }));
-    if (rotated) onSecret({ text: rotated.key, isNew: false });
+    const rotatedKey = await notify(rotate.send({ id }));
+    if (rotatedKey) onSecret({ text: rotatedKey.key, isNew: false });
   };
   const startRevoking = async () => {
     const details = 'Programs that use it stop working immediately. This cannot be undone.';

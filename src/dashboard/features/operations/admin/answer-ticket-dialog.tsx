@@ -29,12 +29,12 @@ const statuses = ticketStatuses.map(({ _id, name }) => ({ value: _id, label: nam
 /**
  * Answers a ticket, or only changes its status. If another super admin has answered in the meantime, shows that first.
  */
-export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProps) {
+export function AnswerTicketDialog({ ticket: openedTicket, onClose }: AnswerTicketProps) {
   const toast = useToast();
   const { timeZone } = useMe();
-  const [ticket, setTicket] = useState(opened);
+  const [ticket, setTicket] = useState(openedTicket);
   const form = useEditForm<Values>({
-    defaultValues: { answer: '', status: opened.status === 'Open' ? 'Answered' : opened.status },
+    defaultValues: { answer: '', status: openedTicket.status === 'Open' ? 'Answered' : openedTicket.status },
   });
   const { send } = useSend('PUT /api/support/ticket/update/:id');
   const submit = async ({ answer, status }: Values) => {

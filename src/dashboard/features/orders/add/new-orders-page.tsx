@@ -29,8 +29,8 @@ export function NewOrdersPage() {
     size: 50,
     filters: { alerts: '' },
   });
-  const asked = { status: 'new', ...list.query };
-  const query = useWithChanges(useApi('GET /api/orders/status/:status', asked));
+  const listInput = { status: 'new', ...list.query };
+  const query = useWithChanges(useApi('GET /api/orders/status/:status', listInput));
   const desk = useApi('GET /api/orders/alerts/desk', {});
   const [open, setOpen] = useState(none);
   const [selected, setSelected] = useState(none);
@@ -76,7 +76,7 @@ export function NewOrdersPage() {
             <BulkAccept />
           </>
         }
-        onExport={(format) => download('GET /api/orders/export', { ...withoutPage(asked), format })}
+        onExport={(format) => download('GET /api/orders/export', { ...withoutPage(listInput), format })}
         rowTone={getTone}
         selection={{ selected, onChange: setSelected, getName: (row) => row.serialNumber }}
         bulk={<SelectedActions ids={[...selected]} onDone={() => setSelected(none)} />}

@@ -31,7 +31,7 @@ function BoardPage({ side }: { side: Side }) {
   const isNarrow = useMedia(TABLET);
   useAtHand(columns.InQueue?.items);
   useAtHand(columns.Building?.items);
-  const drawn = boardStatuses.map((status) => ({
+  const boardColumns = boardStatuses.map((status) => ({
     id: status,
     label: columns[status] ? `${status} ${count(columns[status].total)}` : status,
     content: (
@@ -63,9 +63,9 @@ function BoardPage({ side }: { side: Side }) {
         />
       )}
       {isNarrow ? (
-        <Tabs label="Status" tabs={drawn} />
+        <Tabs label="Status" tabs={boardColumns} />
       ) : (
-        <div className={styles['board']}>{drawn.map(({ content }) => content)}</div>
+        <div className={styles['board']}>{boardColumns.map(({ content }) => content)}</div>
       )}
       {dialog}
     </Page>

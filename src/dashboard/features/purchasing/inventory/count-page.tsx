@@ -32,8 +32,8 @@ export function CountPage() {
   const shop = me?.shop?._id;
   const { category, ...page } = list.query;
   const all = useApi('GET /api/item/shop/inventory/:shopId', shop ? { shopId: shop } : null);
-  const asked = shop ? { shopId: shop, ...page, ...(category ? { category } : {}) } : null;
-  const query = useApi('GET /api/item/shop/inventory/:shopId', asked);
+  const listInput = shop ? { shopId: shop, ...page, ...(category ? { category } : {}) } : null;
+  const query = useApi('GET /api/item/shop/inventory/:shopId', listInput);
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
   useUnsaved(counts.size > 0, [`${counts.size} counted items`]);
   const putCount = (id: string, value: number | null) => setCounts((before) => withCount(before, id, value));
@@ -67,7 +67,7 @@ export function CountPage() {
             label="Category"
             choices={categories.data?.items}
             value={list.filters.category}
-            onChange={(category) => list.set({ filters: { category: category } })}
+            onChange={(category) => list.set({ filters: { category } })}
           />
         }
         empty="No inventory items to count."

@@ -54,8 +54,8 @@ const isState = (text: string): text is MaterialRow['state'] => text in stateWor
 export function MaterialListPage() {
   const list = useListState(start);
   const { state = '', ...page } = list.query;
-  const asked = { ...page, ...(isState(state) ? { state } : {}) };
-  const query = useApi('GET /api/materialorder', asked);
+  const listInput = { ...page, ...(isState(state) ? { state } : {}) };
+  const query = useApi('GET /api/materialorder', listInput);
   const remove = useSend('DELETE /api/materialorder/delete/:id');
   const totals = query.data?.totals;
   return (
@@ -87,7 +87,7 @@ export function MaterialListPage() {
         name: (row) => row.purchaseOrderNumber,
         href: (row) => materialForm(row._id),
       }}
-      onExport={(format) => download('GET /api/materialorder/export', { ...withoutPage(asked), format })}
+      onExport={(format) => download('GET /api/materialorder/export', { ...withoutPage(listInput), format })}
       totals={totals && { grandTotal: <Money value={totals.grandTotal} />, freight: <Money value={totals.freight} /> }}
       empty="No material orders yet. Click Add New to create one."
     />

@@ -48,8 +48,8 @@ const columns: readonly ColumnDef<Row>[] = [
 export function MetalListPage() {
   const list = useListState(start);
   const { received, ...page } = list.query;
-  const asked = { ...page, received: whetherReceived(received) };
-  const query = useApi('GET /api/metalorder', asked);
+  const listInput = { ...page, received: whetherReceived(received) };
+  const query = useApi('GET /api/metalorder', listInput);
   const remove = useSend('DELETE /api/metalorder/delete/:id');
   return (
     <PurchaseListPage
@@ -80,7 +80,7 @@ export function MetalListPage() {
         name: (row) => row.purchaseOrderNumber,
         href: (row) => metalForm(row._id),
       }}
-      onExport={(format) => download('GET /api/metalorder/export', { ...withoutPage(asked), format })}
+      onExport={(format) => download('GET /api/metalorder/export', { ...withoutPage(listInput), format })}
       empty="No metal orders yet. Click Add New to create one."
     />
   );

@@ -25,8 +25,13 @@ export function useSizing({ at, values, orderId, readOnly }: SizingProps): Sized
   const { metalPackage: component, shed } = values;
   const serialNumber = values.serialNumber.trim();
   const search = useSettled(serialNumber, SETTLE_MS);
-  const asked = { component, serialNumber: search, ...(shed ? { shed } : {}), ...(orderId ? { except: orderId } : {}) };
-  const query = useApi('GET /api/metalorder/package/:component', component && !readOnly ? asked : null);
+  const sizeInput = {
+    component,
+    serialNumber: search,
+    ...(shed ? { shed } : {}),
+    ...(orderId ? { except: orderId } : {}),
+  };
+  const query = useApi('GET /api/metalorder/package/:component', component && !readOnly ? sizeInput : null);
   const isKnown = component !== '' && search === serialNumber && !query.isRefreshing;
   const sizedPackage = isKnown ? query.data : undefined;
   const key = [component, serialNumber.toLowerCase(), shed].join('|');

@@ -102,11 +102,11 @@ function Picker({ choices, chosen, onAdd }: PickerProps) {
   const [category, setCategory] = useState('');
   const [item, setItem] = useState('');
   const categories = [...new Map(choices.map((one) => [one.category._id, one.category.name]))].map(
-    ([value, label]) => ({ value, label: label }),
+    ([value, label]) => ({ value, label }),
   );
   const within = choices.filter((one) => category === '' || one.category._id === category);
-  const left = within.filter(({ _id }) => !chosen.has(_id));
-  const isOpen = left.some(({ _id }) => _id === item);
+  const unusedItems = within.filter(({ _id }) => !chosen.has(_id));
+  const isOpen = unusedItems.some(({ _id }) => _id === item);
   return (
     <div className="lines-row">
       <Choose
@@ -122,11 +122,11 @@ function Picker({ choices, chosen, onAdd }: PickerProps) {
         disabledReason={
           category === ''
             ? 'Choose a category first.'
-            : left.length === 0
+            : unusedItems.length === 0
               ? 'All items of this category are already added.'
               : null
         }
-        onClick={() => onAdd(left.map(({ _id }) => _id))}
+        onClick={() => onAdd(unusedItems.map(({ _id }) => _id))}
       >
         Add whole category
       </Button>
@@ -135,7 +135,7 @@ function Picker({ choices, chosen, onAdd }: PickerProps) {
         value={isOpen ? item : ''}
         none="Choose an item"
         recent="items"
-        options={left.map(({ _id, name, category: { name: detail }, total }) => ({
+        options={unusedItems.map(({ _id, name, category: { name: detail }, total }) => ({
           ...{ value: _id, label: name, detail },
           figure: unitPrice(total),
         }))}

@@ -66,8 +66,8 @@ async function lockPayables(ctx: WriteCtx, input: Input): Promise<{ shopId: stri
 /** The shop in the input, or the shop of its first correction. */
 async function shopPaid(ctx: WriteCtx, { paymentTo, shop, corrections }: Input): Promise<string | null> {
   const [first] = corrections ?? [];
-  const named = paymentTo ?? shop ?? null;
-  if (named || !first) return named;
+  const namedShop = paymentTo ?? shop ?? null;
+  if (namedShop || !first) return namedShop;
   const [shopId] = await queryColumn<string>(ctx.db('corrections').where({ id: first }).pluck('shop_id'));
   if (!shopId) throw notFound('Correction');
   return shopId;

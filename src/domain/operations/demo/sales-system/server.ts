@@ -22,8 +22,8 @@ export async function startSalesSystem(clock: Clock, port = 0): Promise<SalesSys
     response.writeHead(200, headers).end(JSON.stringify(readPage(sales.rows, request)));
   });
   await listen(server, port).catch(() => listen(server, 0));
-  const { port: found } = server.address() as AddressInfo; // it listens on TCP
-  return Object.assign(sales, { address: `http://127.0.0.1:${found}`, stop: () => stop(server) });
+  const { port: boundPort } = server.address() as AddressInfo; // it listens on TCP
+  return Object.assign(sales, { address: `http://127.0.0.1:${boundPort}`, stop: () => stop(server) });
 }
 
 const listen = (server: Server, port: number): Promise<void> =>

@@ -37,10 +37,10 @@ export const previewPushAll = service({
     const waiting = await findWaitingLines(ctx, input);
     const prices = z.decode(PriceEffect, await computeEffect(pushAllToInventory)(ctx, input));
     const ids = [...new Set(waiting.flatMap(({ line }) => line.item._id ?? []))];
-    const stored: Awaited<ReturnType<typeof findShopItem>>[] = [];
-    for (const id of ids) stored.push(await findShopItem(ctx.db, { shop: input.id, id }));
+    const storedItems: Awaited<ReturnType<typeof findShopItem>>[] = [];
+    for (const id of ids) storedItems.push(await findShopItem(ctx.db, { shop: input.id, id }));
     const { orders, units } = await inWork(ctx.db, input.id, ids);
-    const items = stored.map((item): PushedItem => ({
+    const items = storedItems.map((item): PushedItem => ({
       item: { _id: item._id, name: item.name },
       ...sumLines(waiting.filter(({ line }) => line.item._id === item._id)),
       before: { subTotal: item.subTotal, freight: item.freight, total: item.total },
@@ -54,8 +54,8 @@ export const previewPushAll = service({
       components: await countComponents(ctx.db, ids),
       building: {
         orders,
-        standard: sum((n) => stored[n]?.standard.total ?? 0),
-        before: sum((n) => stored[n]?.total ?? 0),
+        standard: sum((n) => storedItems[n]?.standard.total ?? 0),
+        before: sum((n) => storedItems[n]?.total ?? 0),
         after: sum((n) => items[n]?.after.total ?? 0),
       },
       prices,

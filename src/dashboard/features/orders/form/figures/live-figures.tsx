@@ -67,22 +67,22 @@ export function OfficeFigures({ order, lookups, children }: ProviderProps) {
   }, [order, values, lookups]);
   const [valid, setValid] = useState(computed);
   if (computed && computed !== valid) setValid(computed);
-  const shown = computed ?? valid;
+  const shownFigures = computed ?? valid;
   const live = useMemo((): Live => {
-    const figures = isDirty && shown ? figuresInDollars(shown.figures) : order;
+    const figures = isDirty && shownFigures ? figuresInDollars(shownFigures.figures) : order;
     const kinds = getKinds(order, lookups, values);
     return {
       figures,
       kinds,
       ...toLines(figures, kinds, values.customAddOns),
-      costUnknown: isDirty && shown ? costUnknown(shown.input) : (order.costUnknown ?? []),
+      costUnknown: isDirty && shownFigures ? costUnknown(shownFigures.input) : (order.costUnknown ?? []),
       incomplete:
         values.shop !== (order.shop?._id ?? '') ||
         values.model !== (order.modelId ?? '') ||
         kinds.addOns.some((kind) => kind.unpriced),
-      explain: shown && ((row, column) => explainCell(row, column, shown)),
+      explain: shownFigures && ((row, column) => explainCell(row, column, shownFigures)),
     };
-  }, [order, lookups, values, isDirty, shown]);
+  }, [order, lookups, values, isDirty, shownFigures]);
   return <Context value={live}>{children}</Context>;
 }
 

@@ -22,8 +22,8 @@ interface Shown {
 
 /** Compares the sources' orders with ours by day, source and shop; each figure opens its orders. */
 export function ReconciliationPage() {
-  const chosen = useReconciliationFilter();
-  const { state, filter } = chosen;
+  const filterState = useReconciliationFilter();
+  const { state, filter } = filterState;
   const query = useApi('POST /api/orders/report/reconciliation', filter);
   const [shown, setShown] = useState<Shown | null>(null);
   const columns = useMemo(() => getReconciliationColumns((row, figure) => setShown({ row, figure })), []);
@@ -34,14 +34,14 @@ export function ReconciliationPage() {
       filter={filter}
       filters={
         <ReportFilters state={state} fields={['shops']} known={query.data?.range}>
-          <MoreFilters chosen={chosen} />
+          <MoreFilters chosen={filterState} />
         </ReportFilters>
       }
       actions={<LinkButton href="/company/import/sources">Sources</LinkButton>}
       query={query}
       rows={({ rows }) => rows.length}
       about={({ range }) => `Date Ordered: ${range.words}. Totals before tax.`}
-      empty={describeEmpty(query.data, chosen)}
+      empty={describeEmpty(query.data, filterState)}
     >
       {({ totals, rows }) => (
         <>
@@ -79,7 +79,7 @@ function MoreFilters({ chosen: { more, set } }: { chosen: ReconciliationFilterSt
         label="Sources"
         choices={sources?.map(({ _id, name }) => ({ value: _id, label: name }))}
         value={more.sources}
-        onChange={(sources) => set({ sources: sources })}
+        onChange={(sources) => set({ sources })}
       />
       <ToggleButton pressed={more.onlyDiffering} onPressed={(onlyDiffering) => set({ onlyDiffering })}>
         Only differences
