@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const read = <T>(file: string): T => JSON.parse(readFileSync(path.join(root, file), 'utf8')) as T;
 const lock = read<{ packages: Record<string, Package> }>('package-lock.json');
 const packages = Object.entries(lock.packages).filter(([place]) => place !== '');
-const own = read<Record<'dependencies' | 'devDependencies', Record<string, string>>>('package.json');
+const packageFile = read<Record<'dependencies' | 'devDependencies', Record<string, string>>>('package.json');
 
 const LICENSES =
   /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|BlueOak-1\.0\.0|Python-2\.0|OFL-1\.1|Unlicense|MIT (AND|OR) [\w.-]+)\)?$/;
@@ -29,7 +29,7 @@ test('every package comes from the registry unchanged since it was chosen', () =
 });
 
 test('every dependency is one version, not a range', () => {
-  const ranges = Object.entries({ ...own.dependencies, ...own.devDependencies }).filter(
+  const ranges = Object.entries({ ...packageFile.dependencies, ...packageFile.devDependencies }).filter(
     ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   );
   expect(ranges).toEqual([]);

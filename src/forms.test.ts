@@ -16,10 +16,10 @@ interface Form {
 }
 
 /**
- * The calls that a form sends to, and its fields of text and numbers by their names in form and call, where its file does
- * not show them: they are in another file, or it makes other calls too.
+ * Forms whose file does not show everything, because a part is in another file or it makes other calls too: the calls,
+ * and the name in the call of each text and number field.
  */
-const named: Readonly<Record<string, Form>> = {
+const declaredForms: Readonly<Record<string, Form>> = {
   'features/catalogue/addon-labor/labor-form-page.tsx': {
     calls: ['POST /api/addonlabor/', 'PUT /api/addonlabor/update/:id'],
     fields: 'name standardLaborTotal',
@@ -149,29 +149,32 @@ const named: Readonly<Record<string, Form>> = {
 };
 
 /** Forms whose names differ from those of their calls, with the values that the call reads under another name. */
-const renamed: Readonly<Record<string, string>> = {
+const renamedForms: Readonly<Record<string, string>> = {
   'components/shared/base-styles/base-style-dialog.tsx': 'rates stand beside the name and the door cost',
   'components/shared/base-styles/shop-base-style-dialog.tsx': 'rates stand beside the door cost',
   'components/shared/items/metal-dialog.tsx': 'the call reads loose numbers and checks them as MetalPrices',
   'features/catalogue/items/shop-item-form.tsx': 'the call reads loose numbers and checks them as ShopValues',
 };
 
-/** All that a text says in the places of a pattern, each once. */
-const found = (text: string, pattern: RegExp): string[] => [
+/** The distinct matches of a pattern in a text. */
+const findDistinct = (text: string, pattern: RegExp): string[] => [
   ...new Set(Array.from(text.matchAll(pattern), ([, part = '']) => part)),
 ];
 
-/** A form as its file shows it: what it sends to by `useSend`, and the names of its fields. */
+/** A form as its file declares it: the calls of its `useSend`, and the names of its fields. */
 const toShown = (file: string): Form => ({
-  calls: found(getSource(file), /useSend\('((?:POST|PUT) [^']+)'/g),
-  fields: found(getSource(file), /<(?:Text|TextArea|Number|Money|NewPassword)Field\b[^>]*?\bname="([^"]+)"/g).join(' '),
+  calls: findDistinct(getSource(file), /useSend\('((?:POST|PUT) [^']+)'/g),
+  fields: findDistinct(
+    getSource(file),
+    /<(?:Text|TextArea|Number|Money|NewPassword)Field\b[^>]*?\bname="([^"]+)"/g,
+  ).join(' '),
 });
 
 /** Each form with limits. */
 const forms = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.tsx') && /limits=\{(?!null\b)/.test(getSource(file)) && !(file in renamed))
+  .filter((file) => file.endsWith('.tsx') && /limits=\{(?!null\b)/.test(getSource(file)) && !(file in renamedForms))
   .toSorted()
-  .map((file) => [file, named[file] ?? toShown(file)] as const);
+  .map((file) => [file, declaredForms[file] ?? toShown(file)] as const);
 
 const NO_RECORD = '01a00000-0000-7000-8000-000000000000';
 
@@ -195,11 +198,11 @@ async function readLimits(file: string): Promise<z.ZodType> {
   const source = getSource(file);
   const name = /limits=\{(\w+)\}/.exec(source)?.[1] ?? '';
   const line = source.split('\n').find((row) => row.startsWith('import {') && new RegExp(`\\b${name}\\b`).test(row));
-  const exported = new RegExp(`(\\w+) as ${name}\\b`).exec(line ?? '')?.[1] ?? name;
+  const exportedName = new RegExp(`(\\w+) as ${name}\\b`).exec(line ?? '')?.[1] ?? name;
   const from = /from '(.*)\.js';/.exec(line ?? '')?.[1];
   if (!from) throw new Error(`${file}: limits={${name}} is not imported from a schema`);
   const module = (await import(`${path.resolve(root, path.dirname(file), from)}.ts`)) as Record<string, z.ZodType>;
-  return module[exported] as z.ZodType;
+  return module[exportedName] as z.ZodType;
 }
 
 test.each(forms)('%s refuses the same values as its calls', async (file, { calls, fields }) => {
@@ -213,7 +216,7 @@ test.each(forms)('%s refuses the same values as its calls', async (file, { calls
       expect(ofForm, `${field} in the form`).toBeDefined();
       const isTaken = calls.some((one) => findLimit(getSchema(one), field));
       expect(isTaken, `${field} of ${calls.join(', ')}`).toBe(true);
-      if (!ofCall) continue; // one form may call another way for a part of its fields: with a password, or with a link
+      if (!ofCall) continue; // for some of its fields a form may use another call, such as one with a password
       const verdicts = (limit: z.ZodType) => probes.map((probe) => [probe, checkLimit(limit, probe, 'It')]);
       expect(verdicts(ofForm as z.ZodType), `${field} of ${call}`).toEqual(verdicts(ofCall as z.ZodType));
     }
@@ -221,9 +224,9 @@ test.each(forms)('%s refuses the same values as its calls', async (file, { calls
 });
 
 test('no form is listed that no longer exists', () => {
-  const limited = forms.map(([file]) => file);
-  expect(Object.keys(named).filter((file) => !limited.includes(file))).toEqual([]);
-  expect(Object.keys(renamed).filter((file) => !getSource(file).includes('limits={'))).toEqual([]);
+  const limitedForms = forms.map(([file]) => file);
+  expect(Object.keys(declaredForms).filter((file) => !limitedForms.includes(file))).toEqual([]);
+  expect(Object.keys(renamedForms).filter((file) => !getSource(file).includes('limits={'))).toEqual([]);
 });
 
 test('a form without the limits of a call states the length of each of its texts', () => {

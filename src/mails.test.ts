@@ -62,19 +62,19 @@ const senders: Readonly<Record<string, () => Promise<unknown>>> = {
     const shopId = await world.shopId(homeShop);
     const notice = { kind: 'mentions', shopId, type: 'info', msg: 'Mentioned', content: 'Anna mentions you.' } as const;
     const { actor } = world.ctx('shop.user');
-    const both = [notice, notice].map((one) => ({ ...one, userId: actor?.id ?? undefined }));
-    const ids = await inTransaction(world.ctx('office.user'), (tx) => notifyEach(tx, both), false);
+    const notices = [notice, notice].map((one) => ({ ...one, userId: actor?.id ?? undefined }));
+    const ids = await inTransaction(world.ctx('office.user'), (tx) => notifyEach(tx, notices), false);
     await mailNotices(task(), ids);
   },
   'messaging/sign-in-links/mails.ts': async () => {
     const shop = await world.shopId(homeShop);
     const person = { name: 'Pat Long', role: 'Builder' as const, shop };
     await inviteUser(world.ctx('office.admin', { outside: withMail }), { ...person, email: 'pat@example.com' });
-    const linked = { ...person, email: 'quinn@example.com' };
-    const { link } = await inviteUser(world.ctx('office.admin', { outside }), linked);
+    const linkedPerson = { ...person, email: 'quinn@example.com' };
+    const { link } = await inviteUser(world.ctx('office.admin', { outside }), linkedPerson);
     const text = link?.split('#')[1] ?? '';
     await redeemSignInLink(world.ctx('system', { outside }), { link: text, password: 'Barn-Grape-7720' });
-    const payload = { email: linked.email, address: '', userAgent: '', requestId: 'test' };
+    const payload = { email: linkedPerson.email, address: '', userAgent: '', requestId: 'test' };
     await sendLink({ ...task(), outside: withMail } as never, payload); // what the queue adds is not used here
   },
   'messaging/tickets/service.ts': () =>
@@ -96,11 +96,11 @@ const senders: Readonly<Record<string, () => Promise<unknown>>> = {
 
 let views = 0;
 async function sendScheduled(): Promise<string> {
-  const own = world.ctx('office.user');
-  const view = await createView(own, { name: `Invoices ${(views += 1)}`, report: 'invoices', filter: {} });
+  const officeCtx = world.ctx('office.user');
+  const view = await createView(officeCtx, { name: `Invoices ${(views += 1)}`, report: 'invoices', filter: {} });
   const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['office.user@demo.test'] };
-  const { item } = await createSchedule(own, { view: view.item._id, ...when });
-  const { run } = await runScheduleNow(own, { id: item._id });
+  const { item } = await createSchedule(officeCtx, { view: view.item._id, ...when });
+  const { run } = await runScheduleNow(officeCtx, { id: item._id });
   await runSchedule({ ...task(), lastAttempt: true }, run._id);
   return run._id;
 }

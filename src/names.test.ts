@@ -17,18 +17,18 @@ const findAll = (pattern: RegExp): (readonly [name: string, file: string])[] =>
 
 test('an exported name of the domain is unique, so that jumping to it leads to one place', () => {
   const places = new Map<string, Set<string>>();
-  const named = findAll(EXPORT).filter(([name]) => name !== 'about'); // each kind of import says so what it is
-  for (const [name, file] of named) places.set(name, (places.get(name) ?? new Set()).add(file));
+  const namedExports = findAll(EXPORT).filter(([name]) => name !== 'about'); // each kind of import says so what it is
+  for (const [name, file] of namedExports) places.set(name, (places.get(name) ?? new Set()).add(file));
   expect([...places].filter(([, where]) => where.size > 1).map(([name, where]) => [name, ...where])).toEqual([]);
 });
 
 test('a use case is named by a verb, the same for the same meaning everywhere', () => {
   const names = findAll(USE_CASE).map(([name]) => name);
   expect(names.length).toBeGreaterThan(400);
-  const others = names.filter((name) => !/^[a-z]+[A-Z]/.test(name) && !['signIn', 'signOut'].includes(name));
-  expect(others).toEqual([]);
+  const otherNames = names.filter((name) => !/^[a-z]+[A-Z]/.test(name) && !['signIn', 'signOut'].includes(name));
+  expect(otherNames).toEqual([]);
   // shown is "get", added is "create", changed is "update"; "add" and "change" are for what is not a record
   const exceptions = ['addSample', 'removeSample', 'changeOwnPassword', 'removeOwnAuthenticator', 'removeOwnPasskey'];
-  const wrong = /^(show|add|change|remove|edit|save|own|give|tell|ask|make)[A-Z]/;
-  expect(names.filter((name) => wrong.test(name) && !exceptions.includes(name))).toEqual([]);
+  const oddVerb = /^(show|add|change|remove|edit|save|own|give|tell|ask|make)[A-Z]/;
+  expect(names.filter((name) => oddVerb.test(name) && !exceptions.includes(name))).toEqual([]);
 });

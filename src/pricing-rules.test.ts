@@ -89,10 +89,10 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
     dollars(shopProfit(dollarsToCents(price), cents(side))),
   companyProfit: (price: number, side: Parameters<typeof computeCompanyProfit>[1]) =>
     dollars(computeCompanyProfit(dollarsToCents(price), cents(side))),
-  suggestForShop: (side: Parameters<typeof shopProfit>[1], desired: number) =>
-    dollars(suggestForShop(cents(side), desired)),
-  suggestForCompany: (...[sides, desired]: Parameters<typeof suggestForCompany>) =>
-    dollars(suggestForCompany(cents(sides), desired)),
+  suggestForShop: (side: Parameters<typeof shopProfit>[1], desiredPercent: number) =>
+    dollars(suggestForShop(cents(side), desiredPercent)),
+  suggestForCompany: (...[sides, desiredPercent]: Parameters<typeof suggestForCompany>) =>
+    dollars(suggestForCompany(cents(sides), desiredPercent)),
   companyDefaults: () => companyDefaults,
   topGroupOf: getTopGroup,
   addOnGroupOf: getAddOnGroup,
@@ -105,8 +105,8 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
   adjustedProfit: ({ retailPrice, material, ...order }: Parameters<typeof adjustedProfit>[0]) =>
     dollars(adjustedProfit({ ...order, ...cents({ retailPrice, material }) }, usualRates)),
   lineTotal: (quantity: number, price: number) => dollars(lineTotal(quantity, price)),
-  priceLine: (quantity: number, typed: { newPrice: number | null; total: number | null }, price: number) =>
-    dollars(priceLine(quantity, cents(typed), price)),
+  priceLine: (quantity: number, typedPrices: { newPrice: number | null; total: number | null }, price: number) =>
+    dollars(priceLine(quantity, cents(typedPrices), price)),
   splitFreight: (freight: number, lines: Parameters<typeof splitFreight>[1]) =>
     dollars(splitFreight(dollarsToCents(freight), cents(lines))),
   freightOfUnit: (freight: number, quantity: number) => freightOfUnit(dollarsToCents(freight), quantity),
@@ -154,13 +154,13 @@ function refusal(field: string, value: unknown): string | null {
   const more = ['salesRepCommissionPercent', 'shopToLotPercent', 'lotToCustomerPercent'];
   const amounts = ['fourteenWideEscort', 'sixteenWideEscort', 'fuelSurcharge'];
   const [group = '', name = ''] = field.split('.');
-  const plain: Record<string, Record<string, unknown>> = {
+  const plainInputs: Record<string, Record<string, unknown>> = {
     company: Object.fromEntries([...names, ...more, ...amounts].map((key) => [key, 0])),
     order: { type: 'Customer', width: 10, length: 12, retailPrice: 5000 },
     shop: {},
   };
   try {
-    parseCase({ ...plain, [group]: { ...plain[group], [name]: value } });
+    parseCase({ ...plainInputs, [group]: { ...plainInputs[group], [name]: value } });
     return null;
   } catch (error) {
     if (!(error instanceof CaseError)) throw error;
@@ -180,8 +180,8 @@ interface Example {
 }
 
 /** `{ a: 1 }` as JSON, with the values stored under a name inserted. */
-function parse(text: string, kept: ReadonlyMap<string, string>): unknown {
-  const full = text.replace(/\$(\w+)/g, (_, name: string) => kept.get(name) ?? `"no $${name}"`);
+function parse(text: string, keptResults: ReadonlyMap<string, string>): unknown {
+  const full = text.replace(/\$(\w+)/g, (_, name: string) => keptResults.get(name) ?? `"no $${name}"`);
   return JSON.parse(full.replace(/([{,]\s*)(\w+):/g, '$1"$2":'));
 }
 
@@ -193,24 +193,25 @@ const shorten = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 120
  * bracket.
  */
 function examples(): Example[] {
-  const kept = new Map<string, string>();
-  const computed: Example[] = [];
+  const keptResults = new Map<string, string>();
+  const examples: Example[] = [];
   for (const section of sections) {
     const blocks = [...section.matchAll(/^```example\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
     for (const statement of blocks.flatMap((block) => block.trim().split(/\n+(?=[$\w])/))) {
       const [, name, value] = /^\$(\w+) = ([\s\S]+)$/.exec(statement) ?? [];
       if (name !== undefined && value !== undefined) {
-        kept.set(name, JSON.stringify(parse(value, kept)));
+        keptResults.set(name, JSON.stringify(parse(value, keptResults)));
         continue;
       }
-      const [, called = '', inputs = '', expected = ''] = /^(\w+)\(([\s\S]*)\) =\s+([\s\S]+)$/.exec(statement) ?? [];
-      const run = functions[called];
+      const [, functionName = '', inputs = '', expected = ''] =
+        /^(\w+)\(([\s\S]*)\) =\s+([\s\S]+)$/.exec(statement) ?? [];
+      const run = functions[functionName];
       if (!run) throw new Error(`${getId(section)}: there is no function for the example ${shorten(statement)}`);
-      const result = run(...(parse(`[${inputs}]`, kept) as never[]));
-      computed.push({ rule: getId(section), call: shorten(statement), result, expected: parse(expected, kept) });
+      const result = run(...(parse(`[${inputs}]`, keptResults) as never[]));
+      examples.push({ rule: getId(section), call: shorten(statement), result, expected: parse(expected, keptResults) });
     }
   }
-  return computed;
+  return examples;
 }
 
 const all = examples();
@@ -225,8 +226,8 @@ describe('the examples of docs/pricing-rules.md', () => {
   });
 
   test('use every function that the test defines for them', () => {
-    const called = new Set(all.map(({ call }) => call.slice(0, call.indexOf('('))));
-    expect(Object.keys(functions).filter((name) => !called.has(name))).toEqual([]);
+    const calledNames = new Set(all.map(({ call }) => call.slice(0, call.indexOf('('))));
+    expect(Object.keys(functions).filter((name) => !calledNames.has(name))).toEqual([]);
   });
 });
 
@@ -237,9 +238,11 @@ describe('the rules of docs/pricing-rules.md', () => {
     .map((file) => `src/${file}`);
 
   test('have a heading for every rule that the code cites, and for no other', () => {
-    const cited = new Set(sources.flatMap((file) => [...read(file).matchAll(/\bP\d+(?:\.\d+)?\b/g)].map(([id]) => id)));
-    expect([...cited].filter((id) => !ids.includes(id))).toEqual([]);
-    expect(ids.filter((id) => !cited.has(id))).toEqual([]);
+    const citedRules = new Set(
+      sources.flatMap((file) => [...read(file).matchAll(/\bP\d+(?:\.\d+)?\b/g)].map(([id]) => id)),
+    );
+    expect([...citedRules].filter((id) => !ids.includes(id))).toEqual([]);
+    expect(ids.filter((id) => !citedRules.has(id))).toEqual([]);
     expect(ids).toEqual([...new Set(ids)]);
   });
 

@@ -20,18 +20,24 @@ const getSelectors = (css: string): string =>
   );
 const names = (text: string, pattern: RegExp): Set<string> =>
   new Set(Array.from(text.matchAll(pattern), ([, name]) => name ?? ''));
-/** The classes that a sheet gives rules to; in a module not those it only looks at in others. */
+/** The classes that a stylesheet defines; a module does not define those it only refers to in others. */
 const getClasses = (file: string): Set<string> =>
   names(getSelectors(read(file)).replace(/:global\([^)]*\)/g, ''), /\.([a-z][\w-]*)/g);
 
-/** A module that a component imports, and the classes it takes from it; one made of a value is a pattern. */
+/** A module that a component imports, and the classes it uses; a class name built from a value is a pattern. */
 const uses = components.flatMap((file) => {
   const text = read(file);
   return Array.from(text.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g), ([, name = '', from = '']) => {
-    const taken = names(text, new RegExp(`\\b${name}\\['([\\w-]+)'\\]`, 'g'));
-    const made = names(text, new RegExp(`\\b${name}\\[\`([\\w-]+)\\$`, 'g'));
-    const looked = new RegExp(`\\b${name}\\[\\w`).test(text);
-    return { file, module: path.posix.join(path.posix.dirname(file), from), taken, made, looked };
+    const usedNames = names(text, new RegExp(`\\b${name}\\['([\\w-]+)'\\]`, 'g'));
+    const prefixes = names(text, new RegExp(`\\b${name}\\[\`([\\w-]+)\\$`, 'g'));
+    const isDynamic = new RegExp(`\\b${name}\\[\\w`).test(text);
+    return {
+      file,
+      module: path.posix.join(path.posix.dirname(file), from),
+      taken: usedNames,
+      made: prefixes,
+      looked: isDynamic,
+    };
   });
 });
 
@@ -50,23 +56,24 @@ test('a component uses only classes that its module has', () => {
 });
 
 test('no module has an unused class', () => {
-  const unused = modules.flatMap((module) => {
-    const own = uses.filter((use) => use.module === module);
+  const unusedClasses = modules.flatMap((module) => {
+    const ownUses = uses.filter((use) => use.module === module);
     const isTaken = (name: string) =>
-      own.some(
+      ownUses.some(
         ({ taken, made, looked }) => looked || taken.has(name) || [...made].some((start) => name.startsWith(start)),
       );
     return [...getClasses(module)].filter((name) => !isTaken(name)).map((name) => `${module}: ${name}`);
   });
-  expect(unused).toEqual([]);
+  expect(unusedClasses).toEqual([]);
 });
 
 test('every global class is used, and a module refers only to these and the library’s', () => {
-  const said = components.map(read).join('\n');
-  const made = /^(btn|tag|row|cell|figures)-/; // the end comes from a value
+  const source = components.map(read).join('\n');
+  const computedPrefix = /^(btn|tag|row|cell|figures)-/; // its end is computed
   expect(
     [...words].filter(
-      (name) => !library.test(name) && !made.test(name) && !new RegExp(`['"\`\\s]${name}['"\`\\s]`).test(said),
+      (name) =>
+        !library.test(name) && !computedPrefix.test(name) && !new RegExp(`['"\`\\s]${name}['"\`\\s]`).test(source),
     ),
   ).toEqual([]);
   const strange = modules.flatMap((module) =>
@@ -94,12 +101,12 @@ test('the order of the layers is declared once, and each rule is in a layer', ()
 });
 
 test('!important is used only where the library sets an inline style', () => {
-  const forced = sheets.flatMap((file) =>
+  const forcedRules = sheets.flatMap((file) =>
     read(file)
       .split('\n')
       .flatMap((line) => (line.includes('!important') ? [`${file}: ${line.trim()}`] : [])),
   );
-  expect(forced).toEqual([
+  expect(forcedRules).toEqual([
     'styles/print.css: max-height: none !important;',
     'styles/print.css: overflow: visible !important;',
   ]);

@@ -6,7 +6,7 @@ import { sources, textsDocument, readTexts } from '../scripts/texts.mjs';
 const document = path.resolve(import.meta.dirname, '../docs/texts.md');
 
 /** Wordings that read as translated, and what a native speaker says. */
-const odd: readonly (readonly [RegExp, string])[] = [
+const oddPhrases: readonly (readonly [RegExp, string])[] = [
   [/(?<!there )\bis no (?!longer|match)/i, 'is not a valid …'],
   [/\bany ?more\b/, 'no longer'],
   [/\b(some|every)body\b/i, 'another user, everyone'],
@@ -18,7 +18,7 @@ const odd: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Texts that the specification fixes word for word. */
-const fixed: readonly RegExp[] = [
+const fixedTexts: readonly RegExp[] = [
   /^Please input the (component category name|priority level)!$/,
   /^Please input your (username|password)!$/,
   /^PostgreSQL cannot run as root, and there is no account "postgres" or "nobody"\.$/,
@@ -45,12 +45,12 @@ test('texts are found wherever a person reads them', () => {
 });
 
 test('no text reads as translated', () => {
-  const found = sources().flatMap((file) =>
+  const findings = sources().flatMap((file) =>
     readTexts(file).flatMap((text) =>
-      odd
-        .filter(([pattern]) => pattern.test(text) && !fixed.some((known) => known.test(text)))
+      oddPhrases
+        .filter(([pattern]) => pattern.test(text) && !fixedTexts.some((known) => known.test(text)))
         .map(([, better]) => `${file}: "${text}": ${better}`),
     ),
   );
-  expect(found).toEqual([]);
+  expect(findings).toEqual([]);
 });

@@ -107,14 +107,14 @@ test('the linter refuses an import through a wall, of a door’s package, a glob
         cwd: place,
         encoding: 'utf8',
       });
-    } catch (refused) {
-      return (refused as { stdout: string }).stdout;
+    } catch (failure) {
+      return (failure as { stdout: string }).stdout;
     }
   };
-  const found = lint()
+  const findings = lint()
     .split('\n')
     .flatMap((line) => /^(\S+?):\d+:\d+: .*\[\w+\/(\S+)\]$/.exec(line)?.slice(1).join(' ') ?? []);
-  expect(found.toSorted()).toEqual([
+  expect(findings.toSorted()).toEqual([
     'src/dashboard/one.ts house(walls)',
     'src/domain/billing/b.ts house(walls)',
     'src/domain/kernel/a.ts house(walls)',
@@ -135,14 +135,15 @@ const writtenByTwo: Readonly<Record<string, string>> = {
 };
 
 test('a table is written by its own district, by imports and repairs, and where the list gives a reason', () => {
-  const found = new Map<string, Set<string>>();
+  const tablesByModule = new Map<string, Set<string>>();
   for (const file of sources.filter((name) => name.startsWith('src/domain/'))) {
     const [, , district = ''] = file.split('/');
     if (district === 'imports' || district === 'operations') continue;
-    for (const table of writtenTables(read(file))) found.set(table, (found.get(table) ?? new Set()).add(district));
+    for (const table of writtenTables(read(file)))
+      tablesByModule.set(table, (tablesByModule.get(table) ?? new Set()).add(district));
   }
-  expect(found.size).toBeGreaterThan(40);
-  const byTwo = [...found].flatMap(([table, by]) => (by.size > 1 ? [table] : []));
+  expect(tablesByModule.size).toBeGreaterThan(40);
+  const byTwo = [...tablesByModule].flatMap(([table, by]) => (by.size > 1 ? [table] : []));
   expect(byTwo.toSorted()).toEqual(Object.keys(writtenByTwo));
 });
 
@@ -160,9 +161,11 @@ test('a document is changed by its ID through its model', () => {
   expect(changedById("tx.db('payments').where({ id }).update({ memo: '' })")).toEqual(['payments']);
   expect(changedById("tx.db('payments').where({ shop_id: id }).update({ memo: '' })")).toEqual([]);
   const texts = sources.filter((name) => name.startsWith('src/domain/')).map(read);
-  const modeled = new Set(texts.flatMap((text) => [...text.matchAll(/tableName = '(\w+)'/g)].map(([, name]) => name)));
-  expect([...modeled].toSorted()).toEqual(['invoices', 'orders', 'payments', 'repair_invoices']);
-  const beside = new Set(texts.flatMap(changedById).filter((table) => modeled.has(table)));
+  const modeledTables = new Set(
+    texts.flatMap((text) => [...text.matchAll(/tableName = '(\w+)'/g)].map(([, name]) => name)),
+  );
+  expect([...modeledTables].toSorted()).toEqual(['invoices', 'orders', 'payments', 'repair_invoices']);
+  const beside = new Set(texts.flatMap(changedById).filter((table) => modeledTables.has(table)));
   expect([...beside].toSorted()).toEqual(Object.keys(changedBeside));
 });
 
@@ -175,10 +178,10 @@ const changedById = (source: string): string[] =>
 
 /** The tables that a source writes, through knex or in SQL. */
 function writtenTables(source: string): string[] {
-  const written = [
+  const writePatterns = [
     /(?:db|tx|trx)\s*\('(\w+)(?: as \w+)?'\)(?:(?!;|\n\n).)*?\.(?:insert|update|delete|increment)\(/gs,
     /(?:insert into|delete from|\bupdate)\s+([a-z]+_[a-z_]+|orders|invoices|payments|imports|items|sheds|shops|users)\b(?=[\s(])/g,
     /copyRows\([^,]+, '(\w+)'/g,
   ];
-  return written.flatMap((pattern) => Array.from(source.matchAll(pattern), ([, table = '']) => table));
+  return writePatterns.flatMap((pattern) => Array.from(source.matchAll(pattern), ([, table = '']) => table));
 }
