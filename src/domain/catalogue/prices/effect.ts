@@ -12,6 +12,7 @@ import { type TouchedPrices, touchedSince, versionMark } from './touched.js';
 import { Named } from '../../kernel/records/fields.js';
 import { queryCount, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
+import { tryOut } from '../../kernel/try-out.js';
 
 /** Null if no cost is known. */
 const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
@@ -40,12 +41,6 @@ export const PriceEffect = z.object({
 export type PriceEffect = z.output<typeof PriceEffect>;
 type ShopEffect = PriceEffect['shops'][number];
 
-class NotKept extends Error {
-  constructor(readonly effect: PriceEffect) {
-    super('a preview is never saved');
-  }
-}
-
 /**
  * Creates the preview of a use case that changes prices. It makes the change, compares figures and gross profit (P6)
  * before and after at each shop, and rolls the change back. A shop sees only its own figures.
@@ -57,16 +52,11 @@ export const computeEffect = (write: Service): Service<z.ZodType, typeof PriceEf
     effect: 'read',
     input: write.input,
     output: PriceEffect,
-    run: async (ctx: ActorCtx, input) => {
-      try {
-        return await ctx.db.transaction((trx) =>
-          tryChange(ctx, trx, () => write(lookingOnly(ctx, trx), z.encode(write.input, input))),
-        );
-      } catch (error) {
-        if (error instanceof NotKept) return error.effect;
-        throw error;
-      }
-    },
+    run: (ctx: ActorCtx, input) =>
+      tryOut(
+        (work) => ctx.db.transaction(work),
+        (trx: Knex) => measureChange(ctx, trx, () => write(lookingOnly(ctx, trx), z.encode(write.input, input))),
+      ),
   });
 
 /** Lets view-only users preview too, because the change is rolled back. */
@@ -76,8 +66,8 @@ const lookingOnly = (ctx: ActorCtx, trx: Knex): ActorCtx => ({
   actor: { ...ctx.actor, viewOnly: false },
 });
 
-/** Makes a change, measures its effect and throws the result so that the change is rolled back. */
-async function tryChange(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): Promise<never> {
+/** Makes a change and measures its effect. */
+async function measureChange(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): Promise<PriceEffect> {
   await skipPriceRule(trx); // a change that is rolled back needs no second person
   const mark = await versionMark(trx);
   await change();
@@ -93,7 +83,7 @@ async function tryChange(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown
     shops.push(...(await addOnEffect(measuring, scopeOfChange.addOnIds, addOns)));
   }
   const openOrders = await countOpen(ctx, trx, scopeOfChange, { sheds: [...sheds], addOns: [...addOns] });
-  throw new NotKept({ sheds: sheds.size, addOns: addOns.size, openOrders, shops });
+  return { sheds: sheds.size, addOns: addOns.size, openOrders, shops };
 }
 
 /** The moment just before this transaction's changes. Rows it changes are versioned with its start time. */

@@ -11,6 +11,7 @@ import { toKeys } from '../../kernel/objects.js';
 import { plural } from '../../kernel/text/plural.js';
 import { eraseCustomers } from './erase.js';
 import { ConfirmErasure, CustomerOrder, EraseCustomer, Erasure, ExportCustomer, FindCustomer } from './schema.js';
+import { tryOut } from '../../kernel/try-out.js';
 
 const MOST = 500;
 
@@ -122,13 +123,6 @@ const toCell = (value: unknown): SheetCell =>
     ? ''
     : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, LONGEST);
 
-/** Thrown to roll back a preview. */
-class Previewed extends Error {
-  constructor(readonly erasure: z.output<typeof Erasure>) {
-    super('a preview is never saved');
-  }
-}
-
 export const previewErasure = service({
   summary: 'Preview where the customer data of orders would be erased; nothing changes',
   permission: 'customers.manage',
@@ -136,18 +130,14 @@ export const previewErasure = service({
   input: EraseCustomer,
   output: Erasure,
   run: async (ctx, { orders }) => {
-    try {
-      return await inTransaction(ctx, async (tx: WriteCtx): Promise<never> => {
-        throw new Previewed(await eraseCustomers(tx, orders));
-      });
-    } catch (error) {
-      if (!(error instanceof Previewed)) throw error;
-      const { erasure } = error;
-      return {
-        ...erasure,
-        msg: `${erasure.orders} ${plural(erasure.orders, 'order has', 'orders have')} data of the customer. Erasing it cannot be undone.`,
-      };
-    }
+    const erasure = await tryOut(
+      (work) => inTransaction(ctx, work),
+      (tx: WriteCtx) => eraseCustomers(tx, orders),
+    );
+    return {
+      ...erasure,
+      msg: `${erasure.orders} ${plural(erasure.orders, 'order has', 'orders have')} data of the customer. Erasing it cannot be undone.`,
+    };
   },
 });
 

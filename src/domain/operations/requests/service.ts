@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { z } from 'zod';
 import { getKeyActor } from '../../company/keys/actor.js';
 import { findSignInKeys } from '../../company/keys/queries.js';
@@ -17,6 +18,7 @@ import { authorize, service, type Service } from '../../kernel/service.js';
 import { askable } from './askable.js';
 import { type RequestEffect, readEffect } from './effect.js';
 import { AskApproval, DenyRequest, ListRequests, Request, type RequestState } from './schema.js';
+import { tryOut } from '../../kernel/try-out.js';
 
 const Answer = { office: z.object({ msg: z.string(), request: Request }) };
 
@@ -31,7 +33,7 @@ export const requestApproval = service({
     if (!use) throw invalid('call', 'is not a call that can be requested');
     authorize(ctx, use.permission, use.effect);
     const why = await findReason(ctx, use, input);
-    const { shown, digest } = await tryOut(ctx, use, input);
+    const { shown, digest } = await tryCall(ctx, use, input);
     const [id, person] = [newId(), await findPersonId(ctx.db, ctx.actor)];
     await ctx.db('approval_requests').insert({
       ...{ id, call, input: JSON.stringify(input), note, reason: why, effect: JSON.stringify(shown), digest },
@@ -145,13 +147,6 @@ async function getRequest(ctx: WriteCtx, id: string, person: string | null): Pro
   return toRequest(ctx.actor, person, row);
 }
 
-/** Thrown to roll back a trial run. */
-class Tried extends Error {
-  constructor(readonly effect: RequestEffect) {
-    super('a trial is never saved');
-  }
-}
-
 const inside = (ctx: WriteCtx): WriteCtx => ({ ...ctx, idempotency: undefined });
 
 /** Why a call needs a second person. Throws if it needs none, and if it is refused for another reason. */
@@ -169,20 +164,17 @@ async function findReason(ctx: WriteCtx, use: Service, input: Readonly<Record<st
 }
 
 /** The effect that a call would have after approval; stores nothing. */
-async function tryOut(ctx: WriteCtx, use: Service, input: Readonly<Record<string, unknown>>): Promise<RequestEffect> {
-  try {
-    return await ctx.db.transaction(async (db): Promise<never> => {
+const tryCall = (ctx: WriteCtx, use: Service, input: Readonly<Record<string, unknown>>): Promise<RequestEffect> =>
+  tryOut(
+    (work) => ctx.db.transaction(work),
+    async (db: Knex) => {
       const tx = inside({ ...ctx, db, secondPerson: { id: newId() } });
       const began = newId();
       await skipPriceRule(db);
       await use(tx, input);
-      throw new Tried(await readEffect(tx, began));
-    });
-  } catch (error) {
-    if (error instanceof Tried) return error.effect;
-    throw error;
-  }
-}
+      return readEffect(tx, began);
+    },
+  );
 
 async function lockWaiting(ctx: WriteCtx, id: string): Promise<Row> {
   const row = await queryFirstRow<Row>(ctx.db('approval_requests').where({ id }).forUpdate().first(columns));

@@ -6,6 +6,7 @@ import { previewUpload, storeUpload, toAnswers } from '../../orders/service.js';
 import { describePush, type PushResult, readPush } from './result.js';
 import { pushRows } from './push-rows.js';
 import type { z } from 'zod';
+import { tryOut } from '../../../kernel/try-out.js';
 
 /** Whether the actor is an API key: keys have scopes, users do not. */
 const isKey = ({ scopes }: Actor): boolean => scopes !== undefined;
@@ -33,19 +34,9 @@ async function push(tx: WriteCtx, input: Input, isPreview = false): Promise<Push
   return result;
 }
 
-class NotKept extends Error {
-  constructor(readonly result: PushResult) {
-    super('a preview is never saved');
-  }
-}
-
 /** Imports the rows and rolls back, so that a preview equals what is done. */
-async function previewPush(ctx: ActorCtx, input: Input): Promise<PushResult> {
-  const work = async (tx: WriteCtx): Promise<PushResult> => {
-    throw new NotKept(await push(tx, input, true));
-  };
-  return inTransaction({ ...ctx, onCommit: undefined }, work, false).catch((error: unknown) => {
-    if (error instanceof NotKept) return error.result;
-    throw error;
-  });
-}
+const previewPush = (ctx: ActorCtx, input: Input): Promise<PushResult> =>
+  tryOut(
+    (work) => inTransaction({ ...ctx, onCommit: undefined }, work, false),
+    (tx: WriteCtx) => push(tx, input, true),
+  );
