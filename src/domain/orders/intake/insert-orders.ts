@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { toCopy, copyRows, type Cells } from '../../kernel/database/copy-rows.js';
 import type { BuiltOrder, Snapshot } from '../pricing/build.js';
-import { lineRows, newOrderRow } from './insert-rows.js';
+import { newOrderRow } from './insert-rows.js';
+import { toLineRows, toStoredLine } from '../pricing/line-rows.js';
 
 /** The state of an import while its orders are stored. */
 export interface Storing {
@@ -28,7 +29,7 @@ export async function storeNewOrders(
   await copyRows(
     db,
     'order_lines',
-    mapRows(orders, ({ id, built }) => lineRows(built, id)),
+    mapRows(orders, ({ id, built }) => toLineRows({ id, lines: built.lines.map(toStoredLine) }, built.figures)),
   );
   await copyRows(
     db,

@@ -1,10 +1,9 @@
 import { toCents } from '../../kernel/cents.js';
 import { newId } from '../../kernel/ids.js';
 import { costUnknown, type CostedCase } from '../../pricing/unknown-cost.js';
-import type { BuiltLine, BuiltOrder } from '../pricing/build.js';
+import type { BuiltOrder } from '../pricing/build.js';
 import { toCopy, type Cells } from '../../kernel/database/copy-rows.js';
-import { present } from '../../kernel/objects.js';
-import { figureColumnNames, lineColumnNames, lineFigureCells, orderFigureCells } from '../pricing/figures.js';
+import { figureColumnNames, orderFigureCells } from '../pricing/figures.js';
 import { toFactRow } from '../sale-facts.js';
 import type { FoundAlert } from './match.js';
 
@@ -15,8 +14,6 @@ export interface StoredAlert extends FoundAlert {
 
 type Value = string | number | boolean | null;
 export type Row = Record<string, Value>;
-
-const cents = (dollars: number | null | undefined): number | null => (dollars == null ? null : toCents(dollars));
 
 /** Alerts ready to store. An accepted alert that still applies stays accepted. */
 export function storedAlerts(alerts: readonly FoundAlert[], before: readonly StoredAlert[] = []): StoredAlert[] {
@@ -86,48 +83,10 @@ export function newOrderRow(built: BuiltOrder, id: string, importId: string, now
     condition: incoming.condition,
     date_ordered: incoming.dateOrdered,
     adjustment_note: incoming.adjustmentNote,
-    shed_suite_total: cents(incoming.total),
+    shed_suite_total: incoming.total === null ? null : toCents(incoming.total),
     import_id: importId,
     ...toFactRow(incoming.facts),
     ...matchedRow(built),
   };
   return toCopy(row, figureColumnNames, orderFigureCells(built.figures));
-}
-
-/** The rows of an order's lines, in input order. */
-export function lineRows(built: BuiltOrder, orderId: string): Cells[] {
-  const counters = { addOn: 0, custom: 0 };
-  return built.lines.map((line, n) => {
-    const list = line.matched.kind === 'addOn' ? built.figures.addOns : built.figures.customAddOns;
-    const figures = list[counters[line.matched.kind]++];
-    if (!figures) throw new Error('a line was not priced');
-    return toCopy({ order_id: orderId, line_no: n + 1, ...lineInput(line) }, lineColumnNames, lineFigureCells(figures));
-  });
-}
-
-function lineInput({ matched, custom, snapshot, ...built }: BuiltLine): Row {
-  const { addOn, incoming, kind } = matched;
-  const input = present(built.addOn ?? custom);
-  return {
-    kind,
-    add_on_id: addOn?.id ?? null,
-    name: addOn?.name ?? incoming.name,
-    type: addOn?.type ?? 'piece',
-    mode: addOn?.mode ?? null,
-    discount: addOn?.discount ?? false,
-    included: incoming.included,
-    unknown: matched.unknown,
-    as_sold: incoming.asSold,
-    percent_given: incoming.shopPercent !== null,
-    ss_id: addOn?.ssId ?? incoming.ssId,
-    quantity: input.quantity,
-    retail_price: input.retailPrice,
-    shop_percent: input.shopPercent ?? 75,
-    extended_price: cents(input.extendedPrice),
-    material_shop: cents(custom?.materialCost?.shop),
-    material_standard: cents(custom?.materialCost?.standard),
-    labor_shop: cents(custom?.laborCost?.shop),
-    labor_standard: cents(custom?.laborCost?.standard),
-    snapshot: snapshot?.hash ?? null,
-  };
 }

@@ -6,11 +6,12 @@ import type { BuiltOrder, OrderBuilder } from '../pricing/build.js';
 import type { IncomingOrder } from './incoming.js';
 import { matchOrder, type MatchedOrder } from './match.js';
 import { loadNames, type Choices } from './names.js';
-import { lineRows, rematchedRow } from './insert-rows.js';
+import { rematchedRow } from './insert-rows.js';
 import { takeSnapshots, storeSnapshots } from './insert-orders.js';
 import { toIncoming } from '../pricing/case.js';
 import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
 import { queryRows } from '../../kernel/database/rows.js';
+import { toLineRows, toStoredLine } from '../pricing/line-rows.js';
 
 /** An order left unchanged because it cannot be priced with today's catalogue. */
 export interface Unpriced {
@@ -105,7 +106,7 @@ export async function storeBuilt(
   await copyRows(
     ctx.db,
     'order_lines',
-    built.flatMap((b, n) => lineRows(b, orders[n]?.id ?? '')),
+    built.flatMap((b, n) => toLineRows({ id: orders[n]?.id ?? '', lines: b.lines.map(toStoredLine) }, b.figures)),
   );
 }
 

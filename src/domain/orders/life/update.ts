@@ -19,7 +19,7 @@ import { findOrder } from '../reads/detail-query.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
 import { keepChoices } from '../intake/desk/choices.js';
 import { rematchOrders } from '../intake/rematch.js';
-import { changedLines, changedFields, changedRow, toContents, toFigures, withLines } from '../pricing/reprice.js';
+import { changedFields, changedRow, toContents, toFigures, withLines } from '../pricing/reprice.js';
 import { ChangeOrder } from '../change-schema.js';
 import { Order } from '../schema.js';
 import { orderKind } from './kind.js';
@@ -30,6 +30,7 @@ import { storeSnapshots } from '../intake/insert-orders.js';
 import { copyRows } from '../../kernel/database/copy-rows.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { present } from '../../kernel/objects.js';
+import { toLineRows } from '../pricing/line-rows.js';
 
 const toAnswer = <T extends z.ZodObject>(order: T) => z.object({ msg: z.string(), order });
 
@@ -141,7 +142,7 @@ async function write(ctx: WriteCtx, order: StoredOrder): Promise<void> {
   await storeSnapshots(ctx.db, toContents(order));
   await ctx.db('orders').where({ id: order.id }).update(changedRow(order, figures));
   await ctx.db('order_lines').where({ order_id: order.id }).delete();
-  await copyRows(ctx.db, 'order_lines', changedLines(order, figures));
+  await copyRows(ctx.db, 'order_lines', toLineRows(order, figures));
 }
 
 async function withDealer(db: Knex, order: StoredOrder, dealerId: string | null): Promise<StoredOrder> {

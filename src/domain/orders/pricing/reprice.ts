@@ -6,10 +6,9 @@ import { priceOrder, type OrderFigures } from '../../pricing/order.js';
 import { CaseError, parseCase } from '../../pricing/case/validate.js';
 import { isTooLarge, takeSnapshot, type Snapshot } from './build.js';
 import { newCustomLine, withLine } from '../life/change-lines.js';
-import { lineColumnNames, lineFigureCells, orderFigureValues } from './figures.js';
+import { orderFigureValues } from './figures.js';
 import { loadNames, type AddOnEntry, type Names } from '../intake/names.js';
 import { loadParts } from './parts.js';
-import { toCopy, type Cells } from '../../kernel/database/copy-rows.js';
 import { present } from '../../kernel/objects.js';
 import { costUnknownCell, type Row } from '../intake/insert-rows.js';
 import { toFactRow } from '../sale-facts.js';
@@ -172,41 +171,6 @@ export const changedRow = (order: StoredOrder, figures: OrderFigures): Row => ({
   cost_unknown: costUnknownCell(toCase(order)),
   ...orderFigureValues(figures),
 });
-
-/** The rows of an order's lines, with their figures. */
-export function changedLines(order: StoredOrder, figures: OrderFigures): Cells[] {
-  const counters = { addOn: 0, custom: 0 };
-  return order.lines.map((line, n) => {
-    const list = line.kind === 'addOn' ? figures.addOns : figures.customAddOns;
-    const pricedLine = list[counters[line.kind]++];
-    if (!pricedLine) throw new Error('a line was not priced');
-    const row: Row = {
-      order_id: order.id,
-      line_no: n + 1,
-      kind: line.kind,
-      add_on_id: line.addOnId,
-      name: line.name,
-      type: line.type,
-      mode: line.mode,
-      discount: line.discount,
-      included: line.included,
-      unknown: line.unknown,
-      as_sold: line.asSold,
-      percent_given: line.percentGiven,
-      ss_id: line.ssId,
-      quantity: line.quantity,
-      retail_price: line.retailPrice,
-      shop_percent: line.shopPercent,
-      extended_price: line.extendedPrice,
-      material_shop: line.materialShop,
-      material_standard: line.materialStandard,
-      labor_shop: line.laborShop,
-      labor_standard: line.laborStandard,
-      snapshot: line.snapshot,
-    };
-    return toCopy(row, lineColumnNames, lineFigureCells(pricedLine));
-  });
-}
 
 /** Everything a stored order was priced with. Only new snapshots are stored. */
 export const toContents = (order: StoredOrder): Snapshot[] => [

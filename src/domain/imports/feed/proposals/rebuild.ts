@@ -1,10 +1,9 @@
 import type { StoredLine, StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import type { BuiltLine, BuiltOrder } from '../../../orders/pricing/build.js';
+import type { BuiltOrder } from '../../../orders/pricing/build.js';
 import type { AlertCode } from '../../../orders/intake/incoming.js';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { toCents } from '../../../kernel/cents.js';
 import { DomainError } from '../../../kernel/errors.js';
-import { present } from '../../../kernel/objects.js';
 import type { OrderFigures } from '../../../pricing/order.js';
 import { storedAlerts } from '../../../orders/intake/insert-rows.js';
 import { matchOrder } from '../../../orders/intake/match.js';
@@ -14,6 +13,7 @@ import { builderFor } from '../../../orders/pricing/build-chunks.js';
 import { toFigures } from '../../../orders/pricing/reprice.js';
 import type { Difference, Merged } from './differences.js';
 import { saleFields } from './fields.js';
+import { soldAs, toStoredLine } from '../../../orders/pricing/line-rows.js';
 
 /** An order as it would be after accepting, or why that is impossible. */
 export interface Rebuilt {
@@ -175,31 +175,3 @@ function withLines({ lines, taken }: Merged, built: BuiltOrder): StoredLine[] {
 
 /** Keeps what the office entered into a line when the order moves to another shop. */
 const keepPercent = ({ percentGiven, shopPercent }: StoredLine) => (percentGiven ? { percentGiven, shopPercent } : {});
-
-const soldAs = ({ matched: { incoming }, ...built }: BuiltLine) => {
-  const { quantity, retailPrice, extendedPrice = null } = present(built.addOn ?? built.custom);
-  return {
-    ...{ quantity, retailPrice, extendedPrice: extendedPrice === null ? null : toCents(extendedPrice) },
-    ...{ included: incoming.included, asSold: incoming.asSold },
-  };
-};
-
-function toStoredLine(line: BuiltLine): StoredLine {
-  const { matched, custom, snapshot } = line;
-  const input = present(line.addOn ?? custom);
-  const { addOn, incoming, kind, unknown } = matched;
-  const cents = (dollars: number | null | undefined) => (dollars == null ? null : toCents(dollars));
-  return {
-    ...{ lineNo: 0, kind, unknown, addOnId: addOn?.id ?? null, name: addOn?.name ?? incoming.name },
-    ...{ type: addOn?.type ?? 'piece', mode: addOn?.mode ?? null, discount: addOn?.discount ?? false },
-    ...soldAs(line),
-    ...{ percentGiven: incoming.shopPercent !== null, shopPercent: input.shopPercent ?? 75 },
-    ssId: addOn?.ssId ?? incoming.ssId,
-    materialShop: cents(custom?.materialCost?.shop),
-    materialStandard: cents(custom?.materialCost?.standard),
-    laborShop: cents(custom?.laborCost?.shop),
-    laborStandard: cents(custom?.laborCost?.standard),
-    snapshot: snapshot?.hash ?? null,
-    content: snapshot?.content ?? null,
-  };
-}

@@ -6,10 +6,11 @@ import { storeSnapshots } from '../../../orders/intake/insert-orders.js';
 import type { Row } from '../../../orders/intake/insert-rows.js';
 import { updateMatchedOrders } from '../../../orders/intake/rematch.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import { changedLines, changedRow, toContents } from '../../../orders/pricing/reprice.js';
+import { changedRow, toContents } from '../../../orders/pricing/reprice.js';
 import { joinTexts, toRowText } from '../row-text.js';
 import { toFactRow } from '../../../orders/sale-facts.js';
 import type { OrderFigures } from '../../../pricing/order.js';
+import { toLineRows } from '../../../orders/pricing/line-rows.js';
 
 /** An order to store, with its lines if their figures may have changed. */
 export interface OrderToWrite {
@@ -96,7 +97,7 @@ async function writePriced(
   await copyRows(
     db,
     'order_lines',
-    orderIds.flatMap(({ after, figures }) => changedLines(after, figures)),
+    orderIds.flatMap(({ after, figures }) => toLineRows(after, figures)),
   );
 }
 
