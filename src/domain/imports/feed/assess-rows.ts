@@ -7,9 +7,9 @@ import { openStatuses } from '../../kernel/order/status.js';
 import type { IncomingOrder } from '../../orders/intake/incoming.js';
 import { readOrders } from '../../orders/pricing/locked-orders.js';
 import { type ComparedRow, compareKnown } from './proposals/compare.js';
-import { readReading } from './proposals/reading.js';
 import { getIds, joinOrders, sortRows } from './sort-rows.js';
 import type { FeedRows } from './take-rows.js';
+import { readReading } from './proposals/read-rows.js';
 
 /** An order that a row changes, and what changes. */
 export interface OrderRowChange {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
+import type { WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import { serviceToListLog } from '../../kernel/records/log.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { openRun, queueFeedRun } from './due.js';
-import { findFeedRun, findFeedRuns } from './queries.js';
-import { FeedRun, FeedRunDetail, ListFeedRuns, PullSource, type SourceKind } from './schema.js';
+import { findFeedRuns, getRun, getSourceParts } from './queries.js';
+import { FeedRun, FeedRunDetail, ListFeedRuns, PullSource } from './schema.js';
 
 const Answer = z.object({ msg: z.string(), run: FeedRun });
 
@@ -18,7 +18,7 @@ export const pullSource = service({
   input: PullSource,
   output: Answer,
   run: async (ctx, { id, kind }) => {
-    const { kind: of } = await findSource(ctx, id);
+    const { kind: of } = await getSourceParts(ctx.db, id);
     if (of === 'upload') throw new DomainError('source-takes-files', undefined);
     if (of === 'push') throw new DomainError('source-is-pushed', undefined);
     const runId = await openRun(ctx, { sourceId: id, kind, cause: 'now', dueAt: ctx.clock.now() });
@@ -30,7 +30,7 @@ export const pullSource = service({
 export const listFeedRuns = serviceToListLog({
   summary: 'List the runs of a source, newest first',
   permission: 'orders.import',
-  ...{ input: ListFeedRuns, row: FeedRun, need: findSource, find: findFeedRuns },
+  ...{ input: ListFeedRuns, row: FeedRun, need: ({ db }, id) => getSourceParts(db, id), find: findFeedRuns },
 });
 
 export const getFeedRun = service({
@@ -39,7 +39,7 @@ export const getFeedRun = service({
   effect: 'read',
   input: RecordId,
   output: FeedRunDetail,
-  run: (ctx, { id }) => getRun(ctx, id),
+  run: (ctx, { id }) => getRun(ctx.db, id),
 });
 
 export const releaseRun = service({
@@ -92,7 +92,7 @@ interface Done {
 async function finish(tx: WriteCtx, { action, sourceId, runId, ...more }: Done, msg: string) {
   await tx.audit({ action, entity: 'source', id: sourceId, after: { run: runId, ...more } });
   await tx.publish({ topic: 'sources', shopIds: [null], ids: [sourceId] });
-  return { msg, run: await getRun(tx, runId) };
+  return { msg, run: await getRun(tx.db, runId) };
 }
 
 /** Locks a run that waits for a user. Throws not-found, and pull-not-waiting for any other run. */
@@ -102,17 +102,5 @@ async function lockBraked(tx: WriteCtx, id: string): Promise<{ readonly sourceId
   );
   if (!run) throw notFound('Run');
   if (run.state !== 'braked') throw new DomainError('pull-not-waiting', undefined);
-  return run;
-}
-
-async function findSource({ db }: ActorCtx, id: string): Promise<{ kind: SourceKind }> {
-  const source = await queryFirstRow<{ kind: SourceKind }>(db('feed_sources').where({ id }).first('kind'));
-  if (!source) throw notFound('Source');
-  return source;
-}
-
-async function getRun({ db }: ActorCtx, id: string) {
-  const run = await findFeedRun(db, id);
-  if (!run) throw notFound('Run');
   return run;
 }

@@ -12,9 +12,9 @@ import {
   type FeedRunDetail,
   type ListFeedRuns,
   type Source,
-  type SourceKind,
   SourceSettings,
 } from './schema.js';
+import { notFound } from '../../kernel/errors.js';
 
 const columns = {
   _id: 's.id',
@@ -69,17 +69,11 @@ const formatTimes = (cron: string | null, timeZone: string): string | null =>
   cron === null ? null : formatEcho(parseCron(cron), timeZone);
 
 /** What reading a source needs: its place, its encrypted credential, and what is known about it. */
-export interface SourceParts {
+export interface SourceParts extends Readonly<
+  Pick<Source, 'name' | 'kind' | 'address' | 'settings' | 'timeZone' | 'mapping' | 'overlapMinutes' | 'highWater'>
+> {
   readonly id: string;
-  readonly name: string;
-  readonly kind: SourceKind;
-  readonly address: string;
-  readonly settings: SourceSettings;
   readonly sealed: string | null;
-  readonly timeZone: string;
-  readonly mapping: Readonly<Record<string, string>> | null;
-  readonly overlapMinutes: number;
-  readonly highWater: string | null;
   readonly fields: FieldTypes;
 }
 
@@ -97,10 +91,11 @@ const partColumns = {
   fields: 'fields',
 };
 
-/** A source ready to be read; undefined if it does not exist. */
-export async function findSourceParts(db: Knex, id: string): Promise<SourceParts | undefined> {
+/** A source ready to be read. Throws not-found. */
+export async function getSourceParts(db: Knex, id: string): Promise<SourceParts> {
   const row = await queryFirstRow<SourceParts>(db('feed_sources').where({ id }).first(partColumns));
-  return row && { ...row, settings: SourceSettings.parse(row.settings) };
+  if (!row) throw notFound('Source');
+  return { ...row, settings: SourceSettings.parse(row.settings) };
 }
 
 /** How to identify the rows of a source. */
@@ -156,13 +151,14 @@ export async function findFeedRuns(db: Knex, { id, ...page }: z.output<typeof Li
 
 type Detail = z.output<typeof FeedRunDetail>;
 
-/** A run with its findings; undefined if it does not exist. */
-export async function findFeedRun(db: Knex, id: string): Promise<Detail | undefined> {
+/** A run with its findings. Throws not-found. */
+export async function getRun(db: Knex, id: string): Promise<Detail> {
   const run = await queryFirstRow<Detail>(
     selectRuns(db)
       .where('r.id', id)
       .select('r.findings', 'r.refused', 'r.brake', { releasedBy: 'r.released_by' })
       .first(),
   );
-  return run && withCounts(run);
+  if (!run) throw notFound('Run');
+  return withCounts(run);
 }

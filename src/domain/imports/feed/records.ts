@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import type { WriteCtx } from '../../kernel/context.js';
 import { countWritten, queryOnlyRow, rawWith } from '../../kernel/database/rows.js';
 import { Pace } from '../../kernel/pace.js';
-import { findExisting } from '../../orders/intake/take-in.js';
-import { readReading } from './proposals/reading.js';
+import { findExisting, existingFinder } from '../../orders/intake/take-in.js';
 import type { SourceParts } from './queries.js';
-import { hashText } from './reading/row-marks.js';
+import { hashContent } from './reading/row-marks.js';
 import type { StagedRow } from './reading/stage.js';
 import { toRowText } from './row-text.js';
 import { type RowSummary, summarizeRows } from './row-summary.js';
 import type { TakenRows } from './take-rows.js';
+import { readReading } from './proposals/read-rows.js';
 
 /** Imported rows of a run. */
 interface RecordedRows {
@@ -83,7 +83,7 @@ const recordedSql = `
     where f.digest = r.digest`;
 
 const getDigest = ({ content, digest }: Pick<StagedRow, 'content' | 'digest'>): string =>
-  digest ?? hashText(toRowText(content));
+  digest ?? hashContent(toRowText(content));
 
 /** Whether a source has sent all of these rows before without differences. */
 export async function areRecorded(
@@ -102,19 +102,9 @@ export async function areRecorded(
 
 /** The order of each row: by its ID, or by its serial number if the order has no ID; null for a row without one. */
 async function findOrders(db: Knex, summaries: readonly Pick<RowSummary, 'order'>[]): Promise<(string | null)[]> {
-  const existing = await findExisting(
-    db,
-    summaries.flatMap(({ order }) => order ?? []),
-  );
-  const byId = new Map(existing.map(({ id, externalId }) => [externalId, id]));
-  const bySerial = new Map(
-    existing.flatMap(({ id, externalId, serial }) => (externalId === null ? [[serial.toLowerCase(), id]] : [])),
-  );
-  return summaries.map(({ order }) => {
-    if (!order) return null;
-    const sameId = order.externalId === null ? undefined : byId.get(order.externalId);
-    return sameId ?? bySerial.get(order.serialNumber.toLowerCase()) ?? null;
-  });
+  const orders = summaries.flatMap(({ order }) => order ?? []);
+  const toExisting = existingFinder(await findExisting(db, orders));
+  return summaries.map(({ order }) => (order && toExisting(order)?.id) ?? null);
 }
 
 /** Marks records that a complete run of a source did not send, because the source no longer has them. */

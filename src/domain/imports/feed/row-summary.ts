@@ -4,8 +4,9 @@ import type { Pace } from '../../kernel/pace.js';
 import type { IncomingOrder } from '../../orders/intake/incoming.js';
 import { applyMapping, isKnownFormat } from '../../orders/intake/read-file.js';
 import { storableText } from '../reading/storable.js';
-import { day, dollars, text, UnreadableValue } from '../reading/values.js';
+import { day, text, readOrNull } from '../reading/values.js';
 import { readFeedRows, type RowReading } from './proposals/read-rows.js';
+import { readTotal } from './reading/row-marks.js';
 
 /** What a source reports about an order, as far as it can be read. */
 export interface RowSummary {
@@ -60,7 +61,6 @@ const summarizeOrder = (order: IncomingOrder): RowSummary => ({
 function summarizeRefused(row: unknown, reason: string | null, { zone, today, mapping }: RowReading): RowSummary {
   const fields = isObject(row) && !Array.isArray(row) ? row : {};
   const raw = mapping && !isKnownFormat(fields) ? applyMapping(fields, mapping) : fields;
-  const total = readOrNull(() => dollars('total', raw['subTotalDollarAmount'] ?? raw['total']));
   return {
     ...{
       order: null,
@@ -69,7 +69,7 @@ function summarizeRefused(row: unknown, reason: string | null, { zone, today, ma
       serial: readText(raw['serialNumber']),
     },
     orderedOn: readOrNull(() => day('dateOrdered', raw['dateOrdered'], zone)) ?? today,
-    total: total === null ? null : toCents(total),
+    total: readTotal(raw),
     canceled: readOrNull(() => day('dateCancelled', raw['dateCancelled'], zone)) !== null,
   };
 }
@@ -79,13 +79,4 @@ const LONGEST = 200;
 function readText(value: unknown): string | null {
   const cell = text(value);
   return cell === null ? null : storableText(cell).slice(0, LONGEST);
-}
-
-function readOrNull<T>(parse: () => T): T | null {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof UnreadableValue) return null;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
-import type { FeedCounts, Source } from './schema.js';
+import { FeedCounts, type Source } from './schema.js';
+import { toKeys, toRecord } from '../../kernel/objects.js';
 
 /** Milliseconds after which a due source without a run has no worker. */
 const LATE_MS = 5 * 60_000;
@@ -17,18 +18,12 @@ export function findSourceProblem({ paused, nextRunAt, lastRun }: Facts, now: Da
 /** The counts of a run, starting with the stored ones. */
 export const readCounts = (counts: Partial<FeedCounts>): FeedCounts => ({ ...noCounts, ...counts });
 
-export const noCounts: FeedCounts = {
-  ...{ new: 0, unchanged: 0, proposed: 0, applied: 0 },
-  ...{ held: 0, older: 0, canceledBefore: 0, refused: 0 },
-};
+const countNames = toKeys(FeedCounts.shape);
+export const noCounts: FeedCounts = toRecord(countNames, () => 0);
 
 /** The sum of two counts. */
-export const addTo = (before: FeedCounts, more: FeedCounts): FeedCounts => ({
-  ...{ new: before.new + more.new, unchanged: before.unchanged + more.unchanged },
-  ...{ proposed: before.proposed + more.proposed, applied: before.applied + more.applied },
-  ...{ held: before.held + more.held, older: before.older + more.older },
-  ...{ canceledBefore: before.canceledBefore + more.canceledBefore, refused: before.refused + more.refused },
-});
+export const addTo = (before: FeedCounts, more: FeedCounts): FeedCounts =>
+  toRecord(countNames, (name) => before[name] + more[name]);
 
 /** How many refused rows of a run are listed; all are counted. */
 export const MOST_REFUSED = 200;

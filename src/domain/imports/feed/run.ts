@@ -13,7 +13,7 @@ import { openCredential } from './credentials.js';
 import { SourceFailure } from './fetching/failure.js';
 import { type FeedLimits, feedLimits } from './fetching/limits.js';
 import { failPull, finishPull } from './outcome.js';
-import { findSourceParts, getKeys, getRules, type SourceParts } from './queries.js';
+import { getSourceParts, getKeys, getRules, type SourceParts } from './queries.js';
 import { type Cursor, firstCursor } from './reading/cursor.js';
 import { readFiles } from './reading/read-files.js';
 import { readPages } from './reading/read-pages.js';
@@ -95,8 +95,8 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
         .forUpdate()
         .first({ ...runColumns, cursor: 'cursor', releasedBy: 'released_by' }),
     );
-    const source = row && (await findSourceParts(tx, row.sourceId));
-    if (!row || !source) return undefined;
+    if (!row) return undefined;
+    const source = await getSourceParts(tx, row.sourceId);
     const isFirst = row.cursor === null;
     const since = isFirst ? getSince(row.kind, source) : readInstant(row.since);
     const kind = since === null ? 'full' : row.kind;

@@ -4,7 +4,7 @@ import { isObject } from '../../kernel/objects.js';
 import type { Pace } from '../../kernel/pace.js';
 import type { IncomingOrder } from '../../orders/intake/incoming.js';
 import { applyMapping } from '../../orders/intake/read-file.js';
-import { type Existing, findExisting } from '../../orders/intake/take-in.js';
+import { type Existing, findExisting, existingFinder } from '../../orders/intake/take-in.js';
 import type { StoredOrder } from '../../orders/pricing/locked-orders.js';
 import { storableText } from '../reading/storable.js';
 import { type KnownRow, toStable } from './proposals/compare.js';
@@ -50,14 +50,8 @@ export async function sortRows(
   const rows = newestRows(all, reading);
   const { orders, refused } = await readFeedRows(rows, reading, pace);
   const existing = await findExisting(db, orders);
-  const byId = new Map(existing.flatMap((one) => (one.externalId === null ? [] : [[one.externalId, one] as const])));
-  const bySerial = new Map(
-    existing.flatMap((one) => (one.externalId === null ? [[one.serial.toLowerCase(), one] as const] : [])),
-  );
-  const candidates = orders.map((next) => ({
-    ...{ next, row: rows[next.index] },
-    existing: byId.get(next.externalId ?? '') ?? bySerial.get(next.serialNumber.toLowerCase()),
-  }));
+  const toExisting = existingFinder(existing);
+  const candidates = orders.map((next) => ({ next, row: rows[next.index], existing: toExisting(next) }));
   const unknown = candidates.flatMap(({ existing: old, ...one }) => (old ? [] : [one]));
   const standing = unknown.filter(({ next }) => next.canceledOn === null);
   const isOlder = await findOlder(db, standing, reading);

@@ -9,9 +9,10 @@ import { importPlan } from '../orders/store-orders.js';
 import { hideErased } from './hide-erased.js';
 import { type ComparedRow, compareKnown, type RowResult } from './proposals/compare.js';
 import { type Proposed, proposeChanges, type ProposalRules } from './proposals/propose.js';
-import { readReading } from './proposals/reading.js';
 import type { RowTimes } from './row-time.js';
 import { getIds, joinOrders, type UnreadableRow, type SortedRows, sortRows } from './sort-rows.js';
+import type { FeedCounts } from './schema.js';
+import { readReading } from './proposals/read-rows.js';
 
 /** Rows of a source as they arrived: JSON objects in the feed's format, in ours, or in one that the mapping reads. */
 export interface FeedRows extends ProposalRules {
@@ -30,18 +31,7 @@ export interface RowOutcome {
 }
 
 /** The results for all rows. */
-export interface TakenRows {
-  readonly new: number;
-  readonly unchanged: number;
-  /** Changes that wait for a user, and those accepted automatically. */
-  readonly proposed: number;
-  readonly applied: number;
-  /** Orders put on hold because their sale was canceled. */
-  readonly held: number;
-  /** Rows older than what is known of their order. */
-  readonly older: number;
-  /** Sales that were canceled before their first row arrived. */
-  readonly canceledBefore: number;
+export interface TakenRows extends Readonly<Omit<FeedCounts, 'refused'>> {
   readonly refused: readonly UnreadableRow[];
   /** The import with the new orders, so that it can be undone; null without any. */
   readonly importId: string | null;

@@ -12,7 +12,7 @@ import { openCredential, getOrigin } from './credentials.js';
 import { SourceFailure } from './fetching/failure.js';
 import { feedLimits } from './fetching/limits.js';
 import { fetchPage, type Fetching, type Page } from './fetching/page.js';
-import { findSourceParts, findSources, getKeys, type SourceParts } from './queries.js';
+import { findSources, getSourceParts, getKeys, type SourceParts } from './queries.js';
 import { readFileRows, readSourceFiles } from './reading/files.js';
 import { readId, keyRows } from './reading/keyed-rows.js';
 import { listPaths } from './reading/paths.js';
@@ -31,7 +31,7 @@ export const testSource = service({
   input: RecordId,
   output: SourceTest,
   run: async (ctx, { id }) => {
-    const parts = await getParts(ctx, id);
+    const parts = await getSourceParts(ctx.db, id);
     return tryOut(ctx, parts, () => openCredential(needOutside(ctx), parts, parts.sealed));
   },
 });
@@ -53,7 +53,7 @@ export const testChangedSource = service({
   input: SourceChange.extend(Changed.shape),
   output: SourceTest,
   run: async (ctx, { id, revision: _revision, credential, ...change }) => {
-    const parts = await getParts(ctx, id);
+    const parts = await getSourceParts(ctx.db, id);
     const [before] = await findSources(ctx.db, ctx.clock.now(), [id]);
     if (!before) throw notFound('Source');
     const fields = mergeChange(before, change);
@@ -65,12 +65,6 @@ export const testChangedSource = service({
 });
 
 const unknown = { id: '', sealed: null, highWater: null, fields: {} } as const;
-
-async function getParts({ db }: ActorCtx, id: string): Promise<SourceParts> {
-  const parts = await findSourceParts(db, id);
-  if (!parts) throw notFound('Source');
-  return parts;
-}
 
 type Tried = z.output<typeof SourceTest>;
 

@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
-import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { DomainError, invalid } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { piecesFrom } from '../../files/file-bytes.js';
 import { ImportInput, requireFile } from '../reading/input.js';
 import { openRun } from './due.js';
 import { SourceFailure } from './fetching/failure.js';
-import { findFeedRun, findSourceParts, getKeys, type SourceParts } from './queries.js';
-import { type Cursor, firstCursor, nextPhase } from './reading/cursor.js';
+import { getRun, getSourceParts, getKeys, type SourceParts } from './queries.js';
+import { endFiles, firstCursor } from './reading/cursor.js';
 import { readFileRows, type SourceFile, withDigest } from './reading/files.js';
-import { keyRows } from './reading/keyed-rows.js';
+import { keyFile } from './reading/read-files.js';
 import { stageRows } from './reading/stage.js';
 import { FeedRun } from './schema.js';
+import { hashContent } from './reading/row-marks.js';
 
 export const uploadToSource = service({
   summary:
@@ -28,8 +28,7 @@ export const uploadToSource = service({
   }),
   run: async (tx, { id, ...input }) => {
     requireFile(input);
-    const source = await findSourceParts(tx.db, id);
-    if (!source) throw notFound('Source');
+    const source = await getSourceParts(tx.db, id);
     if (source.kind !== 'upload') throw new DomainError('source-takes-no-files', undefined);
     const upload = await readSent(tx, input);
     const fileKey = { source_id: id, digest: upload.file.digest };
@@ -40,7 +39,7 @@ export const uploadToSource = service({
     const runId = await stageUpload(tx, source, upload);
     await tx.audit({ action: 'upload', entity: 'source', id, after: { run: runId, file: upload.file.name } });
     await tx.publish({ topic: 'sources', shopIds: [null], ids: [id] });
-    return { msg: 'The file is being imported.', run: (await findFeedRun(tx.db, runId)) ?? null };
+    return { msg: 'The file is being imported.', run: await getRun(tx.db, runId) };
   },
 });
 
@@ -51,7 +50,7 @@ interface Sent {
 
 /** The uploaded rows. Throws source-unreadable, and invalid-input for a file without rows. */
 async function readSent(tx: WriteCtx, { file, rows, fileName }: ImportInput): Promise<Sent> {
-  if (!file) return { file: { name: fileName, digest: hash(JSON.stringify(rows)) }, rows: rows ?? [] };
+  if (!file) return { file: { name: fileName, digest: hashContent(JSON.stringify(rows)) }, rows: rows ?? [] };
   const pieces: Uint8Array[] = [];
   for await (const piece of piecesFrom(file.bytes)) pieces.push(piece);
   const whole = withDigest(file.name, Buffer.concat(pieces));
@@ -62,29 +61,21 @@ async function readSent(tx: WriteCtx, { file, rows, fileName }: ImportInput): Pr
   return { file: whole, rows: fileRows };
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-const CHUNK = 1000;
-
 /** Opens a run whose rows are already read, and returns its ID. Throws pull-running while another run is open. */
 async function stageUpload(tx: WriteCtx, source: SourceParts, { file, rows }: Sent): Promise<string> {
   const { name, digest } = file;
   const run = { sourceId: source.id, kind: 'full', cause: 'now', dueAt: tx.clock.now() } as const;
   const id = await openRun(tx, run);
   if (id === null) throw new DomainError('pull-running', undefined);
-  const keys = getKeys(source);
-  let cursor: Cursor = { ...firstCursor, files: [{ name, digest }] };
-  for (let at = 0; at < rows.length; at += CHUNK) {
-    const { rows: keyedRows, nameless, notes } = keyRows(rows.slice(at, at + CHUNK), keys, cursor.notes);
-    cursor = { ...cursor, nameless: cursor.nameless + nameless, notes };
-    if (keyedRows.length > 0) await stageRows(tx.db, id, keyedRows, cursor.pass);
-  }
-  const noted = { ...cursor, notes: { ...cursor.notes, nameless: cursor.nameless } };
+  const start = { ...firstCursor, files: [{ name, digest }] };
+  const cursor = await keyFile(rows, getKeys(source), start, async (keyedRows, { pass }) => {
+    if (keyedRows.length > 0) await stageRows(tx.db, id, keyedRows, pass);
+  });
   await tx
     .db('feed_runs')
     .where({ id })
     .update({
-      ...{ file: name, cursor: JSON.stringify(nextPhase(noted, 'apply')) },
+      ...{ file: name, cursor: JSON.stringify(endFiles(cursor)) },
       read_count: tx.db.raw('(select count(*) from feed_staged where run_id = ?) + ?', [id, cursor.nameless]),
     });
   return id;

@@ -1,13 +1,12 @@
 import type { Knex } from 'knex';
-import { groupByShop } from '../../kernel/notices/notify-shops.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { queryRows, queryOnlyRow } from '../../kernel/database/rows.js';
-import { notifyOfOrders } from '../../orders/intake/notices.js';
 import { lockNewOrders } from '../../orders/intake/new-orders-lock.js';
 import { toCase } from '../../orders/pricing/case.js';
 import { costUnknownCell } from '../../orders/intake/insert-rows.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
 import type { Blocker } from '../reading/kind.js';
+import { notifyShopsOf } from '../../orders/intake/notices.js';
 
 /** Locks the orders of an import, and prevents others from adding orders. */
 export async function lockImportedOrders(tx: WriteCtx, importId: string): Promise<void> {
@@ -26,12 +25,11 @@ export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ dele
   const restoredIds = await restoreOrders(tx.db, before);
   const back = before?.orders ?? [];
   const visible = back.filter(({ status }) => status !== 'New');
-  const restoredOrders = visible.map(({ id, shop_id, serial_number }) => ({
-    id,
-    shopId: shop_id,
-    name: serial_number,
-  }));
-  await notifyOfOrders(tx, 'restored', groupByShop(restoredOrders));
+  await notifyShopsOf(
+    tx,
+    'restored',
+    visible.map(({ id, shop_id, serial_number }) => ({ id, shopId: shop_id, serialNumber: serial_number })),
+  );
   await tx.publish({ topic: 'orders', shopIds: [null, ...back.map((order) => order.shop_id)] });
   return { deleted: deletedRows.length, restored: restoredIds };
 }

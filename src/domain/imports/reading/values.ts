@@ -3,6 +3,16 @@ import { oneLine } from '../../kernel/text/plain-text.js';
 /** A value in a file that cannot be read. The message includes the field. */
 export class UnreadableValue extends Error {}
 
+/** What `parse` returns; null if the value cannot be read. */
+export function readOrNull<T>(parse: () => T | null): T | null {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof UnreadableValue) return null;
+    throw error;
+  }
+}
+
 /**
  * Trimmed text with whitespace and control characters collapsed to single spaces; null when empty. Numbers and booleans
  * become text.

@@ -1,4 +1,4 @@
-import { notifyShops, type Affected, type Wording } from '../../kernel/notices/notify-shops.js';
+import { notifyShops, type Affected, type Wording, groupByShop } from '../../kernel/notices/notify-shops.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 
@@ -33,6 +33,16 @@ function phrase(msg: string, type: Wording['type'], what: string): Omit<Wording,
 /** Notifies the shops about what the office did to their orders. */
 export const notifyOfOrders = (tx: WriteCtx, happening: OrderHappening, orders: readonly Affected[]): Promise<void> =>
   notifyShops(tx, wordings[happening](tx.actor.name), orders);
+
+/** Notifies the shop of each order, like `notifyOfOrders`. */
+export const notifyShopsOf = (
+  tx: WriteCtx,
+  happening: OrderHappening,
+  orders: readonly { readonly id: string; readonly shopId: string | null; readonly serialNumber: string }[],
+): Promise<void> => {
+  const named = orders.map(({ id, shopId, serialNumber: name }) => ({ id, shopId, name }));
+  return notifyOfOrders(tx, happening, groupByShop(named));
+};
 
 /** What a status change means to the shop, which does not see New orders; null if the shop gets no notice. */
 export function findHappening(from: OrderStatus, to: OrderStatus): OrderHappening | null {

@@ -1,4 +1,4 @@
-import { day, readDecimal, dollars, flag, UnreadableValue } from '../../imports/reading/values.js';
+import { day, readDecimal, dollars, flag, readOrNull } from '../../imports/reading/values.js';
 import { MOST_MONTHS, type SaleFacts } from '../sale-facts.js';
 import { limitText } from './texts.js';
 
@@ -9,8 +9,8 @@ type Raw = Record<string, unknown>;
  */
 export function readFacts(raw: Raw, zone: string): SaleFacts {
   const words = (field: string) =>
-    readable(() => (typeof raw[field] === 'boolean' ? null : limitText(field, raw[field])));
-  const date = (field: string) => readable(() => day(field, raw[field], zone));
+    readOrNull(() => (typeof raw[field] === 'boolean' ? null : limitText(field, raw[field])));
+  const date = (field: string) => readOrNull(() => day(field, raw[field], zone));
   return {
     deliveryScheduled: date('dateScheduledForDelivery'),
     dateDelivered: date('dateDelivered'),
@@ -24,21 +24,12 @@ export function readFacts(raw: Raw, zone: string): SaleFacts {
     },
     phone: words('customerPhonePrimary'),
     email: words('customerEmail'),
-    rto: readable(() => flag('rto', raw['rto'])) ?? false,
+    rto: readOrNull(() => flag('rto', raw['rto'])) ?? false,
     rtoCompany: words('rtoCompanyName'),
-    rtoMonths: readable(() => whole(readDecimal('rtoMonthsOfTerm', raw['rtoMonthsOfTerm'], 0, MOST_MONTHS + 1))),
-    balance: readable(() => dollars('balanceDollarAmount', raw['balanceDollarAmount'])),
+    rtoMonths: readOrNull(() => whole(readDecimal('rtoMonthsOfTerm', raw['rtoMonthsOfTerm'], 0, MOST_MONTHS + 1))),
+    balance: readOrNull(() => dollars('balanceDollarAmount', raw['balanceDollarAmount'])),
     status: words('status'),
   };
 }
 
 const whole = (months: number | null): number | null => (Number.isInteger(months) ? months : null);
-
-function readable<T>(parse: () => T | null): T | null {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof UnreadableValue) return null;
-    throw error;
-  }
-}

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { groupByShop, type Affected } from '../../kernel/notices/notify-shops.js';
 import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
@@ -9,10 +8,10 @@ import { builtInChunks } from '../pricing/build-chunks.js';
 import type { BuiltOrder } from '../pricing/build.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
 import { explainUndeletable } from '../life/deletable.js';
-import { notifyOfOrders } from './notices.js';
-import type { OrderStatus } from '../../kernel/order/status.js';
+import { notifyShopsOf } from './notices.js';
 import { storeNewOrders } from './insert-orders.js';
 import { queryFirstRow, queryRows, queryOnlyRow } from '../../kernel/database/rows.js';
+import type { StoredOrder } from '../pricing/locked-orders.js';
 
 /** A stored order with the same serial number or feed ID. */
 export interface Existing {
@@ -78,6 +77,16 @@ export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): 
   return queryRows<Existing>(db.raw(existingSql, [serials, externalIds]));
 }
 
+/** Finds the stored order of a row: by its feed ID, or by its serial number if the stored order has no feed ID. */
+export function existingFinder(existing: readonly Existing[]) {
+  const byId = new Map(existing.map((one) => [one.externalId, one]));
+  const bySerial = new Map(
+    existing.filter((one) => one.externalId === null).map((one) => [one.serial.toLowerCase(), one]),
+  );
+  return ({ externalId, serialNumber }: IncomingOrder): Existing | undefined =>
+    (externalId === null ? undefined : byId.get(externalId)) ?? bySerial.get(serialNumber.toLowerCase());
+}
+
 const selectKeys = (key: string): string => `select o.* from unnest(?::text[]) as asked cross join lateral (
     select id, serial_number, external_id, status from orders where ${key} = asked offset 0) o`;
 
@@ -94,14 +103,12 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
   if (replaced.length === 0) return { before: null, shopIds: [] };
   const { db } = tx;
   const ids = replaced.map((order) => order.id);
-  const locked = await queryRows<Omit<Affected, 'count'> & { readonly status: OrderStatus }>(
+  const locked = await queryRows<Pick<StoredOrder, 'id' | 'shopId' | 'serialNumber' | 'status'>>(
     db('orders')
       .whereRaw('id = any(?)', [ids])
       .orderBy('id')
       .forUpdate()
-      .select({
-        ...{ id: 'id', shopId: 'shop_id', name: 'serial_number', status: 'status' },
-      }),
+      .select({ id: 'id', shopId: 'shop_id', serialNumber: 'serial_number', status: 'status' }),
   );
   refuseLocked(tx, locked);
   const invoice = await queryFirstRow<{ invoice_number: string }>(
@@ -112,7 +119,7 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
   await db('orders').whereRaw('id = any(?)', [ids]).delete();
   await moveBack(tx, ids, { why: 'finished orders replaced by an import', source: 'import', sourceId: importId });
   const visible = locked.filter(({ status }) => status !== 'New');
-  await notifyOfOrders(tx, 'replaced', groupByShop(visible));
+  await notifyShopsOf(tx, 'replaced', visible);
   return { before, shopIds: locked.map((row) => row.shopId) };
 }
 

@@ -1,12 +1,11 @@
 import type { WriteCtx } from '../../../kernel/context.js';
 import { formatDay } from '../../../kernel/time.js';
-import { groupByShop } from '../../../kernel/notices/notify-shops.js';
 import { notify } from '../../../kernel/notices/notify.js';
 import type { OrderStatus } from '../../../kernel/order/status.js';
 import { plural } from '../../../kernel/text/plural.js';
-import { notifyOfOrders } from '../../../orders/intake/notices.js';
 import type { Difference } from './differences.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import { notifyShopsOf } from '../../../orders/intake/notices.js';
 
 /** Statuses in which nothing is built yet, so that a canceled sale puts the order on hold immediately. */
 const stopped: ReadonlySet<OrderStatus> = new Set(['New', 'InQueue']);
@@ -61,12 +60,8 @@ async function hold(tx: WriteCtx, orders: readonly CanceledOrder[], source: stri
       orders.map(({ canceledOn }) => explainHold(canceledOn, source)),
     ],
   );
-  const visible = orders.filter(({ order }) => order.status !== 'New');
-  await notifyOfOrders(
-    tx,
-    'held',
-    groupByShop(visible.map(({ order: { id, shopId, serialNumber: name } }) => ({ id, shopId, name }))),
-  );
+  const visible = orders.map(({ order }) => order).filter(({ status }) => status !== 'New');
+  await notifyShopsOf(tx, 'held', visible);
 }
 
 const holdBack = (tx: WriteCtx, orders: readonly CanceledOrder[]) =>

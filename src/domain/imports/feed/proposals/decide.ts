@@ -2,17 +2,13 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { DomainError, notFound } from '../../../kernel/errors.js';
-import { groupByShop } from '../../../kernel/notices/notify-shops.js';
 import { Pace } from '../../../kernel/pace.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
-import { notifyOfOrders } from '../../../orders/intake/notices.js';
 import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import { moveOrder } from '../../../orders/life/move.js';
 import { lockOrders, type StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { isUrgentChange } from './cancel.js';
-import { closeProposals } from './close.js';
-import { readReading } from './reading.js';
 import { toFigures } from '../../../orders/pricing/reprice.js';
 import {
   asRow,
@@ -25,12 +21,14 @@ import {
 } from './differences.js';
 import { isPriced, toAudit } from './propose.js';
 import { findProposalsById } from './queries.js';
-import { readRows, type RowReading } from './read-rows.js';
+import { readRows, type RowReading, readReading } from './read-rows.js';
 import { type Rebuilt, rebuildOrders } from './rebuild.js';
 import { AcceptProposals, DecidedProposals, DeclineProposals, Proposal } from './schema.js';
 import type { ComparedRow } from './compare.js';
 import { toEffect, toSide } from './effect.js';
 import { type OrderBefore, readBefore, restoreOrder, storeRows, writeOrders } from './write-orders.js';
+import { notifyShopsOf } from '../../../orders/intake/notices.js';
+import { closeProposals } from './store-proposals.js';
 
 interface StoredProposal {
   readonly id: string;
@@ -282,11 +280,15 @@ async function followCancellation(tx: WriteCtx, order: StoredOrder, canceledOn: 
 /** Notifies each shop which of its orders changed. An order that moves to another shop leaves the first. */
 async function notifyDecidedShops(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {
   const visible = ready.filter(({ compared: { order } }) => order.status !== 'New');
-  const toNamed = ({ id, shopId, serialNumber: name }: StoredOrder) => ({ id, shopId, name });
   const isMoved = ({ compared, made }: Ready) => compared.order.shopId !== made.after.shopId;
-  const rescheduled = visible.filter(isMoved);
+  const relocated = visible.filter(isMoved);
   const edited = visible.filter((one) => !isMoved(one) && [...one.keys].some((key) => key !== 'canceled'));
-  await notifyOfOrders(tx, 'taken', groupByShop(rescheduled.map(({ compared }) => toNamed(compared.order))));
-  await notifyOfOrders(tx, 'pushed', groupByShop(rescheduled.map(({ made }) => toNamed(made.after))));
-  await notifyOfOrders(tx, 'changed', groupByShop(edited.map(({ made }) => toNamed(made.after))));
+  const [left, arrived] = [relocated.map(({ compared }) => compared.order), relocated.map(({ made }) => made.after)];
+  await notifyShopsOf(tx, 'taken', left);
+  await notifyShopsOf(tx, 'pushed', arrived);
+  await notifyShopsOf(
+    tx,
+    'changed',
+    edited.map(({ made }) => made.after),
+  );
 }

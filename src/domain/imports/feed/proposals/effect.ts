@@ -1,12 +1,10 @@
 import type { OrderFigures } from '../../../pricing/order.js';
+import { toRecord } from '../../../kernel/objects.js';
+
+export const effectParts = ['retail', 'shopAmount', 'cost', 'profit'] as const;
 
 /** The figures of an order that a proposal shows, in cents. */
-export interface EffectSide {
-  readonly retail: number;
-  readonly shopAmount: number;
-  readonly cost: number;
-  readonly profit: number;
-}
+export type EffectSide = Readonly<Record<(typeof effectParts)[number], number>>;
 
 /** The effect of accepting a proposal on an order, in cents: before and after. */
 export type ProposalEffect = { readonly [F in keyof EffectSide]: readonly [number, number] };
@@ -22,12 +20,7 @@ export const toSide = (figures: OrderFigures): EffectSide => ({
 /** The effect of a change; the same before and after if there are no new figures. */
 export function toEffect(was: EffectSide, figures: OrderFigures | null): ProposalEffect {
   const is = figures ? toSide(figures) : was;
-  return {
-    retail: [was.retail, is.retail],
-    shopAmount: [was.shopAmount, is.shopAmount],
-    cost: [was.cost, is.cost],
-    profit: [was.profit, is.profit],
-  };
+  return toRecord(effectParts, (part) => [was[part], is[part]]);
 }
 
 /** By how much a displayed amount changes, in dollars; null if there is none. */

@@ -1,6 +1,4 @@
 import type { WriteCtx } from '../../../kernel/context.js';
-import { groupByShop } from '../../../kernel/notices/notify-shops.js';
-import { notifyOfOrders } from '../../../orders/intake/notices.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { type CanceledOrder, holdCanceled, isUrgentChange, notifyOffice } from './cancel.js';
 import type { ComparedRow } from './compare.js';
@@ -11,6 +9,7 @@ import { isFactPart, rebuildOrders } from './rebuild.js';
 import { toEffect } from './effect.js';
 import { addProposals, type NewProposal, replaceProposals } from './store-proposals.js';
 import { keepFacts, readBefore, storeRows, writeOrders } from './write-orders.js';
+import { notifyShopsOf } from '../../../orders/intake/notices.js';
 
 /** How a source handles changed rows. */
 export interface ProposalRules {
@@ -127,12 +126,11 @@ async function takeNow(
   const rescheduled = ready.filter(
     ({ compared, now }) => compared.order.status !== 'New' && now.has('deliveryScheduled'),
   );
-  const deliveries = rescheduled.map(({ made: { after } }) => ({
-    id: after.id,
-    shopId: after.shopId,
-    name: after.serialNumber,
-  }));
-  await notifyOfOrders(tx, 'scheduled', groupByShop(deliveries));
+  await notifyShopsOf(
+    tx,
+    'scheduled',
+    rescheduled.map(({ made }) => made.after),
+  );
   return new Map(ready.map(({ made: { after } }) => [after.id, { ...after, revision: after.revision + 1 }]));
 }
 

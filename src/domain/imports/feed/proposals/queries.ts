@@ -5,7 +5,8 @@ import type { OrderStatus } from '../../../kernel/order/status.js';
 import { asCents } from '../../../pricing/exact.js';
 import { type Difference, explainBlocked, isBuiltAlready } from './differences.js';
 import type { ListProposals, Proposal } from './schema.js';
-import type { ProposalEffect } from './effect.js';
+import { type ProposalEffect, effectParts } from './effect.js';
+import { toRecord } from '../../../kernel/objects.js';
 
 interface Row extends Omit<Proposal, 'order' | 'changes' | 'effect' | 'spent' | 'undoRefusal'> {
   readonly orderId: string;
@@ -105,12 +106,7 @@ function toProposal(row: Row): Proposal {
       blocked: explainBlocked(status, one),
       isBuilt: isBuiltAlready(status, one),
     })),
-    effect: effect && {
-      retail: toMove(effect.retail),
-      shopAmount: toMove(effect.shopAmount),
-      cost: toMove(effect.cost),
-      profit: toMove(effect.profit),
-    },
+    effect: effect && toRecord(effectParts, (part) => toMove(effect[part])),
     spent: row.urgent ? { company: asCents(companyCost), shop: asCents(shopCost) } : null,
     undoRefusal: explainNotUndone(row, isLast),
   };

@@ -4,7 +4,7 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { queryFirstRow } from '../../../kernel/database/rows.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { createRecord } from '../../../kernel/records/record.js';
-import { findSourceParts, type SourceParts } from '../queries.js';
+import { getSourceParts, type SourceParts } from '../queries.js';
 import { SourceSettings } from '../schema.js';
 import { getSourceKind } from '../service.js';
 
@@ -19,9 +19,7 @@ export async function openKeySource(tx: WriteCtx): Promise<SourceParts> {
     tx.db('feed_sources').where({ key_id: keyId }).first('id', 'name', 'paused'),
   );
   if (known?.paused) throw new DomainError('source-paused', { name: known.name });
-  const source = await findSourceParts(tx.db, known?.id ?? (await addKeySource(tx, keyId)));
-  if (!source) throw new Error('a source that was just read is gone');
-  return source;
+  return getSourceParts(tx.db, known?.id ?? (await addKeySource(tx, keyId)));
 }
 
 async function addKeySource(tx: WriteCtx, keyId: string): Promise<string> {

@@ -7,7 +7,6 @@ import { lockNewOrders } from '../../../orders/intake/new-orders-lock.js';
 import { readOrderRows } from '../../../orders/intake/read-file.js';
 import type { ImportOrders } from '../../orders/schema.js';
 import { describeDone } from '../outcome.js';
-import { readReading } from '../proposals/reading.js';
 import { getKeys, getRules, getTimes, type SourceParts } from '../queries.js';
 import { keyRows, type KeyedRow } from '../reading/keyed-rows.js';
 import { describeNotes, newestTypes, noNotes, type Notes } from '../reading/notes.js';
@@ -18,6 +17,7 @@ import { newestRows, type UnreadableRow } from '../sort-rows.js';
 import { type RowOutcome, takeRows } from '../take-rows.js';
 import { type Assessed, assessPush, waitForPerson } from './brake-push.js';
 import { openKeySource } from './key-source.js';
+import { readReading } from '../proposals/read-rows.js';
 
 /** The result of a push. */
 export interface Pushed {

@@ -36,6 +36,10 @@ export const nextPass = (cursor: Cursor): Cursor => ({
   ...{ offset: 0, pass: cursor.pass + 1, lastId: null, moved: false, nameless: 0 },
 });
 
+/** The cursor after all files are read, when their rows are imported. */
+export const endFiles = (cursor: Cursor): Cursor =>
+  nextPhase({ ...cursor, notes: { ...cursor.notes, nameless: cursor.nameless } }, 'apply');
+
 /** The cursor at the beginning of another set, whose rows are counted separately. */
 export const nextPhase = (cursor: Cursor, phase: Cursor['phase']): Cursor => {
   const pass = cursor.pass + 1;

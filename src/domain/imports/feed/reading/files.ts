@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readSheets } from '../../../files/sheets/read.js';
@@ -8,6 +7,7 @@ import { SourceFailure } from '../fetching/failure.js';
 import { getOnce } from '../fetching/get.js';
 import { type Fetching, parseBody, readAnswer } from '../fetching/page.js';
 import { withRetries } from '../fetching/retry.js';
+import { hashContent } from './row-marks.js';
 
 /** A file of a source, identified by its content. */
 export interface SourceFile {
@@ -54,8 +54,7 @@ async function download(
 
 /** A file with the digest that identifies it. */
 export const withDigest = (name: string, bytes: Uint8Array): SourceFile => ({
-  ...{ name, bytes },
-  digest: createHash('sha256').update(bytes).digest('hex'),
+  ...{ name, bytes, digest: hashContent(bytes) },
 });
 
 /**

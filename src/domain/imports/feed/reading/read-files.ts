@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { queryColumn } from '../../../kernel/database/rows.js';
 import type { Fetching } from '../fetching/page.js';
-import { type Cursor, nextPhase } from './cursor.js';
+import { type Cursor, endFiles } from './cursor.js';
 import { type FileSource, readFileRows, readSourceFiles } from './files.js';
-import { type Keys, keyRows } from './keyed-rows.js';
+import { type KeyedRow, type Keys, keyRows } from './keyed-rows.js';
 import { countStaged, type LeasedRun, keepStep } from './stage.js';
 
 /** Everything that reading a run's files needs. */
@@ -26,17 +26,30 @@ export async function readFiles(reading: ReadingFiles, start: Cursor): Promise<C
     const { name, digest } = file;
     if (digests.includes(digest) || cursor.files.some((one) => one.digest === digest)) continue;
     const rows = await readFileRows(file, reading.signal);
-    for (let at = 0; at < rows.length; at += CHUNK) {
-      const chunk = keyRows(rows.slice(at, at + CHUNK), reading.keys, cursor.notes);
-      cursor = { ...cursor, nameless: cursor.nameless + chunk.nameless, notes: chunk.notes };
-      await keepStep(db, held, { cursor, rows: chunk.rows, progress: {} });
-    }
+    cursor = await keyFile(rows, reading.keys, cursor, (keyedRows, next) =>
+      keepStep(db, held, { cursor: next, rows: keyedRows, progress: {} }),
+    );
     cursor = { ...cursor, files: [...cursor.files, { name, digest }] };
     await keepStep(db, held, { cursor, rows: [], progress: {} });
   }
   const rowCount = (await countStaged(db, held, 0)) + cursor.nameless;
-  const finalCursor = { ...cursor, notes: { ...cursor.notes, nameless: cursor.nameless } };
-  const next = nextPhase(finalCursor, 'apply');
+  const next = endFiles(cursor);
   await keepStep(db, held, { cursor: next, rows: [], progress: { read_count: rowCount } });
   return next;
+}
+
+/** Finds the IDs of a file's rows and stages them with `keep`, some at a time; returns the cursor after the last. */
+export async function keyFile(
+  rows: readonly unknown[],
+  keys: Keys,
+  start: Cursor,
+  keep: (rows: readonly KeyedRow[], cursor: Cursor) => Promise<void>,
+): Promise<Cursor> {
+  let cursor = start;
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    const { rows: keyedRows, nameless, notes } = keyRows(rows.slice(at, at + CHUNK), keys, cursor.notes);
+    cursor = { ...cursor, nameless: cursor.nameless + nameless, notes };
+    await keep(keyedRows, cursor);
+  }
+  return cursor;
 }

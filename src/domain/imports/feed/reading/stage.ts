@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { FeedRun } from '../schema.js';
-import { hashText, readTotal } from './row-marks.js';
+import { hashContent, readTotal } from './row-marks.js';
 import { countWritten, queryCount, queryFirstRow, queryRows, rawWith } from '../../../kernel/database/rows.js';
 import type { Cursor } from './cursor.js';
 import { joinTexts, readRowText, toRowText } from '../row-text.js';
@@ -61,7 +61,7 @@ export async function stageRows(tx: Knex, runId: string, rows: readonly KeyedRow
         rows.map(({ rowTime }) => rowTime),
         joinTexts(contents),
         rows.map(({ row }) => readTotal(row)),
-        contents.map(hashText),
+        contents.map(hashContent),
       ],
     ),
   );
