@@ -6,7 +6,7 @@ import { publishCatalogue } from '../kernel/records/record.js';
 import { queryRows } from '../kernel/database/rows.js';
 import { present } from '../kernel/objects.js';
 import type { RowChange, PlannedRow } from './reading/kind.js';
-import { describeReason } from './reading/reason.js';
+import { describeReason } from './reading/problem.js';
 import { findIncomplete } from './reading/layout.js';
 import { closeImport } from './record.js';
 import { getCounts, type Import, type Plan, planStagedRows, stage } from './staged.js';

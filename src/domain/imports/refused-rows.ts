@@ -4,7 +4,7 @@ import type { Cell } from '../files/sheets/file-contents.js';
 import type { Sheet, SheetCell } from '../files/workbook/sheet.js';
 import { writeWorkbook, xlsxType } from '../files/workbook/write-workbook.js';
 import type { RefusedRow, ImportSource } from './reading/kind.js';
-import { describeReason } from './reading/reason.js';
+import { describeReason } from './reading/problem.js';
 import { formatYesNo } from '../kernel/text/yes-no.js';
 
 /** The refused rows of a spreadsheet as a workbook, in their sheets and columns, each with its reason. */

@@ -57,6 +57,19 @@ export const toError = (error: unknown): Error => (error instanceof Error ? erro
 export const getErrorCode = (error: unknown): string | undefined =>
   isObject(error) && typeof error['code'] === 'string' ? error['code'] : undefined;
 
+/** Groups the elements of a list by key, in their sequence. An element whose key is null is left out. */
+export function groupBy<T, K>(list: Iterable<T>, toKey: (one: T) => K | null): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const one of list) {
+    const key = toKey(one);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
+}
+
 /** A value that must exist, such as a list element at a valid index. Throws if it does not, which is a bug. */
 export function present<T>(value: T | null | undefined): T {
   if (value === undefined || value === null) throw new Error('a value that must exist is missing');

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { readSheets } from '../files/sheets/read.js';
 import type { ActorName, World } from './world.js';
 import { exportKind } from '../imports/export.js';
-import { describeReason } from '../imports/reading/reason.js';
+import { describeReason } from '../imports/reading/problem.js';
 import type { ExportOptions, ImportOptions } from '../imports/reading/schema.js';
 import { applyStagedImport, listImportRows, stageImport } from '../imports/workbench.js';
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { exportKind } from '../../../domain/imports/export.js';
 import { exportedKinds as kindNames } from '../../../domain/imports/kinds.js';
-import { describeReason } from '../../../domain/imports/reading/reason.js';
+import { describeReason } from '../../../domain/imports/reading/problem.js';
 import { applyStagedImport, listDifferingRows, stageImport } from '../../../domain/imports/workbench.js';
 import { listShops } from '../../../domain/company/shops/service.js';
 import { dryRun } from '../../dry-run.js';

@@ -3,13 +3,14 @@ import { newId } from '../../kernel/ids.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { readCells } from '../reading/read-cells.js';
 import { DealerFields } from '../../company/dealers/schema.js';
-import { groupRows } from '../reading/grouped.js';
 import { identifying } from '../reading/identifying.js';
 import type { AboutKind, Found, Spreadsheet, Values } from '../reading/kind.js';
 import { keyText, plainText } from '../reading/labels.js';
 import { putRows } from '../reading/write-rows.js';
 import { textOrStored } from './text-or-stored.js';
 import { shopFinder } from './shop-finder.js';
+import { groupBy } from '../../kernel/objects.js';
+import { refuse } from '../reading/problem.js';
 
 interface Stored {
   readonly id: string;
@@ -59,7 +60,7 @@ export const dealers: Spreadsheet<Target> = {
         haulPercent: 'haul_percent',
       }),
     );
-    const dealersByKey = groupRows(dealers, (dealer) => toKey(dealer.name, dealer.shopId));
+    const dealersByKey = groupBy(dealers, (dealer) => toKey(dealer.name, dealer.shopId));
     return rows.map(({ values }) => {
       const { shop: shopName } = readCells<{ shop: string | null }>(values);
       const shop = shopName === null ? { id: null } : findShop(shopName);
@@ -94,8 +95,7 @@ export const dealers: Spreadsheet<Target> = {
 
 function foundDealer(values: Values, shopId: string | null, [stored, ...duplicates]: readonly Stored[]): Found<Target> {
   const [dealer, shop] = [String(values['name']), shopId === null ? 'no shop' : String(values['shop'])];
-  if (duplicates.length > 0)
-    return { problems: [{ column: 'Name', value: dealer, expected: 'a dealer name that is unique within the shop' }] };
+  if (duplicates.length > 0) return refuse('Name', dealer, 'a dealer name that is unique within the shop');
   return {
     key: toKey(dealer, shopId),
     name: `${dealer}, ${shop}`,

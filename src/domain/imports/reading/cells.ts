@@ -1,5 +1,5 @@
 import type { Cell } from '../../files/sheets/file-contents.js';
-import { getExpected } from './expected.js';
+import { getExpected } from './problem.js';
 import type { CellKind, ImportColumn, Problem } from './kind.js';
 import type { SheetLayout } from './schema.js';
 import { day, flag, number, text, UnreadableValue } from './values.js';

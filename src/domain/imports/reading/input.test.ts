@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { pack, splitWorkbook, type RawSheet } from '../../files/sheets/testing/raw-workbook.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { Rows } from './input.js';
-import { describeReason } from './reason.js';
+import { describeReason } from './problem.js';
 import { applyStagedImport, listImportRows, stageImport } from '../workbench.js';
 
 const world = useWorld();

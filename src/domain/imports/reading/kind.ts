@@ -59,6 +59,11 @@ export interface Problem {
   readonly why?: string | undefined;
 }
 
+/** The problems that prevent finding the record of a row. */
+export interface Refused {
+  readonly problems: readonly Problem[];
+}
+
 /** The record of a row with its current values (null for a new one), or the problems that prevent finding it. */
 export type Found<T> =
   | {
@@ -71,7 +76,7 @@ export type Found<T> =
       /** Values that differ from the row's cells, such as a full name or closed gaps. */
       readonly values?: Values;
     }
-  | { readonly problems: readonly Problem[] };
+  | Refused;
 
 /** A row that changes or adds a record. */
 export interface RowChange<T> {

@@ -1,5 +1,5 @@
-import { groupRows } from './grouped.js';
 import type { Problem } from './kind.js';
+import { groupBy } from '../../kernel/objects.js';
 
 /** Something that a spreadsheet names, and what distinguishes it from others with the same name. */
 interface Labelled {
@@ -23,11 +23,14 @@ export const plainText = (text: string): string => text.replace(/\s+/g, ' ').tri
 /** The search key of a name, which ignores case and spacing. */
 export const keyText = (text: string): string => plainText(text).toLowerCase();
 
+/** Whether two names are the same, ignoring case and spacing. */
+export const isSameText = (a: string, b: string): boolean => keyText(a) === keyText(b);
+
 /** Names for records; `what` is what one is called with its article, `within` the word for what distinguishes them. */
 export function buildLabels(rows: readonly Labelled[], what: string, within: string): Labels {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const byName = groupRows(rows, ({ name }) => keyText(name));
-  const byFull = groupRows(rows, (row) => keyText(fullName(row)));
+  const byName = groupBy(rows, ({ name }) => keyText(name));
+  const byFull = groupBy(rows, (row) => keyText(fullName(row)));
   const all = (index: ReadonlyMap<string, Labelled[]>, text: string) => index.get(keyText(text)) ?? [];
   return {
     of: (id) => {

@@ -5,6 +5,7 @@ import { percentColumns } from '../../company/shops/rules.js';
 import type { AddOnType, AllocationFlag, CaseCompany } from '../../pricing/case/case.js';
 import type { PercentRow } from '../../pricing/percent.js';
 import type { Color } from './incoming.js';
+import { groupBy } from '../../kernel/objects.js';
 
 /** Normalizes a name for comparison: ignores case and spaces. */
 export const nameKey = (name: string): string => name.toLowerCase().replace(/\s+/g, '');
@@ -97,18 +98,6 @@ export const sizeKey = (modelId: string, width: number, length: number): string 
 /** The key of a shop's percent row: for a model or a category, or for the shop's default if `part` is null. */
 export const getPercentKey = (shopId: string, part: string | null): string => `${shopId}|${part ?? ''}`;
 
-/** Groups rows by key, preserving order; rows without a key are left out. */
-export const group = <T>(rows: readonly T[], key: (row: T) => string | null): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const name = key(row);
-    if (name === null) continue;
-    const list = groups.get(name);
-    if (list) list.push(row);
-    else groups.set(name, [row]);
-  }
-  return groups;
-};
 const index = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =>
   new Map(rows.map((row) => [key(row), row]));
 
@@ -165,18 +154,18 @@ export async function loadNames(db: Knex): Promise<Names> {
     shopsByName: index(shops, (s) => nameKey(s.name)),
     percents: index(percents, (row) => getPercentKey(row.shopId, row.part)),
     dealers: index(dealers, (d) => d.id),
-    dealersByName: group(dealers, (d) => nameKey(d.name)),
+    dealersByName: groupBy(dealers, (d) => nameKey(d.name)),
     categories: index(categories, (c) => c.id),
     categoriesByName: index(categories, (c) => nameKey(c.name)),
     modelsByName: new Map([
-      ...group(models, (m) => (m.code ? nameKey(m.code) : null)),
-      ...group(models, (m) => nameKey(m.name)),
+      ...groupBy(models, (m) => (m.code ? nameKey(m.code) : null)),
+      ...groupBy(models, (m) => nameKey(m.name)),
     ]),
     models: index(models, (m) => m.id),
-    sheds: group(sheds, (s) => sizeKey(s.modelId, s.width, s.length)),
+    sheds: groupBy(sheds, (s) => sizeKey(s.modelId, s.width, s.length)),
     addOns: index(addOns, (a) => a.id),
-    addOnsBySsId: group(addOns, (a) => a.ssId),
-    addOnsByName: group(addOns, (a) => nameKey(a.name)),
+    addOnsBySsId: groupBy(addOns, (a) => a.ssId),
+    addOnsByName: groupBy(addOns, (a) => nameKey(a.name)),
     colors: { Roof: set('roof'), Siding: set('siding'), Trim: set('trim') },
     choices: new Map(choices.map((row) => [choiceKey(row.kind, row.words, row.within), row.chosenId])),
   };

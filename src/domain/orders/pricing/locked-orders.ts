@@ -5,6 +5,7 @@ import type { StoredAlert } from '../intake/insert-rows.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 import { factsJson, toFacts, type FactRow, type SaleFacts } from '../sale-facts.js';
 import { queryRows } from '../../kernel/database/rows.js';
+import { groupBy } from '../../kernel/objects.js';
 
 /** What a shed was priced with: a case without the order's own inputs and lines. */
 export type ShedContent = Omit<PricingCase, 'order' | 'addOns' | 'customAddOns'>;
@@ -218,14 +219,13 @@ export async function readStoredLines(db: Knex, orderIds: string[]): Promise<Map
     db,
     rows.map(({ snapshot }) => snapshot),
   );
-  const byOrder = new Map<string, StoredLine[]>();
-  for (const { orderId, ...line } of rows) {
-    const whole = { ...line, content: contents.get(line.snapshot ?? '') ?? null };
-    const group = byOrder.get(orderId);
-    if (group) group.push(whole);
-    else byOrder.set(orderId, [whole]);
-  }
-  return byOrder;
+  const byOrder = groupBy(rows, ({ orderId }) => orderId);
+  return new Map(
+    [...byOrder].map(([id, lines]) => [
+      id,
+      lines.map(({ orderId: _, ...line }) => ({ ...line, content: contents.get(line.snapshot ?? '') ?? null })),
+    ]),
+  );
 }
 
 /** The contents of snapshots by hash. Many orders share one object, so callers must not change it. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { CaseItem, CaseLaborValues, CaseLineLabor, CaseRateValues } from '../../pricing/case/case.js';
-import { group, sizeKey } from '../intake/names.js';
+import { sizeKey } from '../intake/names.js';
 import {
   readItemTotals,
   readPartRows,
@@ -12,6 +12,7 @@ import {
   type StyleRow,
   type Wanted,
 } from './parts-rows.js';
+import { groupBy } from '../../kernel/objects.js';
 
 /**
  * An item of a snapshot, priced by P3; reports and stock use its ID. If a shop has its own list for the add-on,
@@ -58,8 +59,8 @@ const getSize = (s: SizeRow): string => `${sizeKey(s.modelId, s.width, s.length)
 const toKey = (id: string | null, shopId: string | null): string => `${id}|${shopId ?? ''}`;
 
 function boxParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'components' | 'haulBase'> {
-  const toItems = group(rows.componentItems, (r) => r.componentId);
-  const getComponents = group(rows.components, (r) => r.shedId);
+  const toItems = groupBy(rows.componentItems, (r) => r.componentId);
+  const getComponents = groupBy(rows.components, (r) => r.shedId);
   const haulBySize = new Map(rows.hauls.map((r) => [getSize(r), r.haulBase / 100]));
   return {
     components: (shedId, shopId) =>
@@ -78,7 +79,7 @@ function boxParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'components' 
 }
 
 function addOnParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'addOnItems' | 'addOnLabor'> {
-  const toItems = group(rows.addOnItems, (r) => toKey(r.addOnId, r.shopId));
+  const toItems = groupBy(rows.addOnItems, (r) => toKey(r.addOnId, r.shopId));
   const laborByKey = new Map(
     rows.addOnLabor.map(({ id, shopId, type, total }) => [toKey(id, shopId), { type, total }]),
   );

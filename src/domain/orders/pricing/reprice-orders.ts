@@ -11,7 +11,7 @@ import { builderFor } from './build-chunks.js';
 import type { BuiltOrder } from './build.js';
 import type { AlertCode } from '../intake/incoming.js';
 import { matchOrder } from '../intake/match.js';
-import { group, loadNames, type Names } from '../intake/names.js';
+import { loadNames, type Names } from '../intake/names.js';
 import { buildOrExplain, storeBuilt } from '../intake/rematch.js';
 import { toFigures } from './reprice.js';
 import { storedAlerts } from '../intake/insert-rows.js';
@@ -23,7 +23,7 @@ import { Named } from '../../kernel/records/fields.js';
 import { plural } from '../../kernel/text/plural.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
-import { present, findOneOf } from '../../kernel/objects.js';
+import { present, findOneOf, groupBy } from '../../kernel/objects.js';
 
 const MOST = 5000;
 const CHUNK = 500;
@@ -251,7 +251,7 @@ function answer(
 }
 
 function byShop(orders: readonly RepricedOrder[]): z.output<typeof ShopSum>[] {
-  return [...group(orders, ({ shop }) => shop._id).values()].map((all) => ({
+  return [...groupBy(orders, ({ shop }) => shop._id).values()].map((all) => ({
     shop: present(all[0]).shop, // a group has at least one order
     orders: all.length,
     leftOut: all.filter((one) => !isKnown(one)).length,

@@ -8,10 +8,10 @@ import type { Sheet, SheetCell, SheetColumn } from '../../../files/workbook/shee
 import { newId } from '../../../kernel/ids.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { present } from '../../../kernel/objects.js';
-import { getExpected } from '../../reading/expected.js';
+import { getExpected } from '../../reading/problem.js';
 import type { RowChange, ImportColumn, Problem } from '../../reading/kind.js';
 import { isItemField } from './add-on-items.js';
-import { sheetNames } from '../../reading/sheds/sheet-names.js';
+import { nameSheets } from '../../reading/sheds/sheet-names.js';
 import { insertImportedRows, putRows } from '../../reading/write-rows.js';
 
 type Whole = z.output<typeof AddOn>;
@@ -66,10 +66,9 @@ export interface CategorySheet {
 
 export async function addOnCategories(db: Knex): Promise<CategorySheet[]> {
   const categories = await queryRows<z.output<typeof AddOnCategory>>(selectAddOnCategories(db));
-  const sheets = sheetNames(categories.map(({ name }) => name));
-  return categories.map(({ _id: id, name, addonParentCategory: { name: parent } }, n) => {
-    return { id, name, parent, sheet: present(sheets[n]) };
-  });
+  return nameSheets(
+    categories.map(({ _id: id, name, addonParentCategory: { name: parent } }) => ({ id, name, parent })),
+  );
 }
 
 /** One sheet per category that has add-ons. */

@@ -16,6 +16,7 @@ import {
   writeAddOns,
 } from './add-on-records.js';
 import { textOrStored } from '../text-or-stored.js';
+import { refuse } from '../../reading/problem.js';
 
 const columns: readonly ImportColumn[] = [
   {
@@ -54,7 +55,7 @@ export const addonBom: Spreadsheet<AddOnTarget> = {
     return rows.map(({ values }) => {
       const id = String(values['id']);
       const addOn = byId.get(id);
-      if (!addOn) return { problems: [{ column: 'id', value: id, expected: 'the ID of an add-on' }] };
+      if (!addOn) return refuse('id', id, 'the ID of an add-on');
       const items = readItems(values, addOn.fields.standardItems, labels);
       if ('problems' in items) return items;
       const { name } = addOn.addOn;

@@ -4,13 +4,13 @@ import { type SheetColumn, toColumns } from '../../../files/workbook/sheet.js';
 import { Quantity } from '../../../kernel/records/fields.js';
 import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
-import { groupRows } from '../../reading/grouped.js';
 import { identifying } from '../../reading/identifying.js';
 import type { AboutKind, FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { type Labels } from '../../reading/labels.js';
 import { itemLabels } from '../addons/add-on-items.js';
 import { type ComponentLine, lineFinder, storedLines, type ComponentTarget, writeLines } from './component-lines.js';
 import { type ComponentRow, getComponents } from './component-sheets.js';
+import { groupBy } from '../../../kernel/objects.js';
 
 const columns: readonly ImportColumn[] = [
   { header: 'Component_Id', field: 'componentId', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
@@ -68,7 +68,7 @@ export const componentBom: Spreadsheet<ComponentTarget> = {
     const { all, sheets: named } = await getComponents(db);
     const labels = await itemLabels(db);
     const canSeeIds = can(actor, 'components.ids');
-    const byComponent = groupRows(await storedLines(db), ({ componentId }) => componentId);
+    const byComponent = groupBy(await storedLines(db), ({ componentId }) => componentId);
     const cells = (component: ComponentRow) =>
       (byComponent.get(component.id) ?? []).map(({ itemId, quantity }) => [
         component.label,

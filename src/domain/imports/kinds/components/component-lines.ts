@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { queryRows } from '../../../kernel/database/rows.js';
-import { groupRows } from '../../reading/grouped.js';
 import type { RowChange } from '../../reading/kind.js';
 import { insertImportedRows } from '../../reading/write-rows.js';
+import { groupBy } from '../../../kernel/objects.js';
 
 /** An item line of a component. */
 export interface ComponentLine {
@@ -33,7 +33,7 @@ export const storedLines = async (db: Knex): Promise<ComponentLine[]> =>
 
 /** Finds a component's lines for an item one after the other. Surplus rows get the last line again. */
 export function lineFinder(lines: readonly ComponentLine[]) {
-  const left = groupRows(lines, ({ componentId, itemId }) => `${componentId} ${itemId}`);
+  const left = groupBy(lines, ({ componentId, itemId }) => `${componentId} ${itemId}`);
   return (componentId: string, itemId: string): ComponentLine | null => {
     const existing = left.get(`${componentId} ${itemId}`) ?? [];
     return (existing.length > 1 ? existing.shift() : existing[0]) ?? null;

@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
-import { groupRows } from '../../reading/grouped.js';
 import type { FileRow, Problem } from '../../reading/kind.js';
-import { keyText, type Labels, buildLabels } from '../../reading/labels.js';
-import { sheetNames } from '../../reading/sheds/sheet-names.js';
+import { isSameText, type Labels, buildLabels } from '../../reading/labels.js';
+import { nameSheets } from '../../reading/sheds/sheet-names.js';
 import { queryRows } from '../../../kernel/database/rows.js';
-import { present } from '../../../kernel/objects.js';
+import { present, groupBy } from '../../../kernel/objects.js';
 import { readCells } from '../../reading/read-cells.js';
 
 /**
@@ -49,7 +48,7 @@ export async function getComponents(db: Knex): Promise<Components> {
         shedCategory: 's.name',
       }),
   );
-  const byCategory = groupRows(components, ({ categoryId }) => categoryId);
+  const byCategory = groupBy(components, ({ categoryId }) => categoryId);
   const labelsIn = new Map([...byCategory].map(([id, items]) => [id, groupByName(items)]));
   const all = components.map(({ name: _, ...row }): ComponentRow => {
     return { ...row, label: labelsIn.get(row.categoryId)?.of(row.id) ?? row.id };
@@ -85,7 +84,7 @@ function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
     const component = full && 'id' in full ? full : categoryLabels.find('Name', name ?? '');
     if ('expected' in component) return component;
     const row = present(byId.get(component.id));
-    if (!shedCategory || isSame(row.shedCategory, shedCategory)) return row;
+    if (!shedCategory || isSameText(row.shedCategory, shedCategory)) return row;
     return {
       column: 'Shed_Category',
       value: shedCategory,
@@ -101,13 +100,10 @@ const groupByName = (rows: readonly Stored[]) =>
     'shed category',
   );
 
-const isSame = (a: string, b: string): boolean => keyText(a) === keyText(b);
-const isNamed = ({ name, sheet }: CategorySheet, text: string): boolean => isSame(name, text) || isSame(sheet, text);
+const isNamed = ({ name, sheet }: CategorySheet, text: string): boolean =>
+  isSameText(name, text) || isSameText(sheet, text);
 
 async function categorySheets(db: Knex): Promise<CategorySheet[]> {
-  const categories = await queryRows<Omit<CategorySheet, 'sheet'>>(
-    db('component_categories').orderByRaw('priority, lower(name), id').select('id', 'name'),
-  );
-  const sheets = sheetNames(categories.map(({ name }) => name));
-  return categories.map((category, n) => ({ ...category, sheet: present(sheets[n]) }));
+  const query = db('component_categories').orderByRaw('priority, lower(name), id').select('id', 'name');
+  return nameSheets(await queryRows<Omit<CategorySheet, 'sheet'>>(query));
 }

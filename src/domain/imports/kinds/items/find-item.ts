@@ -1,19 +1,18 @@
 import type { Knex } from 'knex';
 import type { ItemRow } from '../../../catalogue/items/queries.js';
 import { queryRows } from '../../../kernel/database/rows.js';
-import { present } from '../../../kernel/objects.js';
-import { groupRows } from '../../reading/grouped.js';
-import type { FileRow, Found } from '../../reading/kind.js';
-import { keyText } from '../../reading/labels.js';
+import { groupBy } from '../../../kernel/objects.js';
+import type { FileRow, Refused } from '../../reading/kind.js';
+import { keyText, isSameText } from '../../reading/labels.js';
 import { readCells } from '../../reading/read-cells.js';
-import { sheetNames } from '../../reading/sheds/sheet-names.js';
+import { nameSheets } from '../../reading/sheds/sheet-names.js';
+import { refuse } from '../../reading/problem.js';
 
 /** The stored item of a row, or null for a new one, with its category. */
 export interface Target {
   readonly item: ItemRow | null;
   readonly categoryId: string;
 }
-type Refused = Extract<Found<Target>, { problems: unknown }>;
 
 interface CategorySheet {
   readonly id: string;
@@ -23,19 +22,15 @@ interface CategorySheet {
 
 /** The item categories, with the name of the sheet of each. */
 export async function itemCategories(db: Knex): Promise<CategorySheet[]> {
-  const categories = await queryRows<Omit<CategorySheet, 'sheet'>>(
-    db('item_categories').orderByRaw('lower(name), id').select('id', 'name'),
-  );
-  const names = sheetNames(categories.map(({ name }) => name));
-  return categories.map((category, n) => ({ ...category, sheet: present(names[n]) }));
+  const query = db('item_categories').orderByRaw('lower(name), id').select('id', 'name');
+  return nameSheets(await queryRows<Omit<CategorySheet, 'sheet'>>(query));
 }
 
 type FoundItem = { readonly item: ItemRow | undefined; readonly categoryId: string } | Refused;
 
 /** The refusal of a row for its name, with what was expected. */
-export const refusedName = ({ values }: FileRow, expected: string): Refused => ({
-  problems: [{ column: 'Name', value: String(values['name']), expected }],
-});
+export const refusedName = ({ values }: FileRow, expected: string): Refused =>
+  refuse('Name', String(values['name']), expected);
 
 /** Finds the item of a row: by ID, or by name in the category given by a column or the sheet. */
 export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(row: FileRow) => FoundItem> {
@@ -47,9 +42,8 @@ export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(ro
     const { id, name, category } = readCells<{ id?: string | null; name: string; category?: string | null }>(values);
     const known = id ? byId.get(id) : undefined;
     if (known) return { item: known, categoryId: known.category._id };
-    if (id) return { problems: [{ column: 'id', value: id, expected: 'the ID of an item, or empty' }] };
-    const categoryName = keyText(category ?? sheet);
-    const place = categories.find((one) => [one.name, one.sheet].some((text) => keyText(text) === categoryName));
+    if (id) return refuse('id', id, 'the ID of an item, or empty');
+    const place = categories.find((one) => [one.name, one.sheet].some((text) => isSameText(text, category ?? sheet)));
     const everywhere = byName.get(keyText(name)) ?? [];
     const candidates = place ? everywhere.filter((one) => one.category._id === place.id) : everywhere;
     const [item] = candidates;
@@ -57,7 +51,7 @@ export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(ro
     if (place) return { item, categoryId: place.id };
     if (item && candidates.length === 1 && !category) return { item, categoryId: item.category._id };
     const expected = 'the name of an item category';
-    return { problems: [{ column: category ? 'Category' : null, value: category ?? sheet, expected }] };
+    return refuse(category ? 'Category' : null, category ?? sheet, expected);
   };
 }
 
@@ -66,6 +60,6 @@ const byEachName = (all: readonly ItemRow[]): Map<string, ItemRow[]> => {
   const namedItems = all.flatMap((item) =>
     [...new Set([keyText(item.name), keyText(item.standard.name)])].map((name) => ({ name, item })),
   );
-  const namesakes = [...groupRows(namedItems, ({ name }) => name)];
+  const namesakes = [...groupBy(namedItems, ({ name }) => name)];
   return new Map(namesakes.map(([name, group]) => [name, group.map(({ item }) => item)]));
 };

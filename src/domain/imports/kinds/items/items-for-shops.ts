@@ -7,7 +7,7 @@ import { queryRows } from '../../../kernel/database/rows.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import { identifying } from '../../reading/identifying.js';
 import type { AboutKind, Spreadsheet, Values } from '../../reading/kind.js';
-import { itemFinder } from './find-item.js';
+import { itemFinder, refusedName } from './find-item.js';
 
 export const about: AboutKind = {
   title: 'Items for many shops',
@@ -37,8 +37,7 @@ export const itemsForShops: Spreadsheet<{ id: string }> = {
       const found = findItem(row);
       if ('problems' in found) return found;
       const { item } = found;
-      if (!item)
-        return { problems: [{ column: 'Name', value: String(row.values['name']), expected: 'the name of an item' }] };
+      if (!item) return refusedName(row, 'the name of an item');
       return { key: item._id, name: item.name, target: { id: item._id }, before: findShopValues(item._id) };
     });
   },

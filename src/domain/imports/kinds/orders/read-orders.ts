@@ -12,7 +12,7 @@ import { digestOfList } from '../../digest.js';
 import type { RawRow, RefusedRow, ImportSource } from '../../reading/kind.js';
 import { layOutAgain } from '../../reading/layout.js';
 import type { OrderCells } from '../../orders/plan-orders.js';
-import { describeReason } from '../../reading/reason.js';
+import { describeReason } from '../../reading/problem.js';
 import type { SheetLayout } from '../../reading/schema.js';
 import { explainUnstorable, storableText, storableValue } from '../../reading/storable.js';
 import { isKnownFormat, isPartOfNative, readOrderRows } from '../../../orders/intake/read-file.js';

@@ -2,10 +2,11 @@ import type { Knex } from 'knex';
 import { formatCents, toCents } from '../../../kernel/cents.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { readCells } from '../../reading/read-cells.js';
-import { groupRows } from '../../reading/grouped.js';
 import type { FileRow, Found, Problem } from '../../reading/kind.js';
 import { keyText, plainText } from '../../reading/labels.js';
 import { shopFinder } from '../shop-finder.js';
+import { groupBy } from '../../../kernel/objects.js';
+import { refuse } from '../../reading/problem.js';
 
 /** What a row can pay. A correction is identified by the invoice it corrects and its amount. */
 export const paidTypes = ['Invoice', 'Repair', 'Driver', 'Correction'] as const;
@@ -79,7 +80,7 @@ export const readPayment = ({ paymentNumber, shop }: Readonly<Record<string, unk
 export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Found<PaidTarget>[]> {
   const rowValues = rows.map(({ values }) => readCells<Values>(values));
   const records = await readKnown(db, rowValues);
-  const groups = groupRows(rowValues, (row) => readPayment({ ...row }) ?? '');
+  const groups = groupBy(rowValues, (row) => readPayment({ ...row }) ?? '');
   return rowValues.map((row) => foundPaid(row, groups.get(readPayment({ ...row }) ?? '') ?? [], records));
 }
 
@@ -153,8 +154,8 @@ async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
   );
   return {
     shopOf: findShop,
-    invoices: groupRows(invoices, (invoice) => invoiceKey(invoice.shopId, invoice)),
-    payments: groupRows(payments, ({ shopId, number }) => toKey(shopId, number)),
+    invoices: groupBy(invoices, (invoice) => invoiceKey(invoice.shopId, invoice)),
+    payments: groupBy(payments, ({ shopId, number }) => toKey(shopId, number)),
   };
 }
 
@@ -198,13 +199,10 @@ function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, pa
   if ('expected' in builder) return { problems: [builder] };
   const { id: shopId } = builder;
   const type = typeIn(row);
-  const problem = { column: 'Invoice_Type', value: row.invoiceType ?? '', expected: paidTypes.join(', ') };
-  if (!type) return { problems: [problem] };
+  if (!type) return refuse('Invoice_Type', row.invoiceType ?? '', paidTypes.join(', '));
   const [invoice, ...duplicates] =
     invoices.get(invoiceKey(shopId, { type, number: invoiceNumber, amount: amountIn(row) })) ?? [];
-  const refusedInvoice = (expected: string) => ({
-    problems: [{ column: 'Invoice_Number', value: invoiceNumber, expected }],
-  });
+  const refusedInvoice = (expected: string) => refuse('Invoice_Number', invoiceNumber, expected);
   if (!invoice)
     return refusedInvoice(
       type === 'Correction'
@@ -213,7 +211,7 @@ function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, pa
     );
   if (type !== 'Correction' && typeof row.amount === 'number' && amountIn(row) !== invoice.amount) {
     const expected = `${formatCents(invoice.amount)}, as on invoice ${invoiceNumber}, or empty`;
-    return { problems: [{ column: 'Amount', value: String(row.amount), expected }] };
+    return refuse('Amount', String(row.amount), expected);
   }
   if (duplicates.length > 0) return refusedInvoice('a number that only one invoice of the shop has');
   const name = `Payment ${paymentNumber}, ${shop}: invoice ${invoiceNumber}`;

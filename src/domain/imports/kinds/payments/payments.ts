@@ -7,8 +7,7 @@ import { CreatePayment } from '../../../billing/payments/schema.js';
 import { deletePayment } from '../../../billing/payments/service.js';
 import { OptionalText, RequiredText } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
-import { present } from '../../../kernel/objects.js';
-import { groupRows } from '../../reading/grouped.js';
+import { present, groupBy } from '../../../kernel/objects.js';
 import { identifying } from '../../reading/identifying.js';
 import type { AboutKind, ImportColumn, Spreadsheet } from '../../reading/kind.js';
 import { findPaid, type PaidPart, type PaidTarget, readPayment } from './payment-finder.js';
@@ -51,7 +50,7 @@ export const payments: Spreadsheet<PaidTarget> = {
   together: readPayment,
   write: async (tx, changes) => {
     const ids = new Map<string, string>();
-    const groups = groupRows(
+    const groups = groupBy(
       changes.map(({ target }) => target),
       ({ payment }) => payment,
     );

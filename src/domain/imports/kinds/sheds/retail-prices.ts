@@ -10,14 +10,15 @@ import {
   type StoredShed,
   storedSheds,
 } from '../../reading/sheds/find-sheds.js';
-import { groupRows } from '../../reading/grouped.js';
-import type { AboutKind, FileRow, Problem, Spreadsheet } from '../../reading/kind.js';
+import type { AboutKind, FileRow, Spreadsheet, Refused } from '../../reading/kind.js';
 import { keyText } from '../../reading/labels.js';
 import { modelSheets, sheetsByModel, sizeColumns, sizeHeaders } from '../../reading/sheds/places.js';
 import type { ImportOptions } from '../../reading/schema.js';
 import { updateRows } from '../../reading/write-rows.js';
 import { Dollars } from '../fields.js';
 import { readCells } from '../../reading/read-cells.js';
+import { groupBy } from '../../../kernel/objects.js';
+import { refuse } from '../../reading/problem.js';
 
 const SS_ID = 'Shed_Suite_ID';
 
@@ -90,9 +91,9 @@ export const retailPrices: Spreadsheet<{ id: string }> = {
 /** Finds a row's shed by the sales system's ID if only one shed has it, or else by model, size and base style. */
 async function bySsIdOrSize(db: Knex, options: ImportOptions) {
   const sheds = await storedSheds(db, options);
-  const bySsId = groupRows(sheds, ({ ssId }) => keyText(ssId ?? ''));
+  const bySsId = groupBy(sheds, ({ ssId }) => keyText(ssId ?? ''));
   const bySize = await shedFinder(db, sheds, options, SS_ID);
-  return (row: FileRow): StoredShed | { problems: Problem[] } => {
+  return (row: FileRow): StoredShed | Refused => {
     const { ssId, width, length } = readCells<{ ssId?: string | null } & FileRow['values']>(row.values);
     const sheds = ssId ? (bySsId.get(ssId.toLowerCase()) ?? []) : [];
     if (sheds.length === 1 && sheds[0]) {
@@ -102,6 +103,6 @@ async function bySsIdOrSize(db: Knex, options: ImportOptions) {
     if (!ssId || isGiven(width) || isGiven(length)) return bySize(row);
     const expected =
       sheds.length > 1 ? 'the ID of only one shed; otherwise fill in model and size' : 'the ID of an existing shed';
-    return { problems: [{ column: SS_ID, value: ssId, expected }] };
+    return refuse(SS_ID, ssId, expected);
   };
 }

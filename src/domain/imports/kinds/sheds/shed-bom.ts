@@ -4,10 +4,11 @@ import { Quantity, RequiredText } from '../../../kernel/records/fields.js';
 import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
-import { groupRows } from '../../reading/grouped.js';
-import type { AboutKind, FileRow, Found, Problem, Spreadsheet, Values } from '../../reading/kind.js';
+import type { AboutKind, FileRow, Found, Spreadsheet, Values, Refused } from '../../reading/kind.js';
 import { modelSheets, shedId, sheetsByModel, sizeColumns, sizeHeaders } from '../../reading/sheds/places.js';
 import { componentLabels, splitParts } from '../../reading/sheds/shed-components.js';
+import { groupBy } from '../../../kernel/objects.js';
+import { refuse } from '../../reading/problem.js';
 
 interface Target {
   readonly shedId: string;
@@ -93,7 +94,7 @@ export const shedBom: Spreadsheet<Target> = {
     const sheds = new Map((await storedSheds(db, options)).map((shed) => [shed.id, shed]));
     const parts = await splitParts(db);
     const labelsFor = await componentLabels(db, parts);
-    const byShed = groupRows(parts, ({ shedId }) => shedId);
+    const byShed = groupBy(parts, ({ shedId }) => shedId);
     const rows = [...sheds.values()].flatMap((shed) =>
       (byShed.get(shed.id) ?? [])
         .map(({ componentId, quantity }) => ({ ...shed, component: labelsFor(shed).of(componentId), quantity }))
@@ -122,11 +123,11 @@ export const shedBom: Spreadsheet<Target> = {
 async function byIdOrSize(db: Knex, sheds: readonly StoredShed[], options: Parameters<typeof shedFinder>[2]) {
   const byId = new Map(sheds.map((shed) => [shed.id, shed]));
   const bySize = await shedFinder(db, sheds, options, 'id');
-  return (row: FileRow): StoredShed | { problems: Problem[] } => {
+  return (row: FileRow): StoredShed | Refused => {
     const { id } = readCells<{ id?: string | null }>(row.values);
     if (!id) return bySize(row);
     const shed = byId.get(id);
-    if (!shed) return { problems: [{ column: 'id', value: id, expected: 'the ID of a shed, or empty' }] };
+    if (!shed) return refuse('id', id, 'the ID of a shed, or empty');
     const problems = otherSize(row, shed, 'id');
     return problems.length > 0 ? { problems } : shed;
   };

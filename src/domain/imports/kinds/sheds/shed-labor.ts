@@ -30,6 +30,7 @@ import {
   type StoredLabor,
   storedLabor,
 } from './shed-labor-values.js';
+import { refuse } from '../../reading/problem.js';
 
 interface Target {
   readonly size: SheetSize;
@@ -72,8 +73,7 @@ export const shedLaborImport: Spreadsheet<Target> = {
       const size = findSize(row);
       if ('problems' in size) return size;
       const labor = laborBySize.get(sheetSizeKey(size.size));
-      if (options.shop && !labor)
-        return { problems: [{ column: null, value: size.name, expected: 'a size with standard shed labor' }] };
+      if (options.shop && !labor) return refuse(null, size.name, 'a size with standard shed labor');
       const one = foundSize(size.size, size.name, labor);
       return 'problems' in one ? one : { ...one, target: { ...one.target, labor } };
     });

@@ -3,7 +3,7 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { readCells } from '../../reading/read-cells.js';
 import { shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
-import type { AboutKind, FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
+import type { AboutKind, FileRow, Found, ImportColumn, Spreadsheet, Values, Refused } from '../../reading/kind.js';
 import { plainText } from '../../reading/labels.js';
 import {
   modelFinder,
@@ -18,6 +18,7 @@ import { putRows } from '../../reading/write-rows.js';
 import { Dollars } from '../fields.js';
 import { textOrStored } from '../text-or-stored.js';
 import { exportSheds } from './sheds-export.js';
+import { refuse } from '../../reading/problem.js';
 
 interface Target {
   readonly id: string | null;
@@ -25,7 +26,6 @@ interface Target {
   /** The stored value. */
   readonly ssId: string | null;
 }
-type Refused = { readonly problems: readonly Problem[] };
 
 const isModel = ({ field }: ImportColumn): boolean => field === 'category' || field === 'model';
 /** With an ID, a row may change the base style and size of its shed. */
@@ -70,7 +70,8 @@ export const sheds: Spreadsheet<Target> = {
       const key = sheetSizeKey(size.size);
       const shed = known ?? bySize.get(key);
       const owner = shed?.id ?? key;
-      if ((bySize.get(key)?.id ?? takenBy.get(key) ?? owner) !== owner) return sizeTaken(size.name);
+      if ((bySize.get(key)?.id ?? takenBy.get(key) ?? owner) !== owner)
+        return refuse(null, size.name, 'a size that no other shed has');
       takenBy.set(key, owner);
       return foundShed(row, shed, size);
     });
@@ -110,16 +111,12 @@ function shedWithId(
   const { id, model: modelName } = readCells<{ id?: string | null; model?: string | null }>(row.values);
   if (!id) return undefined;
   const shed = byId.get(id);
-  if (!shed) return { problems: [{ column: 'id', value: id, expected: 'the ID of a shed, or empty' }] };
+  if (!shed) return refuse('id', id, 'the ID of a shed, or empty');
   const model = modelIn(row);
   if ('expected' in model) return modelName ? { problems: [model] } : shed;
   if (model.id === shed.modelId) return shed;
-  return { problems: [{ column: 'id', value: id, expected: `the ID of a shed of ${model.name}, or empty` }] };
+  return refuse('id', id, `the ID of a shed of ${model.name}, or empty`);
 }
-
-const sizeTaken = (name: string): Refused => ({
-  problems: [{ column: null, value: name, expected: 'a size that no other shed has' }],
-});
 
 const foundShed = (
   { values }: FileRow,

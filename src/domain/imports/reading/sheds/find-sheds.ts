@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import { tableAt } from '../../../catalogue/prices/as-of.js';
-import { groupRows } from '../grouped.js';
-import type { FileRow, Problem, Values } from '../kind.js';
-import { keyText } from '../labels.js';
+import type { FileRow, Problem, Values, Refused } from '../kind.js';
+import { isSameText } from '../labels.js';
 import { chosenModels, modelFinder, modelSheets, type SheetSize } from './places.js';
 import type { ImportOptions } from '../schema.js';
 import { queryRows } from '../../../kernel/database/rows.js';
+import { groupBy } from '../../../kernel/objects.js';
+import { refuse } from '../problem.js';
 
 /** A shed of the catalogue with its spreadsheet names. */
 export interface StoredShed extends SheetSize {
@@ -37,16 +38,14 @@ export async function storedSheds(db: Knex, options: ImportOptions, at?: string)
 export const shedName = ({ model, baseStyle, width, length }: StoredShed): string =>
   `${model} ${baseStyle} ${width}x${length}`;
 
-const isSame = (a: string, b: string): boolean => keyText(a) === keyText(b);
-
 /**
  * Finds the shed of a row by model, width, length and, if a size has several, base style. `or` names a column that
  * could identify it instead.
  */
 export async function shedFinder(db: Knex, sheds: readonly StoredShed[], options: ImportOptions, or: string) {
   const modelIn = await modelFinder(db, options);
-  const bySize = groupRows(sheds, ({ modelId, width, length }) => [modelId, width, length].join(' '));
-  return (row: FileRow): StoredShed | { problems: Problem[] } => {
+  const bySize = groupBy(sheds, ({ modelId, width, length }) => [modelId, width, length].join(' '));
+  return (row: FileRow): StoredShed | Refused => {
     const { width, length } = row.values;
     const missing = [...(isGiven(width) ? [] : ['Width']), ...(isGiven(length) ? [] : ['Length'])];
     if (missing.length > 0)
@@ -60,15 +59,15 @@ export async function shedFinder(db: Knex, sheds: readonly StoredShed[], options
 
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-function inStyle(all: readonly StoredShed[], values: Values, size: string): StoredShed | { problems: Problem[] } {
+function inStyle(all: readonly StoredShed[], values: Values, size: string): StoredShed | Refused {
   const style = isGiven(values['baseStyle']) ? String(values['baseStyle']) : null;
-  const candidates = style === null ? all : all.filter(({ baseStyle }) => isSame(baseStyle, style));
+  const candidates = style === null ? all : all.filter(({ baseStyle }) => isSameText(baseStyle, style));
   if (candidates.length === 1 && candidates[0]) return candidates[0];
-  if (all.length === 0) return { problems: [{ column: null, value: size, expected: 'a shed in the catalogue' }] };
+  if (all.length === 0) return refuse(null, size, 'a shed in the catalogue');
   const styles = all.map(({ baseStyle }) => baseStyle).join(', ');
   const expected =
     style === null ? `filled in: ${size} comes in ${styles}` : `a base style that ${size} comes in: ${styles}`;
-  return { problems: [{ column: 'Base_Style', value: style, expected }] };
+  return refuse('Base_Style', style, expected);
 }
 
 /** The problems of a row whose size differs from the shed it names by ID. */

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { type Sheet, type SheetCell, type SheetColumn, toColumns } from '../../../files/workbook/sheet.js';
 import { Feet } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
-import { present } from '../../../kernel/objects.js';
+import { groupBy } from '../../../kernel/objects.js';
 import { readCells } from '../read-cells.js';
-import { groupRows } from '../grouped.js';
 import { identifying } from '../identifying.js';
-import type { FileRow, Found, ImportColumn, Problem, Values } from '../kind.js';
-import { keyText } from '../labels.js';
+import type { FileRow, Found, ImportColumn, Problem, Values, Refused } from '../kind.js';
+import { keyText, isSameText } from '../labels.js';
 import type { ImportOptions } from '../schema.js';
-import { sheetNames } from './sheet-names.js';
+import { nameSheets } from './sheet-names.js';
+import { refuse } from '../problem.js';
 
 /** A shed model and its sheet name, which is the same in every export. */
 export interface ModelSheet {
@@ -30,8 +30,7 @@ export async function modelSheets(db: Knex): Promise<ModelSheet[]> {
       .orderByRaw('lower(c.name), lower(m.name), m.id')
       .select({ id: 'm.id', name: 'm.name', code: 'm.code', categoryId: 'c.id', category: 'c.name' }),
   );
-  const names = sheetNames(models.map(({ name }) => name));
-  return models.map((model, n) => ({ ...model, sheet: present(names[n]) }));
+  return nameSheets(models);
 }
 
 /** The models to export: of a category, a single one, or all. */
@@ -71,8 +70,6 @@ export const sizeHeaders = [...toColumns('text', 'Base_Style'), ...toColumns('nu
 export const sheetSizeKey = ({ modelId, baseStyleId, width, length }: SheetSize): string =>
   [modelId, baseStyleId, width, length].join(' ');
 
-const isSame = (a: string, b: string): boolean => keyText(a) === keyText(b);
-
 /** Finds the model of a row: by its Model column, or else by its sheet name. */
 export async function modelFinder(db: Knex, options: ImportOptions) {
   const models = await modelSheets(db);
@@ -84,17 +81,13 @@ export async function sizeFinder(db: Knex, options: ImportOptions) {
   const modelIn = await modelFinder(db, options);
   const styles = await queryRows<{ id: string; name: string }>(db('base_styles').select('id', 'name'));
   const styleIdByKey = new Map(styles.flatMap(({ id, name }) => [[id, id] as const, [keyText(name), id] as const]));
-  return (
-    row: FileRow,
-    knownModel?: Pick<ModelSheet, 'id' | 'name'>,
-  ): { size: SheetSize; name: string } | { problems: Problem[] } => {
+  return (row: FileRow, knownModel?: Pick<ModelSheet, 'id' | 'name'>): { size: SheetSize; name: string } | Refused => {
     const { values } = row;
     const model = knownModel ?? modelIn(row);
     if ('expected' in model) return { problems: [model] };
     const style = String(values['baseStyle']);
     const baseStyleId = styleIdByKey.get(keyText(style));
-    if (!baseStyleId)
-      return { problems: [{ column: 'Base_Style', value: style, expected: 'the name of a base style' }] };
+    if (!baseStyleId) return refuse('Base_Style', style, 'the name of a base style');
     const { width, length } = readCells<{ width: number; length: number }>(values);
     return {
       size: { modelId: model.id, baseStyleId, width, length },
@@ -111,12 +104,14 @@ function getModel(
 ): ModelSheet | Problem {
   const { model, category } = readCells<{ model?: string | null; category?: string | null }>(values);
   const chosen = chosenModels(models, options).filter(
-    (one) => !category || isSame(one.category, category) || one.categoryId === category,
+    (one) => !category || isSameText(one.category, category) || one.categoryId === category,
   );
   const namedModels = model
-    ? chosen.filter(({ id, name, code }) => isSame(name, model) || (code !== '' && isSame(code, model)) || id === model)
-    : chosen.filter((one) => isSame(one.sheet, sheet));
-  const matches = model || namedModels.length > 0 ? namedModels : chosen.filter(({ name }) => isSame(name, sheet));
+    ? chosen.filter(
+        ({ id, name, code }) => isSameText(name, model) || (code !== '' && isSameText(code, model)) || id === model,
+      )
+    : chosen.filter((one) => isSameText(one.sheet, sheet));
+  const matches = model || namedModels.length > 0 ? namedModels : chosen.filter(({ name }) => isSameText(name, sheet));
   if (matches.length === 1 && matches[0]) return matches[0];
   if (matches.length === 0 && options.model && !model && chosen.length === 1 && chosen[0]) return chosen[0];
   const expected =
@@ -147,7 +142,7 @@ export function sheetsByModel<R extends { readonly modelId: string }>(
   columns: readonly SheetColumn[],
   cells: (row: R) => readonly SheetCell[],
 ): Sheet[] {
-  const byModel = groupRows(rows, ({ modelId }) => modelId);
+  const byModel = groupBy(rows, ({ modelId }) => modelId);
   return models
     .filter(({ id }) => byModel.has(id))
     .map(({ id, sheet }) => ({ name: sheet, columns, rows: (byModel.get(id) ?? []).map(cells) }));

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { StoredShed } from './find-sheds.js';
-import { groupRows } from '../grouped.js';
 import { type Labels, buildLabels } from '../labels.js';
 import { queryRows } from '../../../kernel/database/rows.js';
+import { groupBy } from '../../../kernel/objects.js';
 
 /** A component of a shed. */
 export interface ShedPart {
@@ -37,8 +37,8 @@ export async function componentLabels(db: Knex, parts: readonly ShedPart[]): Pro
       .select({ id: 'c.id', name: 'c.name', within: 'g.name', shedCategoryId: 'c.shed_category_id' }),
   );
   const byId = new Map(components.map((component) => [component.id, component]));
-  const ofCategory = groupRows(components, ({ shedCategoryId }) => shedCategoryId);
-  const partsBy = groupRows(parts, ({ shedId }) => shedId);
+  const ofCategory = groupBy(components, ({ shedCategoryId }) => shedCategoryId);
+  const partsBy = groupBy(parts, ({ shedId }) => shedId);
   const labelsByCategory = new Map<string, Labels>();
   return ({ id, categoryId }) => {
     const besides = (partsBy.get(id) ?? [])

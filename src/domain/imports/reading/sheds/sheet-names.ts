@@ -1,23 +1,24 @@
 const LONGEST = 31;
 
 /**
- * Unique sheet names in the order of the given names. Characters not allowed in a sheet name become `_`, names are
- * cut at 31 characters, duplicates become `Name 2`.
+ * Records with unique sheet names, made from their names in sequence. Characters not allowed in a sheet name become `_`,
+ * names are cut at 31 characters, duplicates become `Name 2`.
  */
-export function sheetNames(names: readonly string[]): string[] {
+export function nameSheets<T extends { readonly name: string }>(
+  records: readonly T[],
+): (T & { readonly sheet: string })[] {
   const usedNames = new Set<string>();
-  return names.map((name) => {
+  return records.map((record) => {
     const base =
-      name
+      record.name
         .replace(/[:\\/?*[\]\u0000-\u001f]/g, '_')
         .replace(/^'|'$/g, '_')
         .trim()
         .slice(0, LONGEST)
         .trim() || 'Sheet';
-    let candidate = base;
-    for (let n = 2; usedNames.has(candidate.toLowerCase()); n++)
-      candidate = `${base.slice(0, LONGEST - ` ${n}`.length)} ${n}`;
-    usedNames.add(candidate.toLowerCase());
-    return candidate;
+    let sheet = base;
+    for (let n = 2; usedNames.has(sheet.toLowerCase()); n++) sheet = `${base.slice(0, LONGEST - ` ${n}`.length)} ${n}`;
+    usedNames.add(sheet.toLowerCase());
+    return { ...record, sheet };
   });
 }

@@ -1,6 +1,5 @@
-import { present } from '../../../kernel/objects.js';
+import { present, groupBy } from '../../../kernel/objects.js';
 import { asCents } from '../../../pricing/exact.js';
-import { group } from '../names.js';
 import { type CausedAlert, listHolding, toKey } from './cause.js';
 import type { HoldingOrder } from './holding.js';
 import type { AlertGroup } from './schema.js';
@@ -20,7 +19,7 @@ interface Growing {
 export function groupByCause(orders: readonly HoldingOrder[]): BareGroup[] {
   const groups = new Map<string, Growing>();
   for (const order of orders) {
-    const byKey = group(listHolding(order), toKey);
+    const byKey = groupBy(listHolding(order), toKey);
     for (const [key, alerts] of byKey) {
       const growing = groups.get(key) ?? { alerts: [], orders: [], ready: 0 };
       groups.set(key, growing);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { queryRows } from '../../../kernel/database/rows.js';
-import { isOneOf } from '../../../kernel/objects.js';
-import { choiceKey, group, nameKey } from '../names.js';
+import { isOneOf, groupBy } from '../../../kernel/objects.js';
+import { choiceKey, nameKey } from '../names.js';
 import { type Cause, chosenKinds, type NamedKind, toKey } from './cause.js';
 import type { Suggestion } from './schema.js';
 
@@ -48,7 +48,7 @@ const isNamedKind = (kind: string): kind is NamedKind => kind !== 'shop-missing'
  */
 export async function suggest(db: Knex, causes: readonly Named[]): Promise<Map<string, Suggestion[]>> {
   const suggestions = new Map<string, Suggestion[]>();
-  for (const [kind, ofKind] of group(causes, (cause) => cause.kind)) {
+  for (const [kind, ofKind] of groupBy(causes, (cause) => cause.kind)) {
     if (!isNamedKind(kind)) continue;
     const [chosen, alike] = await Promise.all([findChosen(db, kind, ofKind), findAlike(db, kind, ofKind)]);
     for (const cause of ofKind) suggestions.set(toKey(cause), choose(cause, chosen, alike.get(cause.name ?? '') ?? []));
@@ -85,7 +85,7 @@ async function findAlike(db: Knex, kind: NamedKind, causes: readonly Named[]): P
       [names],
     ),
   );
-  return group(rows, (row) => row.asked);
+  return groupBy(rows, (row) => row.asked);
 }
 
 async function findChosen(db: Knex, kind: NamedKind, causes: readonly Named[]): Promise<Map<string, Chosen[]>> {
@@ -100,5 +100,5 @@ async function findChosen(db: Knex, kind: NamedKind, causes: readonly Named[]): 
       [kind, [...new Set(causes.map(({ words }) => words))]],
     ),
   );
-  return group(rows, ({ words, within }) => choiceKey(kind, words, within));
+  return groupBy(rows, ({ words, within }) => choiceKey(kind, words, within));
 }

@@ -1,3 +1,14 @@
+import type { Problem, Refused } from './kind.js';
+
+/** Describes a problem of a row: `Width "x" must be a number`. */
+export const describeReason = ({ column, value, expected, why }: Problem): string =>
+  why ?? [column, value === null ? null : `"${value}"`, `must be ${expected}`].filter(Boolean).join(' ');
+
+/** Refuses a row for the value of a column, or as a whole if `column` is null. */
+export const refuse = (column: string | null, value: string | null, expected: string): Refused => ({
+  problems: [{ column, value, expected }],
+});
+
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/^(?:Enter|Choose) .*$/, 'filled in'],
   [/^must be (.*)$/, '$1'],
