@@ -42,7 +42,7 @@ test('a name or size that another record has, noticed only by the database, is r
   >;
   const size = { modelId: modelId ?? '', baseStyleId: baseStyleId ?? '', width: 97, length: 98 };
   const sized = { Base_Style: 'x', Width: 97, Length: 98, Haul_Base: 5 };
-  await expect(apply(office, blind(haulBases, { size, id: null }), [sized, sized])).rejects.toThrow(
+  await expect(apply(office, blind(haulBases, { size, record: null }), [sized, sized])).rejects.toThrow(
     'file: two records cannot share "97.0000, 98.0000"; nothing was imported',
   );
   expect(await digestBusinessColumns(world.db)).toEqual(before);

@@ -9,7 +9,7 @@ import { ImportInput, requireFile, Rows, UploadOrRows } from './reading/input.js
 import type { PlannedRow } from './reading/kind.js';
 import { getKind } from './kinds.js';
 import { Confirmed, Counts, HiddenRows, ImportOptions, ImportRow } from './reading/schema.js';
-import { requireAllowed, getCounts, type Import, planStagedRows, readImport, toStaged } from './staged.js';
+import { requireAllowed, getCounts, type Import, planStagedRows, readImport, toStaged, showRow } from './staged.js';
 
 /** A file or rows, the options, and whether a refused row cancels the import. */
 export const AtOnceInput = ImportInput.extend({
@@ -110,22 +110,13 @@ function readSent(input: DirectInput, rowsIn: AtOnce['rowsIn']): ImportInput {
   return { fileName, ...(file && !Array.isArray(file) ? { file } : { rows }) };
 }
 
-const takeRest = (staged: Import, rows: readonly PlannedRow[]) => ({
-  hiddenRows: hiddenRowsIn(staged.layouts),
-  rows: toRows(staged, rows),
-});
-
-const toRows = ({ layouts }: Import, rows: readonly PlannedRow[]): z.output<typeof ImportRow>[] =>
-  rows
+/** The hidden rows, and the first rows that are not unchanged. */
+const takeRest = ({ layouts }: Import, rows: readonly PlannedRow[]) => ({
+  hiddenRows: hiddenRowsIn(layouts),
+  rows: rows
     .filter(({ state }) => state !== 'unchanged')
     .slice(0, MOST_ROWS)
-    .map(({ raw, state, name, changes, problems }) => ({
-      n: raw.n,
-      sheet: layouts[raw.sheet]?.sheet ?? '',
-      row: raw.row,
-      state,
-      name,
-      changes: [...changes],
-      problems: [...problems],
-      taken: true,
-    }));
+    .map(({ raw: { n, sheet, row }, change: _, changes, problems, ...planned }) =>
+      showRow({ ...planned, n, sheet, row, changes: [...changes], problems: [...problems], taken: true }, layouts),
+    ),
+});

@@ -10,6 +10,7 @@ import type { RefusedRow } from './reading/kind.js';
 import { ExportOptions } from './reading/schema.js';
 import { workbook } from './refused-rows.js';
 import { findImport, scopeOptions } from './staged.js';
+import { RecordId } from '../kernel/records/record.js';
 
 export const exportKind = service({
   summary: 'Export a part of the catalogue as a workbook that can be imported again',
@@ -32,7 +33,7 @@ export const exportRefused = service({
   summary: 'Export the refused rows of an import as a workbook, each with its reason',
   permission: 'imports.read',
   effect: 'read',
-  input: z.object({ id: z.uuid('is not a valid ID') }),
+  input: RecordId,
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { id }) => {
     const { kind, layouts, fileName } = await findImport(ctx, id, { rows: false });

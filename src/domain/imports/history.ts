@@ -5,6 +5,8 @@ import { notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';
 import { queryFirstRow, queryPage } from '../kernel/database/rows.js';
 import { undoing } from './kinds.js';
+import { Blocker } from './reading/schema.js';
+import { RecordId } from '../kernel/records/record.js';
 
 /**
  * The row counts: new, replaced, kept, skipped and refused for orders; new, changed, unchanged and refused for other
@@ -28,15 +30,12 @@ const ReportRow = z.object({
   state: z.string(),
   reason: z.string(),
 });
-/** Why an import cannot be undone: an order by its ID, or a row of a sheet. */
-const Blocker = z.object({ _id: z.uuid().nullable(), name: z.string(), why: z.string() });
 const ShownImport = ImportRow.extend({
   report: z.array(ReportRow),
   /** Whether its rows are loaded page by page, as for imports through the workbench. */
   paged: z.boolean(),
   inTheWay: z.array(Blocker),
 });
-const ById = z.object({ id: z.uuid('is not a valid ID') });
 
 const columns = {
   _id: 'id',
@@ -66,7 +65,7 @@ export const getImport = service({
   summary: 'Get one import with its counts, its skipped and refused rows, and what prevents undoing it',
   permission: 'imports.read',
   effect: 'read',
-  input: ById,
+  input: RecordId,
   output: ShownImport,
   run: async (ctx, { id }) => {
     const row = await queryFirstRow<z.output<typeof ShownImport>>(

@@ -196,8 +196,17 @@ function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Stage
 
 /** Rows of an import as the workbench shows them, in their order in the file. */
 export async function showRows(query: Knex.QueryBuilder, { layouts }: Import): Promise<z.output<typeof ImportRow>[]> {
-  const rows = await queryRows<Omit<z.output<typeof ImportRow>, 'sheet'> & { readonly sheet: number }>(
+  const rows = await queryRows<StoredRow>(
     query.orderBy('n').select('n', 'sheet', 'row', 'state', 'name', 'changes', 'problems', 'taken'),
   );
-  return rows.map((row) => ({ ...row, sheet: layouts[row.sheet]?.sheet ?? '' }));
+  return rows.map((row) => showRow(row, layouts));
 }
+
+/** A row with its sheet by index. */
+type StoredRow = Omit<z.output<typeof ImportRow>, 'sheet'> & { readonly sheet: number };
+
+/** A row with the name of its sheet. */
+export const showRow = (row: StoredRow, layouts: readonly SheetLayout[]): z.output<typeof ImportRow> => ({
+  ...row,
+  sheet: layouts[row.sheet]?.sheet ?? '',
+});

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { versionKeys } from '../catalogue/prices/version-keys.js';
-import type { Blocker, Undoing } from './reading/kind.js';
+import type { Undoing } from './reading/kind.js';
 import { countWritten, queryRows } from '../kernel/database/rows.js';
+import type { Blocker } from './reading/schema.js';
 
 const TABLES: Readonly<Record<string, readonly string[]>> = versionKeys;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
-import { publishCatalogue } from '../kernel/records/record.js';
+import { publishCatalogue, RecordId } from '../kernel/records/record.js';
 import { service } from '../kernel/service.js';
 import { plural } from '../kernel/text/plural.js';
 import { queryFirstRow, queryRows } from '../kernel/database/rows.js';
@@ -10,7 +10,7 @@ import { moveBack } from '../stock/movements.js';
 import { takenRefusal, takeTime } from './apply.js';
 import { ofActor } from './history.js';
 import { undoing } from './kinds.js';
-import type { Blocker } from './reading/kind.js';
+import type { Blocker } from './reading/schema.js';
 
 const ORDERS = 'orders';
 
@@ -18,7 +18,7 @@ export const undoImport = service({
   summary: 'Undo an import whose records have not changed since: delete what it added, restore what it changed',
   permission: 'imports.undo',
   effect: 'write',
-  input: z.object({ id: z.uuid('is not a valid ID') }),
+  input: RecordId,
   output: z.object({ msg: z.string(), deleted: z.int(), restored: z.int() }),
   run: async (ctx, { id }) => {
     await takeTime(ctx);

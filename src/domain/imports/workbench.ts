@@ -10,11 +10,11 @@ import { queryRows, queryCount } from '../kernel/database/rows.js';
 import { MOST_HEADERS } from './remembered.js';
 import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, Staged } from './reading/schema.js';
 import { requireAllowed, getCounts, findImport, readImport, replan, showRows, stage, toStaged } from './staged.js';
+import { RecordId } from '../kernel/records/record.js';
 
 const Kind = z.enum(kindNames, `must be one of: ${kindNames.join(', ')}`);
 const look = { permission: 'imports.read', effect: 'read' } as const;
 const change = { permission: 'imports.apply', effect: 'write' } as const;
-const ById = z.object({ id: z.uuid('is not a valid ID') });
 
 export const stageImport = service({
   ...change,
@@ -39,7 +39,7 @@ export const stageImport = service({
 export const getStagedImport = service({
   ...look,
   summary: 'Get the sheets, columns and counts of an import',
-  input: ById,
+  input: RecordId,
   output: Staged,
   run: async (ctx, { id }) => {
     const staged = await findImport(ctx, id, { rows: false });
@@ -61,7 +61,7 @@ export const getStagedImport = service({
 export const listImportRows = service({
   ...look,
   summary: 'List the rows of an import and what applying each would do or did',
-  input: ById.extend({
+  input: RecordId.extend({
     state: z.enum([...rowStates, '']).default(''),
     search: z.string().trim().max(200).default(''),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -81,7 +81,7 @@ export const listImportRows = service({
 export const listDifferingRows = service({
   ...look,
   summary: 'List all new, changed or refused rows of a spreadsheet, in their order in the file',
-  input: ById,
+  input: RecordId,
   output: z.object({ items: z.array(ImportRow) }),
   run: async (ctx, { id }) => {
     const staged = await findImport(ctx, id, { rows: false });
@@ -94,7 +94,7 @@ export const mapImport = service({
   ...change,
   summary:
     'Match the columns of an import to fields or include hidden rows, and preview again; columns are saved for future files',
-  input: ById.extend({
+  input: RecordId.extend({
     columns: z
       .record(z.string().max(200), z.string().max(100).nullable())
       .refine((columns) => Object.keys(columns).length <= MOST_HEADERS, 'has more than 1,000 columns')
@@ -137,7 +137,7 @@ const Strict = z.union([z.boolean(), z.stringbool()]).default(false);
 export const applyStagedImport = service({
   ...change,
   summary: 'Apply the new and changed rows of an import, all or none',
-  input: ById.extend({
+  input: RecordId.extend({
     strict: Strict,
     without: z.array(z.int()).max(200_000).default([]),
     confirmed: Confirmed,

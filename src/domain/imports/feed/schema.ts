@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../../company/users/schema.js';
 import { Total } from '../../kernel/money.js';
 import { Named, OneLine, RequiredText, getPaging } from '../../kernel/records/fields.js';
+import { Mapping } from '../orders/schema.js';
 
 /** The kinds of sources that users can add. */
 export const addedKinds = ['rest', 'url', 'folder', 'upload'] as const;
@@ -85,10 +86,7 @@ const fields = {
   /** When all of its orders are compared, to notice those that no longer exist; null for only on request. */
   fullCron: Cron,
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago'),
-  mapping: z
-    .record(z.string().max(60), z.string().max(300))
-    .refine((mapping) => Object.keys(mapping).length <= 60, 'must be at most 60 fields')
-    .nullable(),
+  mapping: Mapping.nullable(),
   overlapMinutes: z.int('must be a whole number').min(0, 'must not be negative').max(10_080, 'must be at most 10,080'),
   /** The user to notify when a pull fails; null for the Office Admins. */
   owner: z.uuid('must be a user').nullable(),
@@ -179,6 +177,7 @@ export const RefusedFeedRow = z.object({
   serialNumber: z.string().nullable(),
   reason: z.string(),
 });
+export type RefusedFeedRow = Readonly<z.output<typeof RefusedFeedRow>>;
 
 /** Why a run waits for a user, with some of the orders it would change. */
 export const FeedBrake = z.object({

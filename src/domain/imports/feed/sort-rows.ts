@@ -10,13 +10,7 @@ import { storableText } from '../reading/storable.js';
 import { type KnownRow, toStable } from './proposals/compare.js';
 import { readFeedRows, type RowReading } from './proposals/read-rows.js';
 import { readRowTime } from './row-time.js';
-
-/** A row that cannot be imported, and why. */
-export interface UnreadableRow {
-  readonly externalId: string | null;
-  readonly serialNumber: string | null;
-  readonly reason: string;
-}
+import type { RefusedFeedRow } from './schema.js';
 
 /** A row with the order it would become. */
 interface FreshRow {
@@ -36,7 +30,7 @@ export interface SortedRows {
    * refused.
    */
   readonly older: readonly unknown[];
-  readonly refused: readonly (UnreadableRow & { readonly row: unknown })[];
+  readonly refused: readonly (RefusedFeedRow & { readonly row: unknown })[];
   readonly existing: readonly Existing[];
 }
 

@@ -10,8 +10,8 @@ import { hideErased } from './hide-erased.js';
 import { type ComparedRow, compareKnown, type RowResult } from './proposals/compare.js';
 import { type Proposed, proposeChanges, type ProposalRules } from './proposals/propose.js';
 import type { RowTimes } from './row-time.js';
-import { getIds, joinOrders, type UnreadableRow, type SortedRows, sortRows } from './sort-rows.js';
-import type { FeedCounts } from './schema.js';
+import { getIds, joinOrders, type SortedRows, sortRows } from './sort-rows.js';
+import type { FeedCounts, RefusedFeedRow } from './schema.js';
 import { readReading } from './proposals/read-rows.js';
 
 /** Rows of a source as they arrived: JSON objects in the feed's format, in ours, or in one that the mapping reads. */
@@ -32,7 +32,7 @@ export interface RowOutcome {
 
 /** The results for all rows. */
 export interface TakenRows extends Readonly<Omit<FeedCounts, 'refused'>> {
-  readonly refused: readonly UnreadableRow[];
+  readonly refused: readonly RefusedFeedRow[];
   /** The import with the new orders, so that it can be undone; null without any. */
   readonly importId: string | null;
   /** The result of each row, without rows that were replaced by another one with the same ID. */
@@ -66,7 +66,7 @@ export async function takeRows(
   const proposed = await proposeChanges(tx, differing, rules);
   const newOrders = await addNew(tx, groups, { source: rules.source, pace });
   const count = (what: 'unchanged' | 'older') => results.filter((one) => one === what).length;
-  const toRefusal = ({ externalId, serialNumber, reason }: UnreadableRow) => ({ externalId, serialNumber, reason });
+  const toRefusal = ({ externalId, serialNumber, reason }: RefusedFeedRow) => ({ externalId, serialNumber, reason });
   const unchangedRows = differing.filter(
     ({ order: { id } }) => !proposed.applied.has(id) && !proposed.proposed.has(id),
   );
@@ -107,7 +107,7 @@ function toOutcome(result: RowResult, { applied, proposed, held }: Proposed): Ro
 interface Added {
   readonly new: number;
   readonly importId: string | null;
-  readonly refused: readonly (UnreadableRow & { readonly row: unknown })[];
+  readonly refused: readonly (RefusedFeedRow & { readonly row: unknown })[];
 }
 
 async function addNew(

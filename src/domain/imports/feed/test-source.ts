@@ -15,10 +15,10 @@ import { fetchPage, type Fetching, type Page } from './fetching/page.js';
 import { findSources, getSourceParts, getKeys, type SourceParts } from './queries.js';
 import { readFileRows, readSourceFiles } from './reading/files.js';
 import { readId, keyRows } from './reading/keyed-rows.js';
-import { listPaths } from './reading/paths.js';
 import { describeNotes, noNotes } from './reading/notes.js';
 import { NewSource, SourceChange, SourceTest } from './schema.js';
 import { mergeChange, needOutside, readSourceAddress } from './source-row.js';
+import { listPaths } from '../orders/paths.js';
 
 /** Short, because a user waits for the answer. */
 const limits = { ...feedLimits, pageMs: 20_000, tries: 1 };

@@ -7,3 +7,12 @@ export const Dollars = z
   .min(0, 'not negative')
   .lt(10_000_000, 'less than 10,000,000.00')
   .refine((dollars) => toCents(dollars) !== null, 'dollars with at most 2 decimals');
+
+/** Accepts one of some words, ignoring case, and returns it in its canonical spelling. */
+export const expectOneOf = <W extends string>(words: readonly W[]) =>
+  z.string().transform((text, ctx): W => {
+    const match = words.find((word) => word.toLowerCase() === text.toLowerCase());
+    if (match) return match;
+    ctx.addIssue({ code: 'custom', message: `one of ${words.join(', ')}` });
+    return z.NEVER;
+  });

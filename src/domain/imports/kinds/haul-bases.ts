@@ -6,15 +6,14 @@ import { exportName } from '../reading/export-name.js';
 import type { AboutKind, Spreadsheet } from '../reading/kind.js';
 import {
   chosenModels,
-  foundSize,
   modelSheets,
   sheetsByModel,
   type SheetSize,
   sizeColumns,
-  sizeFinder,
   sizeHeaders,
-  sheetSizeKey,
   toSizeRow,
+  findBySize,
+  type SizeTarget,
 } from '../reading/sheds/places.js';
 import { toColumns } from '../../files/workbook/sheet.js';
 import { putRows } from '../reading/write-rows.js';
@@ -53,7 +52,7 @@ export const about: AboutKind = {
 };
 
 /** Haul bases, one sheet per model. */
-export const haulBases: Spreadsheet<{ size: SheetSize; id: string | null }> = {
+export const haulBases: Spreadsheet<SizeTarget<Stored>> = {
   ...about,
   entity: 'haul-base',
   tables: ['haul_bases'],
@@ -61,17 +60,10 @@ export const haulBases: Spreadsheet<{ size: SheetSize; id: string | null }> = {
     ...sizeColumns,
     { header: 'Haul_Base', field: 'haulBase', kind: 'number', check: Dollars, required: true },
   ],
-  find: async (db, rows, options) => {
-    const findSize = await sizeFinder(db, options);
-    const rowBySize = new Map((await readStored(db)).map((row) => [sheetSizeKey(row), row]));
-    return rows.map((row) => {
-      const size = findSize(row);
-      return 'problems' in size ? size : foundSize(size.size, size.name, rowBySize.get(sheetSizeKey(size.size)));
-    });
-  },
+  find: async (db, rows, options) => findBySize(db, rows, options, await readStored(db)),
   write: async (tx, changes) => {
-    const rows = changes.map(({ target: { id, size }, after }) => ({
-      id: id ?? newId(),
+    const rows = changes.map(({ target: { record, size }, after }) => ({
+      id: record?.id ?? newId(),
       ...toSizeRow(size),
       haul_base: Math.round(z.number().parse(after['haulBase']) * 100),
     }));

@@ -5,12 +5,6 @@ import { queryRows } from '../../kernel/database/rows.js';
 /** The compared values of an order, by display name. */
 export type Summary = Readonly<Record<string, string | number | null>>;
 
-export interface OrderDifference {
-  readonly column: string;
-  readonly before: string | number | null;
-  readonly after: string | number | null;
-}
-
 /** An uploaded order as it would be stored: New, without builder and metal ordered. */
 export const summarizeIncoming = (order: IncomingOrder): Summary => ({
   Shop: order.shop,
@@ -46,7 +40,7 @@ export async function summarizeStored(db: Knex, ids: readonly string[]): Promise
 }
 
 /** The columns whose value in `after` differs from `before`. */
-export const differencesBetween = (before: Summary, after: Summary): OrderDifference[] =>
+export const differencesBetween = (before: Summary, after: Summary) =>
   Object.entries(after).flatMap(([column, value]) =>
     (before[column] ?? null) === value ? [] : [{ column, before: before[column] ?? null, after: value }],
   );

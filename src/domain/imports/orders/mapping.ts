@@ -4,11 +4,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { service } from '../../kernel/service.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
-
-/** For each of our fields, the path of its value in a foreign row, such as `building.size` or `items[0].name`. */
-export const Mapping = z
-  .record(z.string().max(60), z.string().max(300))
-  .refine((m) => Object.keys(m).length <= 60, 'must be at most 60 fields');
+import { Mapping } from './schema.js';
 
 export const getMapping = service({
   summary: 'Get the field mapping for uploads in other formats',

@@ -5,8 +5,8 @@ import { lockNewOrders } from '../../orders/intake/new-orders-lock.js';
 import { toCase } from '../../orders/pricing/case.js';
 import { costUnknownCell } from '../../orders/intake/insert-rows.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
-import type { Blocker } from '../reading/kind.js';
 import { notifyShopsOf } from '../../orders/intake/notices.js';
+import type { Blocker } from '../reading/schema.js';
 
 /** Locks the orders of an import, and prevents others from adding orders. */
 export async function lockImportedOrders(tx: WriteCtx, importId: string): Promise<void> {

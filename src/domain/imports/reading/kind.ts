@@ -7,7 +7,7 @@ import type { Sheet } from '../../files/workbook/sheet.js';
 import type { Pace } from '../../kernel/pace.js';
 import type { Cell } from '../../files/sheets/file-contents.js';
 import type { ImportInput } from './input.js';
-import type { ChangedField, ExportOptions, ImportOptions, RowState, SheetLayout } from './schema.js';
+import type { ChangedField, ExportOptions, ImportOptions, RowState, SheetLayout, Blocker } from './schema.js';
 
 /** How a cell is read: as text, as a number (`$1,234.50`, `61.25%`), as yes or no, or as a day. */
 export type CellKind = 'text' | 'number' | 'flag' | 'day';
@@ -133,13 +133,6 @@ export interface PlannedRow {
 /** A row that is not imported, and why. */
 export interface RefusedRow<Row = unknown> extends Pick<RawRow<Row>, 'sheet' | 'cells'> {
   readonly problems: readonly Problem[];
-}
-
-/** What prevents undoing an import: a record by its ID, or a row of a sheet. */
-export interface Blocker {
-  readonly _id: string | null;
-  readonly name: string;
-  readonly why: string;
 }
 
 /** How to undo an import. */

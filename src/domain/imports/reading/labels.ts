@@ -20,6 +20,10 @@ export interface Labels {
 /** Normalizes text for comparing and writing: single spaces, trimmed. */
 export const plainText = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+/** Returns the stored text if the row's text differs only in spacing; otherwise the row's text. */
+export const textOrStored = <T>(value: T, storedText: string | null | undefined): T | string =>
+  typeof storedText === 'string' && value === plainText(storedText) ? storedText : value;
+
 /** The search key of a name, which ignores case and spacing. */
 export const keyText = (text: string): string => plainText(text).toLowerCase();
 

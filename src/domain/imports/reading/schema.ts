@@ -57,6 +57,10 @@ export const ImportRow = z.object({
   taken: z.boolean(),
 });
 
+/** What prevents undoing an import: a record by its ID, or a row of a sheet. */
+export const Blocker = z.object({ _id: z.uuid().nullable(), name: z.string(), why: z.string() });
+export type Blocker = z.output<typeof Blocker>;
+
 /** How the columns of a sheet were matched; `field` is null for an unused column. */
 export const SheetLayout = z.object({
   sheet: z.string(),

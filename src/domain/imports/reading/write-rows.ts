@@ -39,17 +39,10 @@ export async function putRows<R extends Row>(
   rows: readonly R[],
   changes: readonly { readonly before: unknown }[],
 ): Promise<void> {
-  const isNew = (n: number): boolean => changes[n]?.before === null;
-  await updateRows(
-    db,
-    table,
-    rows.filter((_, n) => !isNew(n)),
-  );
-  await insertImportedRows(
-    db,
-    table,
-    rows.filter((_, n) => isNew(n)),
-  );
+  const newRows = new Set(rows.filter((_, n) => changes[n]?.before === null));
+  const oldRows = rows.filter((row) => !newRows.has(row));
+  await updateRows(db, table, oldRows);
+  await insertImportedRows(db, table, [...newRows]);
 }
 
 async function inPieces(rows: readonly Row[], work: (piece: readonly Row[], columns: string[]) => Promise<void>) {

@@ -3,8 +3,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { addJob } from '../../kernel/queue/runs.js';
 import { service } from '../../kernel/service.js';
 import { lockNewOrders } from './new-orders-lock.js';
-import { rematchOrders, type Unpriced } from './rematch.js';
-import { lockOrders } from '../pricing/locked-orders.js';
+import { rematchInChunks, type Unpriced } from './rematch.js';
 import { plural } from '../../kernel/text/plural.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
@@ -12,7 +11,6 @@ import { queryRows } from '../../kernel/database/rows.js';
 export const REMATCH = 'rematch-orders';
 /** The most orders to match immediately; more are matched in the background. */
 const AT_ONCE = 1000;
-const CHUNK = 500;
 
 export const Rematch = z.object({ ids: z.array(z.uuid('is not a valid ID')).max(10_000).optional() });
 
@@ -37,7 +35,7 @@ export const rematchNewOrders = service({
       const msg = `${newIds.length} New orders are being checked again in the background.`;
       return { msg, orders: newIds.length, withAlerts: 0, unpriced: [], job };
     }
-    const { withAlerts, unpriced } = await rematchInChunks(ctx, newIds);
+    const { withAlerts, unpriced } = await rematchAll(ctx, newIds);
     const left = new Set(unpriced.map(({ id }) => id));
     const matchedIds = newIds.filter((id) => !left.has(id));
     const after = { orders: matchedIds.length, withAlerts, unpriced: unpriced.map(({ serialNumber }) => serialNumber) };
@@ -55,17 +53,13 @@ async function newOrderIds(ctx: WriteCtx, ids: string[] | undefined): Promise<st
 }
 
 /** Returns how many orders still have open alerts, and which orders were left unchanged. */
-async function rematchInChunks(ctx: WriteCtx, ids: readonly string[]) {
+async function rematchAll(ctx: WriteCtx, ids: readonly string[]) {
   await lockNewOrders(ctx);
   let withAlerts = 0;
   const unpriced: Unpriced[] = [];
-  for (let at = 0; at < ids.length; at += CHUNK) {
-    const chunk = ids.slice(at, at + CHUNK);
-    const orders = await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [chunk]).where('o.status', 'New'));
-    const after = await rematchOrders(ctx, orders);
+  for await (const after of rematchInChunks(ctx, ids)) {
     withAlerts += after.orders.filter((order) => order.alerts.some((alert) => !alert.accepted)).length;
     unpriced.push(...after.unpriced);
-    ctx.progress?.report(Math.min(at + CHUNK, ids.length), ids.length, 'orders');
   }
   return { withAlerts, unpriced };
 }

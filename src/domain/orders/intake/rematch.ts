@@ -44,6 +44,23 @@ export async function rematchOrders(
   return { orders: await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids])), unpriced };
 }
 
+const CHUNK = 500;
+
+/** Locks orders that are still New and matches them again, some at a time; `prepare` may change them first. */
+export async function* rematchInChunks(
+  ctx: WriteCtx,
+  ids: readonly string[],
+  choices?: Choices,
+  prepare = (orders: readonly StoredOrder[]) => orders,
+): AsyncGenerator<Rematched> {
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const chunk = ids.slice(at, at + CHUNK);
+    const orders = await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [chunk]).where('o.status', 'New'));
+    yield await rematchOrders(ctx, prepare(orders), choices);
+    ctx.progress?.report(Math.min(at + CHUNK, ids.length), ids.length, 'orders');
+  }
+}
+
 /** Orders matched and priced again, not stored yet; `built` is in the order of `priced`. */
 export interface BuiltAgain {
   readonly built: readonly BuiltOrder[];

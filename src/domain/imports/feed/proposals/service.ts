@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { notFound } from '../../../kernel/errors.js';
 import { service } from '../../../kernel/service.js';
 import { countOpen, findProposals, findProposalsById } from './queries.js';
 import { ListProposals, Proposal, ProposalList } from './schema.js';
+import { RecordId } from '../../../kernel/records/record.js';
 
 export const listProposals = service({
   summary: 'List proposals: changes from the sales system to existing orders, waiting or decided',
@@ -20,7 +20,7 @@ export const getProposal = service({
   summary: 'Get a proposal: its changes and their effect on the order',
   permission: 'orders.import',
   effect: 'read',
-  input: z.object({ id: z.uuid('is not a valid ID') }),
+  input: RecordId,
   output: Proposal,
   run: async ({ db }, { id }) => {
     const [proposal] = await findProposalsById(db, [id]);

@@ -12,8 +12,8 @@ import { keyRows, type KeyedRow } from '../reading/keyed-rows.js';
 import { describeNotes, newestTypes, noNotes, type Notes } from '../reading/notes.js';
 import { areRecorded, recordRows } from '../records.js';
 import { addTo, MOST_REFUSED, noCounts } from '../rules.js';
-import type { FeedCounts } from '../schema.js';
-import { newestRows, type UnreadableRow } from '../sort-rows.js';
+import type { FeedCounts, RefusedFeedRow } from '../schema.js';
+import { newestRows } from '../sort-rows.js';
 import { type RowOutcome, takeRows } from '../take-rows.js';
 import { type Assessed, assessPush, waitForPerson } from './brake-push.js';
 import { openKeySource } from './key-source.js';
@@ -72,7 +72,7 @@ interface Push {
 
 interface Done extends Pick<Pushed, 'outcomes' | 'orderOf' | 'importId'> {
   readonly counts: FeedCounts;
-  readonly refused: readonly UnreadableRow[];
+  readonly refused: readonly RefusedFeedRow[];
   readonly notes: Notes;
   readonly keyed: readonly KeyedRow[];
   /** Whether each unchanged row had been recorded before. */
@@ -83,7 +83,7 @@ interface Done extends Pick<Pushed, 'outcomes' | 'orderOf' | 'importId'> {
 async function takeAll(tx: WriteCtx, rows: readonly unknown[], { source, runId, pace }: Push): Promise<Done> {
   const outcomes = new Map<unknown, RowOutcome>();
   const orderByRow = new Map<unknown, string>();
-  const refusals: UnreadableRow[] = [];
+  const refusals: RefusedFeedRow[] = [];
   const keyedRows: KeyedRow[] = [];
   let importId: string | null = null;
   let [counts, notes, wasRecorded] = [noCounts, noNotes, true];

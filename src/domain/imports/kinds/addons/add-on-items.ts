@@ -6,8 +6,7 @@ import { OptionalText, Quantity } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { readCells } from '../../reading/read-cells.js';
 import type { ImportColumn, Problem, Values, Refused } from '../../reading/kind.js';
-import { type Labels, buildLabels, plainText } from '../../reading/labels.js';
-import { textOrStored } from '../text-or-stored.js';
+import { type Labels, buildLabels, plainText, textOrStored } from '../../reading/labels.js';
 import { formatYesNo } from '../../../kernel/text/yes-no.js';
 
 /** The most items of an add-on. Only the columns of the first 40 are offered when users assign columns by hand. */

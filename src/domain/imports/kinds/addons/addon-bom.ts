@@ -4,7 +4,7 @@ import { difference } from '../../../kernel/records/record.js';
 import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import type { AboutKind, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
-import { type Labels, plainText } from '../../reading/labels.js';
+import { type Labels, plainText, textOrStored } from '../../reading/labels.js';
 import { exportedItems, itemCells, itemColumns, itemLabels, itemValues, readItems, withItems } from './add-on-items.js';
 import {
   addOnCategories,
@@ -15,19 +15,12 @@ import {
   storedAddOns,
   writeAddOns,
 } from './add-on-records.js';
-import { textOrStored } from '../text-or-stored.js';
 import { refuse } from '../../reading/problem.js';
+import { identifying } from '../../reading/identifying.js';
 
+const Id = z.string().toLowerCase();
 const columns: readonly ImportColumn[] = [
-  {
-    header: 'id',
-    also: ['Add-on Id', '_id'],
-    field: 'id',
-    kind: 'text',
-    check: z.string().toLowerCase(),
-    required: true,
-    key: true,
-  },
+  { header: 'id', also: ['Add-on Id', '_id'], field: 'id', kind: 'text', check: Id, ...identifying },
   { header: 'Name', also: ['Add-on'], field: 'name', kind: 'text', check: RequiredText('a name'), required: true },
   { header: 'Retail_Price', field: 'retailPrice', kind: 'number', check: UnitPrice() },
   { header: 'Shop_Percent', field: 'shopPercent', kind: 'number', check: Percent() },

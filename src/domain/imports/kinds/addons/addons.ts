@@ -27,8 +27,8 @@ import {
   type AddOnNames,
   readFields,
 } from './add-on-values.js';
-import { expectOneOf } from '../one-of.js';
 import { formatYesNo } from '../../../kernel/text/yes-no.js';
+import { expectOneOf } from '../fields.js';
 
 const Mode = expectOneOf([...allocationFlags, 'default']).transform((mode) => (mode === 'default' ? null : mode));
 

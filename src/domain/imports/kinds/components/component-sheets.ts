@@ -57,9 +57,7 @@ export async function getComponents(db: Knex): Promise<Components> {
   return { all, sheets, find: finder({ all, sheets, labelsIn, labels: groupByName(components) }) };
 }
 
-interface Known {
-  readonly all: readonly ComponentRow[];
-  readonly sheets: readonly CategorySheet[];
+interface Known extends Omit<Components, 'find'> {
   readonly labelsIn: ReadonlyMap<string, Labels>;
   readonly labels: Labels;
 }

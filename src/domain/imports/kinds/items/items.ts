@@ -8,11 +8,11 @@ import { present } from '../../../kernel/objects.js';
 import { exportName } from '../../reading/export-name.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import type { AboutKind, RowChange, FileRow, Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
-import { plainText } from '../../reading/labels.js';
+import { plainText, textOrStored } from '../../reading/labels.js';
 import { putRows } from '../../reading/write-rows.js';
-import { textOrStored } from '../text-or-stored.js';
 import { formatYesNo } from '../../../kernel/text/yes-no.js';
 import { itemCategories, itemFinder, refusedName, type Target } from './find-item.js';
+import type { SheetCell, SheetColumn } from '../../../files/workbook/sheet.js';
 
 const Name = RequiredText('a name');
 const identity: readonly ImportColumn[] = [
@@ -72,17 +72,7 @@ export const items: Spreadsheet<Target> = {
   export: async ({ db }, { shop, category }) => {
     const all = await findItems(db, { shop: shop ?? null, category });
     const [categories, owner] = [await itemCategories(db), await valuesLabel(db, shop)];
-    const cells = (item: ItemRow) => [
-      item._id,
-      item.name,
-      item.type,
-      item.subTotal,
-      item.freight,
-      item.total,
-      formatYesNo(item.inventoryItem),
-      ...exportColumns.slice(7).map(({ of }) => (of ? item[of] : 0)),
-      owner,
-    ];
+    const cells = (item: ItemRow) => [...exportColumns.map(({ of }) => of(item)), owner];
     const sheets = categories.flatMap(({ id, sheet }) => {
       const rows = all.filter((item) => item.category._id === id).map(cells);
       return rows.length > 0 ? [{ name: sheet, columns: [...exportColumns, valuesColumn], rows }] : [];
@@ -92,33 +82,24 @@ export const items: Spreadsheet<Target> = {
   successText: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
 
-interface Exported {
-  readonly header: string;
-  readonly kind: 'text' | 'dollars' | 'number';
-  readonly width?: number;
-  readonly of?:
-    | 'orderPointWarning'
-    | 'orderPointCritical'
-    | 'fullPoint'
-    | 'quantityOnOrder'
-    | 'quantityInRecieved'
-    | 'quantityInCurrent';
+interface Exported extends SheetColumn {
+  readonly of: (item: ItemRow) => SheetCell;
 }
 const exportColumns: readonly Exported[] = [
-  { header: 'id', kind: 'text', width: 38 },
-  { header: 'Name', kind: 'text', width: 36 },
-  { header: 'Type', kind: 'text', width: 12 },
-  { header: 'Sub_Total', kind: 'dollars' },
-  { header: 'Freight', kind: 'dollars' },
-  { header: 'Total', kind: 'dollars' },
-  { header: 'Inventory_Item', kind: 'text' },
-  { header: 'Order_Point_Warning', kind: 'number', of: 'orderPointWarning' },
-  { header: 'Order_Point_Critical', kind: 'number', of: 'orderPointCritical' },
-  { header: 'Full_Point', kind: 'number', of: 'fullPoint' },
-  { header: 'Quantity_On_Order', kind: 'number', of: 'quantityOnOrder' },
-  { header: 'Quantity_In_Received', kind: 'number', of: 'quantityInRecieved' },
-  { header: 'Quantity_In_Current', kind: 'number', of: 'quantityInCurrent' },
-  { header: 'Physical_Count', kind: 'number' },
+  { header: 'id', kind: 'text', width: 38, of: (item) => item._id },
+  { header: 'Name', kind: 'text', width: 36, of: (item) => item.name },
+  { header: 'Type', kind: 'text', width: 12, of: (item) => item.type },
+  { header: 'Sub_Total', kind: 'dollars', of: (item) => item.subTotal },
+  { header: 'Freight', kind: 'dollars', of: (item) => item.freight },
+  { header: 'Total', kind: 'dollars', of: (item) => item.total },
+  { header: 'Inventory_Item', kind: 'text', of: (item) => formatYesNo(item.inventoryItem) },
+  { header: 'Order_Point_Warning', kind: 'number', of: (item) => item.orderPointWarning },
+  { header: 'Order_Point_Critical', kind: 'number', of: (item) => item.orderPointCritical },
+  { header: 'Full_Point', kind: 'number', of: (item) => item.fullPoint },
+  { header: 'Quantity_On_Order', kind: 'number', of: (item) => item.quantityOnOrder },
+  { header: 'Quantity_In_Received', kind: 'number', of: (item) => item.quantityInRecieved },
+  { header: 'Quantity_In_Current', kind: 'number', of: (item) => item.quantityInCurrent },
+  { header: 'Physical_Count', kind: 'number', of: () => 0 },
 ];
 
 /**

@@ -17,9 +17,8 @@ import type { SheetLayout } from '../../reading/schema.js';
 import { explainUnstorable, storableText, storableValue } from '../../reading/storable.js';
 import { isKnownFormat, isPartOfNative, readOrderRows } from '../../../orders/intake/read-file.js';
 import { loadOrderMapping, orderColumns } from './columns.js';
+import { listPaths } from '../../orders/paths.js';
 
-const MOST_PATHS = 400;
-const PATH_LEVELS = 4;
 const LOOKED_AT = 2000;
 
 /** The orders of a JSON file or of a request. Throws unreadable-file, and invalid-input without an order. */
@@ -56,7 +55,7 @@ export async function readSentOrders(
 }
 
 async function layOutOthers({ db }: ActorCtx, rows: readonly Pick<RawRow<OrderCells>, 'cells'>[]) {
-  const paths = pathsIn(rows.slice(0, LOOKED_AT).map(({ cells: [order] }) => order));
+  const paths = listPaths(rows.slice(0, LOOKED_AT).map(({ cells: [order] }) => order));
   const layout = getLayout('Orders of another format', paths, rows.length);
   return layOutAgain(layout, orderColumns, await loadOrderMapping(db));
 }
@@ -88,23 +87,6 @@ function refuseTooDeep(order: unknown): void {
 }
 
 const unreadable = (why: string) => new DomainError('unreadable-file', { why });
-
-/** The path of every value in some orders: `building.size`, or `lines[].name` for values in lists. */
-function pathsIn(orders: readonly unknown[]): string[] {
-  const paths = new Set<string>();
-  const visit = (value: unknown, path: string, levels: number): void => {
-    if (paths.size >= MOST_PATHS) return;
-    if (Array.isArray(value)) {
-      paths.add(path);
-      for (const one of value.slice(0, 20)) if (isPlainObject(one)) visit(one, `${path}[]`, levels - 1);
-    } else if (isPlainObject(value) && levels > 0) {
-      for (const [name, inner] of Object.entries(value))
-        if (/^[^.[\]]+$/.test(name)) visit(inner, path === '' ? name : `${path}.${name}`, levels - 1);
-    } else if (path !== '' && !path.endsWith('[]')) paths.add(path);
-  };
-  for (const order of orders) visit(order, '', PATH_LEVELS);
-  return [...paths];
-}
 
 /** Refused orders as a JSON file with reasons, to correct and upload again. */
 export function refusedOrders(

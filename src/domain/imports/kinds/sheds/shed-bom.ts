@@ -9,12 +9,14 @@ import { modelSheets, shedId, sheetsByModel, sizeColumns, sizeHeaders } from '..
 import { componentLabels, splitParts } from '../../reading/sheds/shed-components.js';
 import { groupBy } from '../../../kernel/objects.js';
 import { refuse } from '../../reading/problem.js';
+import { identifying } from '../../reading/identifying.js';
 
 interface Target {
   readonly shedId: string;
   readonly componentId: string;
 }
 
+const Name = RequiredText('a name', 500);
 const toKey = ({ shedId, componentId }: Target): string => `${shedId} ${componentId}`;
 
 export const about: AboutKind = {
@@ -36,15 +38,7 @@ export const shedBom: Spreadsheet<Target> = {
   columns: () => [
     shedId,
     ...sizeColumns.map(({ required: _, ...column }) => column),
-    {
-      header: 'Component',
-      also: ['Component Name'],
-      field: 'component',
-      kind: 'text',
-      check: RequiredText('a name', 500),
-      required: true,
-      key: true,
-    },
+    { header: 'Component', also: ['Component Name'], field: 'component', kind: 'text', check: Name, ...identifying },
     { header: 'Quantity', also: ['Qty'], field: 'quantity', kind: 'number', check: Quantity(), required: true },
   ],
   find: async (db, rows, options) => {

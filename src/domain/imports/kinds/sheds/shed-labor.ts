@@ -9,15 +9,13 @@ import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import type { AboutKind, RowChange, ImportColumn, Spreadsheet } from '../../reading/kind.js';
 import {
   chosenModels,
-  foundSize,
   modelSheets,
   sheetsByModel,
-  type SheetSize,
   sizeColumns,
-  sizeFinder,
   sizeHeaders,
-  sheetSizeKey,
   toSizeRow,
+  findBySize,
+  type SizeTarget,
 } from '../../reading/sheds/places.js';
 import { toColumns } from '../../../files/workbook/sheet.js';
 import { putRows } from '../../reading/write-rows.js';
@@ -32,11 +30,7 @@ import {
 } from './shed-labor-values.js';
 import { refuse } from '../../reading/problem.js';
 
-interface Target {
-  readonly size: SheetSize;
-  readonly id: string | null;
-  readonly labor: Pick<StoredLabor, 'standard' | 'own'> | undefined;
-}
+type Target = SizeTarget<StoredLabor>;
 
 const values: readonly ImportColumn[] = [
   { header: 'Build_Base', field: 'buildBase', kind: 'number', check: UnitPrice(), required: true },
@@ -67,16 +61,12 @@ export const shedLaborImport: Spreadsheet<Target> = {
     ...values.map((column) => (shop ? column : { ...column, also: [`Standard_${column.header}`] })),
   ],
   find: async (db, rows, options) => {
-    const findSize = await sizeFinder(db, options);
-    const laborBySize = new Map((await storedLabor(db, options.shop)).map((row) => [sheetSizeKey(row), row]));
-    return rows.map((row) => {
-      const size = findSize(row);
-      if ('problems' in size) return size;
-      const labor = laborBySize.get(sheetSizeKey(size.size));
-      if (options.shop && !labor) return refuse(null, size.name, 'a size with standard shed labor');
-      const one = foundSize(size.size, size.name, labor);
-      return 'problems' in one ? one : { ...one, target: { ...one.target, labor } };
-    });
+    const matches = await findBySize(db, rows, options, await storedLabor(db, options.shop));
+    return matches.map((match) =>
+      'target' in match && options.shop && match.target.record === null
+        ? refuse(null, match.name, 'a size with standard shed labor')
+        : match,
+    );
   },
   write: (tx, changes, { shop }) => (shop ? writeShop(tx, changes, shop) : writeStandard(tx, changes)),
   describeChange: ({ before, after }, { shop }) => difference(asRecord(before, shop), asRecord(after, shop)),
@@ -103,8 +93,8 @@ const inCents = (dollars: unknown): number | null =>
   dollars === null || dollars === undefined ? null : Math.round(z.number().parse(dollars) * 100);
 
 async function writeStandard(tx: WriteCtx, changes: readonly RowChange<Target>[]): Promise<string[]> {
-  const rows = changes.map(({ target: { id, size }, after }) => ({
-    id: id ?? newId(),
+  const rows = changes.map(({ target: { record, size }, after }) => ({
+    id: record?.id ?? newId(),
     ...toSizeRow(size),
     ...Object.fromEntries(laborFields.map((field) => [laborColumns[field], after[field]])),
     door_cost: inCents(after['doorCost']),
@@ -115,13 +105,13 @@ async function writeStandard(tx: WriteCtx, changes: readonly RowChange<Target>[]
 
 /** Stores changed values as shop overrides, unless they equal the standard value. The others are unchanged. */
 async function writeShop(tx: WriteCtx, changes: readonly RowChange<Target>[], shop: string): Promise<string[]> {
-  const rows = changes.map(({ target: { id, labor }, before, after }) => {
+  const rows = changes.map(({ target: { record }, before, after }) => {
     const getShopValue = (field: LaborField): unknown => {
-      if (after[field] === before?.[field]) return labor?.own[field] ?? null;
-      return field !== 'doorCost' && after[field] === labor?.standard[field] ? null : after[field];
+      if (after[field] === before?.[field]) return record?.own[field] ?? null;
+      return field !== 'doorCost' && after[field] === record?.standard[field] ? null : after[field];
     };
     const values = Object.fromEntries(laborFields.map((field) => [laborColumns[field], getShopValue(field)]));
-    return { shop_id: shop, shed_labor_id: present(id), ...values, door_cost: inCents(values['door_cost']) };
+    return { shop_id: shop, shed_labor_id: present(record).id, ...values, door_cost: inCents(values['door_cost']) };
   });
   const columns = Object.values(laborColumns);
   const isOwn = (row: Readonly<Record<string, unknown>>) => columns.some((column) => row[column] !== null);

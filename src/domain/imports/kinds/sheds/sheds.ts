@@ -4,7 +4,7 @@ import { newId } from '../../../kernel/ids.js';
 import { readCells } from '../../reading/read-cells.js';
 import { shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
 import type { AboutKind, FileRow, Found, ImportColumn, Spreadsheet, Values, Refused } from '../../reading/kind.js';
-import { plainText } from '../../reading/labels.js';
+import { plainText, textOrStored } from '../../reading/labels.js';
 import {
   modelFinder,
   type SheetSize,
@@ -16,7 +16,6 @@ import {
 } from '../../reading/sheds/places.js';
 import { putRows } from '../../reading/write-rows.js';
 import { Dollars } from '../fields.js';
-import { textOrStored } from '../text-or-stored.js';
 import { exportSheds } from './sheds-export.js';
 import { refuse } from '../../reading/problem.js';
 

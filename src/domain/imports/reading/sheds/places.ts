@@ -123,17 +123,29 @@ function getModel(
     : { column: null, value: sheet, expected: `${expected}; name the sheet after it, or add a Model column` };
 }
 
-/** The result of finding a row's size: its record, or a new one. */
-export const foundSize = <R extends { readonly id: string; readonly before: Values }>(
-  size: SheetSize,
-  name: string,
-  record: R | undefined,
-): Found<{ size: SheetSize; id: string | null }> => ({
-  key: record?.id ?? sheetSizeKey(size),
-  name,
-  target: { size, id: record?.id ?? null },
-  before: record?.before ?? null,
-});
+/** The size that a row is for, and its record; null for a new one. */
+export interface SizeTarget<R> {
+  readonly size: SheetSize;
+  readonly record: R | null;
+}
+
+/** Finds the size of each row, and its record among the stored ones. */
+export async function findBySize<R extends SheetSize & { readonly id: string; readonly before: Values }>(
+  db: Knex,
+  rows: readonly FileRow[],
+  options: ImportOptions,
+  records: readonly R[],
+): Promise<Found<SizeTarget<R>>[]> {
+  const findSize = await sizeFinder(db, options);
+  const recordBySize = new Map(records.map((record) => [sheetSizeKey(record), record]));
+  return rows.map((row) => {
+    const match = findSize(row);
+    if ('problems' in match) return match;
+    const { size, name } = match;
+    const record = recordBySize.get(sheetSizeKey(size)) ?? null;
+    return { key: record?.id ?? sheetSizeKey(size), name, target: { size, record }, before: record?.before ?? null };
+  });
+}
 
 /** The sheets of an export: one per model that has rows. */
 export function sheetsByModel<R extends { readonly modelId: string }>(

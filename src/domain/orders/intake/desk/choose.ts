@@ -4,11 +4,11 @@ import type { ActorCtx, WriteCtx } from '../../../kernel/context.js';
 import { queryFirstRow, queryOnlyRow } from '../../../kernel/database/rows.js';
 import { invalid } from '../../../kernel/errors.js';
 import { plural } from '../../../kernel/text/plural.js';
-import { lockOrders, readOrders, type StoredOrder } from '../../pricing/locked-orders.js';
+import { readOrders, type StoredOrder } from '../../pricing/locked-orders.js';
 import { storedAlerts } from '../insert-rows.js';
 import { type Choices, choiceKey } from '../names.js';
 import { lockNewOrders } from '../new-orders-lock.js';
-import { buildAgain, type BuiltAgain, rematchOrders, type Unpriced } from '../rematch.js';
+import { buildAgain, type BuiltAgain, rematchInChunks, type Unpriced } from '../rematch.js';
 import type { ChosenKind } from './cause.js';
 import { keepChoice } from './choices.js';
 import { listCaused, readHolding } from './holding.js';
@@ -119,14 +119,11 @@ const withShop = (orders: readonly StoredOrder[], kind: ChosenKind, { _id, name 
 async function applyInChunks(ctx: WriteCtx, ids: readonly string[], input: ChooseForAlerts, chosen: Chosen) {
   const orders: StoredOrder[] = [];
   const unpriced: Unpriced[] = [];
-  for (let at = 0; at < ids.length; at += CHUNK) {
-    const chunk = ids.slice(at, at + CHUNK);
-    const lockedOrders = await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [chunk]).where('o.status', 'New'));
-    const after = await rematchOrders(ctx, withShop(lockedOrders, input.kind, chosen), toChoices(input));
+  const prepare = (lockedOrders: readonly StoredOrder[]) => withShop(lockedOrders, input.kind, chosen);
+  for await (const after of rematchInChunks(ctx, ids, toChoices(input), prepare)) {
     const left = new Set(after.unpriced.map(({ id }) => id));
     orders.push(...after.orders.filter(({ id }) => !left.has(id)));
     unpriced.push(...after.unpriced);
-    ctx.progress?.report(Math.min(at + CHUNK, ids.length), ids.length, 'orders');
   }
   return { orders, unpriced };
 }
