@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Throws unless this machine has the programs (paths), and names the Debian packages to install. */
+export function requirePrograms(packages: Readonly<Record<string, string>>): void {
+  const missing = Object.entries(packages).filter(([program]) => !existsSync(program));
+  if (missing.length === 0) return;
+  throw new Error(`This test needs programs of Debian: apt install ${missing.map(([, name]) => name).join(' ')}`);
+}
+
+const PATIENCE_MS = 180_000;
+
+/** Asks until there is an answer, and returns it; throws after three minutes. */
+export async function until<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(200)) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+  }
+  throw new Error(`After three minutes there was still not ${what}.`);
+}
