@@ -171,6 +171,25 @@ describe('a list', () => {
     for (const side of ['company', 'shop'] as const) await getPage(side).setViewportSize(usualSize);
   });
 
+  test('tells New orders apart by customer, model and day', async () => {
+    const page = getPage('company');
+    await open(page, '/company/orders/add');
+    for (const name of ['Customer', 'Model', 'Ordered Date', 'Company Total'])
+      await page.getByRole('columnheader', { name, exact: true }).waitFor();
+  });
+
+  test('has search, filters and view options in one row on a screen of 1440 pixels', async () => {
+    const page = getPage('company');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, '/company/orders/building');
+    const findMiddle = async (name: string) => {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+      return box && Math.round(box.y + box.height / 2);
+    };
+    expect(await findMiddle('Export')).toBe(await findMiddle('Search Database'));
+    await page.setViewportSize(usualSize);
+  });
+
   test('previews a row with a click or a button, arrow keys and Escape; the address includes it', async () => {
     const page = getPage('company');
     await open(page, '/company/orders/invoiced');

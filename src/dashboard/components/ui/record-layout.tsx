@@ -46,7 +46,7 @@ interface CardProps {
 export function RecordCard({ title, actions, className = '', children }: CardProps) {
   const id = useId();
   return (
-    <section className={`${styles['record-card']} ${className}`.trim()} aria-labelledby={id}>
+    <section className={`${styles['record-card']} ${className}`.trim()} aria-labelledby={id} data-card-body>
       <div className={styles['record-card-head']}>
         <h2 id={id}>{title}</h2>
         {actions}

@@ -4,7 +4,7 @@ import { ActionsHead } from '../../ui/table/actions-head.js';
 import { ActionButton } from '../../ui/button.js';
 import { useConfirm } from '../../ui/overlay/confirm.js';
 import { Loaded } from '../../ui/loaded.js';
-import { Section } from '../../ui/section.js';
+import { RecordCard } from '../../ui/record-layout.js';
 import { useNotify } from '../../ui/overlay/use-notify.js';
 import type { Output } from '../../../lib/server/api.js';
 import { formatDate, money } from '../../../lib/format.js';
@@ -45,7 +45,7 @@ function Corrections({ side, order, isPaid }: SectionProps) {
     </ActionButton>
   );
   return (
-    <Section title="Corrections" actions={add}>
+    <RecordCard title="Corrections" actions={add}>
       <Loaded query={query} lines={2}>
         {({ items, totals }) =>
           items.length === 0 ? (
@@ -58,7 +58,7 @@ function Corrections({ side, order, isPaid }: SectionProps) {
         }
       </Loaded>
       {adding && <CorrectionDialog order={order} onClose={() => setAdding(false)} />}
-    </Section>
+    </RecordCard>
   );
 }
 

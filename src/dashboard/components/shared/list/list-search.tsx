@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListState } from '../../../lib/list/use-list-state.js';
-import { PHONE, useMedia } from '../../../lib/use-media.js';
+import { LOW, PHONE, useMedia } from '../../../lib/use-media.js';
 import { Button } from '../../ui/button.js';
 import type { SearchBox } from './list-types.js';
 import styles from './list.module.css';
@@ -12,7 +12,7 @@ const PAUSE_MS = 300;
 export function ListSearch(props: SearchBox & { list: ListState }) {
   const { placeholder, clearLabel = 'Clear', onSearchDatabase, onClear, list } = props;
   const [text, setText] = useState(list.search);
-  const isPhone = useMedia(PHONE);
+  const isSmall = useMedia(`${PHONE}, ${LOW}`);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const settle = () => {
@@ -61,11 +61,11 @@ export function ListSearch(props: SearchBox & { list: ListState }) {
         aria-label={placeholder.replace(/\.+$/, '')}
         onChange={(event) => type(event.target.value)}
       />
-      <Button type="submit" icon="search" iconOnly={isPhone}>
+      <Button type="submit" icon="search" iconOnly={isSmall}>
         Search Database
       </Button>
       {isSearched && (
-        <Button {...(isPhone && { icon: 'close', iconOnly: true })} onClick={clear}>
+        <Button {...(isSmall && { icon: 'close', iconOnly: true })} onClick={clear}>
           {clearLabel}
         </Button>
       )}

@@ -110,7 +110,9 @@ const InvoiceBody = ({ side, invoice, actions }: PartProps) => (
       <InvoiceFacts side={side} invoice={invoice} />
     </RecordCard>
     {invoice.sinceDenial && <SinceDenial denial={invoice.sinceDenial} />}
-    <Lines side={side} invoice={invoice} />
+    <RecordCard title="Items">
+      <Lines side={side} invoice={invoice} />
+    </RecordCard>
     <CorrectionsSection side={side} order={invoice.order} isPaid={invoice.status === 'Paid'} />
     <RecordCard title={`Messages (${invoice.messages.length})`}>
       <InvoiceMessages invoice={invoice} />

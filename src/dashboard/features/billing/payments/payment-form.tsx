@@ -106,7 +106,7 @@ function More({ side, payment, onHaul }: MoreProps) {
   const visibleSections =
     side === 'company' ? ([sections.company, sections.shop] as const) : ([sections.shop] as const);
   return (
-    <>
+    <RecordCard title="Expenses and gross profit" className={open.size === 0 ? 'no-print' : ''}>
       <div className="row no-print">
         {visibleSections.map(({ label }) => (
           <ToggleButton key={label} pressed={open.has(label)} onPressed={() => toggle(label)}>
@@ -127,7 +127,7 @@ function More({ side, payment, onHaul }: MoreProps) {
             <FigureTable key={label} caption={label} columns={toColumns(views)} groups={toGroups(payment, views)} />
           ))}
       </div>
-    </>
+    </RecordCard>
   );
 }
 

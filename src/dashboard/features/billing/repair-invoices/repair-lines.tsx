@@ -24,8 +24,12 @@ export function RepairLines({ choices, readOnly }: LinesProps) {
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Rate</th>
+            <th scope="col" className="cell-right">
+              Quantity
+            </th>
+            <th scope="col" className="cell-right">
+              Rate
+            </th>
             <th scope="col" className="cell-right">
               Amount
             </th>
@@ -95,7 +99,7 @@ function Line({ at, choices, readOnly, onDelete }: LineProps) {
           onChosen={take}
         />
       </td>
-      <td data-label="Quantity">
+      <td data-label="Quantity" className="cell-right">
         <NumberField
           {...common}
           name={`${path}.quantity`}
@@ -105,7 +109,7 @@ function Line({ at, choices, readOnly, onDelete }: LineProps) {
           min={0.01}
         />
       </td>
-      <td data-label="Rate">
+      <td data-label="Rate" className="cell-right">
         <MoneyField {...common} name={`${path}.rate`} label={`Rate ${at + 1}`} required min={0} />
       </td>
       <td className="cell-right" data-label="Amount">
@@ -147,8 +151,10 @@ function FreeLine({ at, line, readOnly, onDelete }: FreeLineProps) {
           maxLength={500}
         />
       </td>
-      <td data-label="Quantity">1</td>
-      <td data-label="Amount">
+      <td data-label="Quantity" className="cell-right">
+        1
+      </td>
+      <td data-label="Rate" className="cell-right">
         <MoneyField {...common} name={`${path}.rate`} label={`Amount ${at + 1}`} required step={0.01} />
       </td>
       <td className="cell-right" data-label="Amount">

@@ -24,7 +24,9 @@ export const newOrderColumns = (
       </>
     ),
   },
+  { field: 'customer', header: 'Customer' },
   { field: 'model', header: 'Model', sortable: true, body: (row) => `${row.model} ${getSize(row)}` },
+  { field: 'dateOrdered', header: 'Ordered Date', sortable: true, body: (row) => day(row.dateOrdered) },
   {
     field: 'openAlerts',
     header: 'Alerts',
@@ -32,9 +34,7 @@ export const newOrderColumns = (
     body: (row) => <AlertsButton row={row} isOpen={openIds.has(row._id)} onToggle={() => toggle(row._id)} />,
   },
   { field: 'dealer', header: 'Dealer', hidden: true },
-  { field: 'customer', header: 'Customer', hidden: true },
   { field: 'type', header: 'Type', hidden: true },
-  { field: 'dateOrdered', header: 'Ordered Date', sortable: true, hidden: true, body: (row) => day(row.dateOrdered) },
   {
     field: 'companyTotal',
     header: 'Company Total',

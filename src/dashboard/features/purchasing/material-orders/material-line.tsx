@@ -52,7 +52,7 @@ export function MaterialLine({ at, choices, options, newFreight, readOnly, onDel
           {...{ decimals: 2, keep: 4, min: 0, step: 0.01, prefix: '$' }}
         />
       </td>
-      <td data-label="New Freight">
+      <td data-label="New Freight" className="cell-right">
         <output aria-label={`New Freight ${at + 1}`} className={styles['material-output']}>
           {newFreight === null ? '–' : unitPrice(newFreight)}
         </output>

@@ -30,7 +30,8 @@ interface LinesProps {
   readonly readOnly: boolean;
 }
 
-const headers = ['Item', 'Description', 'Quantity', 'New Price', 'New Freight', 'Total'];
+const texts = ['Item', 'Description'];
+const figures = ['Quantity', 'New Price', 'New Freight', 'Total'];
 
 /** The ordered lines: items, quantities, prices, and the freight per unit of each. */
 export function MaterialLines({ order, readOnly }: LinesProps) {
@@ -50,8 +51,13 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
           <caption className="sr-only">Items</caption>
           <thead>
             <tr>
-              {headers.map((header) => (
+              {texts.map((header) => (
                 <th key={header} scope="col">
+                  {header}
+                </th>
+              ))}
+              {figures.map((header) => (
+                <th key={header} scope="col" className="cell-right">
                   {header}
                 </th>
               ))}
