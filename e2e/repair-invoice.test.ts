@@ -33,6 +33,13 @@ describe('a repair, from the bill of the shop until it is Paid', () => {
     await choose(form.getByLabel('Item 1'), 'Door Holdback');
     expect(await form.getByLabel('Quantity 1').inputValue()).toBe('1');
     expect(Number(await form.getByLabel('Rate 1').inputValue())).toBeGreaterThan(0);
+    for (const name of ['Quantity', 'Rate']) {
+      const parts = [form.getByRole('columnheader', { name }), form.getByLabel(`${name} 1`)];
+      const [head = 0, figure = 0] = await Promise.all(
+        parts.map((part) => part.evaluate((element) => element.getBoundingClientRect().right)),
+      );
+      expect(head - figure).toBeCloseTo(12, 0); // the padding of a cell: figures are below their heading
+    }
     await form.getByLabel('Rate 1').fill('10.01');
     await form.getByLabel('Quantity 1').fill('2.5');
     await form.getByRole('row', { name: /^Invoice Total \$25\.03/ }).waitFor();
