@@ -105,7 +105,7 @@ test('users of a role that needs one set one up on a phone; a super admin resets
   await dialog.getByRole('checkbox', { name: 'Builder' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(office, 'Second factors saved.');
-  await section.getByText('Needed by: Builder.').waitFor();
+  await section.getByText('Required for: Builder.').waitFor();
 
   const phone = await demo.browser.page(demo.server.address, { viewport: { width: 390, height: 844 } });
   await enterPassword(phone, 'builder@demo.test');

@@ -93,7 +93,7 @@ test('a super admin sets it up on its screen, with errors, a test, rules and rem
   await page.getByLabel('Client ID').fill(CLIENT_ID);
   await page.getByLabel('Client secret').fill('not the secret');
   await page.getByRole('button', { name: 'Test connection' }).click();
-  await page.getByText('was refused by Acme: it answered invalid_client').first().waitFor();
+  await page.getByText('was rejected by Acme: it responded with invalid_client').first().waitFor();
   await page.getByLabel('Client secret').fill(CLIENT_SECRET);
   await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText('Acme responded and did not reject the client.').waitFor();

@@ -98,7 +98,7 @@ test('a secret that the provider refuses is neither tested nor stored as if it w
     const answer = await send({ ...settings(), clientSecret: 'not the secret' });
     expect(answer).toMatchObject({
       status: 400,
-      json: { errors: [{ path: 'clientSecret', msg: 'was refused by Acme: it answered invalid_client' }] },
+      json: { errors: [{ path: 'clientSecret', msg: 'was rejected by Acme: it responded with invalid_client' }] },
     });
   }
   expect((await get()).item).toBeNull();

@@ -97,7 +97,7 @@ test('a client secret that the provider refuses fails, and is not repeated', asy
   const secret = await put('wrong', 'not the secret');
   const { code, notes } = await tryOut('--issuer', provider.issuer, '--secret-file', secret);
   expect(code).toBe(2);
-  expect(notes).toContain('was refused by Acme: it answered invalid_client');
+  expect(notes).toContain('was rejected by Acme: it responded with invalid_client');
   expect(notes).not.toContain('not the secret');
 });
 

@@ -44,7 +44,8 @@ export const listAddOnLabor = service({
 });
 
 export const listShopAddOnLabor = service({
-  summary: "List the add-on labor of a category at a shop's values; the office names a shop or gets standard values",
+  summary:
+    "List the add-on labor of a category at a shop's values; the office can choose a shop; the default is standard values",
   permission: 'catalogue.view',
   effect: 'read',
   input: Listing.extend(OfShop.shape),
@@ -54,7 +55,8 @@ export const listShopAddOnLabor = service({
 });
 
 export const getAddOnLabor = service({
-  summary: "Get one add-on labor record at a shop's values; the office names a shop or gets standard values",
+  summary:
+    "Get one add-on labor record at a shop's values; the office can choose a shop; the default is standard values",
   permission: 'catalogue.view',
   effect: 'read',
   input: OfShop,

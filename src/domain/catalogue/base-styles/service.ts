@@ -35,7 +35,7 @@ export const listBaseStyles = service({
 });
 
 export const listShopBaseStyles = service({
-  summary: "List base styles with a shop's values; the office names the shop",
+  summary: "List base styles with a shop's values; the office chooses the shop",
   permission: 'catalogue.names',
   effect: 'read',
   input: Page.extend(OfShop),

@@ -34,7 +34,7 @@ export const listLabor = service({
 });
 
 export const listShopLabor = service({
-  summary: "List the shed labor of a model with a shop's values; the office names the shop",
+  summary: "List the shed labor of a model with a shop's values; the office chooses the shop",
   permission: 'prices.view',
   effect: 'read',
   input: Listing.extend(RecordId.shape).extend(OfShop),

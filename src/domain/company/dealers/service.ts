@@ -38,7 +38,7 @@ export const dealerKind: RecordKind<typeof Dealer> = {
 };
 
 export const listDealers = service({
-  summary: 'List dealers by name; a shop gets only names, of its own dealers and those without a shop',
+  summary: 'List dealers by name; a shop gets only the names of its own dealers and of dealers without a shop',
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ sort: dealerSort, size: Listing.shape.size.default(200), shop: z.uuid().optional() }),

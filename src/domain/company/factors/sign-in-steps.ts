@@ -96,7 +96,7 @@ export async function getEnrolling(ctx: Ctx, ticket: string): Promise<UserRow> {
 }
 
 export const beginRequiredAuthenticator = service({
-  summary: 'Start setting up the authenticator app that a role needs before the first session',
+  summary: 'Start setting up the authenticator app that a role requires before the first session',
   permission: 'anyone',
   effect: 'personal',
   input: z.object({ ticket: SignInTicket }),
@@ -106,7 +106,7 @@ export const beginRequiredAuthenticator = service({
 });
 
 export const confirmRequiredAuthenticator = service({
-  summary: 'Confirm the authenticator app that a role needs, get recovery codes, and sign in',
+  summary: 'Confirm the authenticator app that a role requires, get recovery codes, and sign in',
   permission: 'anyone',
   effect: 'personal',
   input: z.object({ ticket: SignInTicket, code: Code }),

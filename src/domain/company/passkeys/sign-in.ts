@@ -95,12 +95,12 @@ const recordRefusal = (ctx: Ctx, user: UserRow, detail: string): Promise<void> =
  * Handles a counter that went backward: someone has a copy of the passkey, so its owner is notified and it is logged.
  */
 async function reportCopy(ctx: Ctx, user: UserRow, { name }: PasskeyRow): Promise<void> {
-  await recordRefusal(ctx, user, `the passkey ${name} counted backward: it may have been copied`);
+  await recordRefusal(ctx, user, `the passkey ${name} has a counter that went backward; it may have been copied`);
   await requireSessions(ctx).reportCopy(ctx, user, name);
 }
 
 export const beginRequiredPasskey = service({
-  summary: 'Start setting up the passkey that a role needs before the first session',
+  summary: 'Start setting up the passkey that a role requires before the first session',
   permission: 'anyone',
   effect: 'read',
   input: z.object({ ticket: SignInTicket }),
@@ -111,7 +111,7 @@ export const beginRequiredPasskey = service({
 const forEnrolling = (ticket: string): string => `new passkey with ticket ${hashTicket(ticket)}`;
 
 export const confirmRequiredPasskey = service({
-  summary: 'Store the passkey that a role needs, get recovery codes, and sign in',
+  summary: 'Store the passkey that a role requires, get recovery codes, and sign in',
   permission: 'anyone',
   effect: 'personal',
   input: z.object({ ticket: SignInTicket, name: PasskeyName, credential: NewCredential }),

@@ -113,6 +113,6 @@ export function describeFailure(thrown: unknown): string {
   const cause = error.cause instanceof Error ? error.cause : error;
   if (cause instanceof ForbiddenAddress) return 'its address is not allowed';
   const { error: refusal } = error as { error?: unknown };
-  if (typeof refusal === 'string') return `it answered ${refusal.slice(0, 100)}`;
+  if (typeof refusal === 'string') return `it responded with ${refusal.slice(0, 100)}`;
   return cause.message.slice(0, 200);
 }

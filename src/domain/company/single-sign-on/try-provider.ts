@@ -27,7 +27,7 @@ export async function tryProvider(
     throw invalid('issuer', `cannot be used: ${describeFailure(error)}`);
   });
   const answer = await tryClient(ctx, config);
-  if (answer.isRefused) throw invalid('clientSecret', `was refused by ${name}: it answered ${answer.code}`);
+  if (answer.isRefused) throw invalid('clientSecret', `was rejected by ${name}: it responded with ${answer.code}`);
   const { end_session_endpoint: signOutAddress = null } = config.serverMetadata();
   const findings = [
     answer.code === KNOWN ? null : `${name} could not confirm the client secret: it responded with ${answer.code}.`,

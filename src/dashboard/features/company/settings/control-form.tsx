@@ -70,7 +70,7 @@ function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnS
       <CheckField
         name="noOwnDecisions"
         label={labels.noOwnDecisions}
-        hint="Invoices, repair and driver invoices, payments and corrections. What an API key did counts for the user who added the key."
+        hint="Applies to invoices, repair and driver invoices, payments and corrections. What an API key does counts as the work of the user who added it."
         readOnly={readOnly}
       />
       <div className="form-grid">
@@ -78,7 +78,7 @@ function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnS
           name="amountLimit"
           label="Amounts above"
           min={0}
-          hint="Invoices approved, payments and corrections. Leave blank to turn it off."
+          hint="Applies to invoice approvals, payments and corrections. Leave blank to turn it off."
           readOnly={readOnly}
         />
         <SelectField name="amountNeeds" label="Approval needed from" options={options} readOnly={readOnly} />

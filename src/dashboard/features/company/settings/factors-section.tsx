@@ -41,7 +41,7 @@ function RequiredFactors() {
           <>
             <p>
               {policy.roles.length > 0
-                ? `Needed by: ${policy.roles.join(', ')}.`
+                ? `Required for: ${policy.roles.join(', ')}.`
                 : 'No role needs a second factor. Anyone can set one up under Security in their menu.'}
             </p>
             {open && <PolicyDialog policy={policy} onClose={() => setOpen(false)} />}

@@ -37,7 +37,7 @@ function State({ sso, redirectAddress }: { sso: Sso | null; redirectAddress: str
           The sign-in page offers <strong>Sign in with {sso.name}</strong>.{' '}
           {sso.usedAt === null
             ? 'It has not been used yet.'
-            : `${count(sso.users)} ${plural(sso.users, 'user has', 'users have')} used it, the last on ${formatMoment(sso.usedAt, timeZone)}.`}
+            : `${count(sso.users)} ${plural(sso.users, 'user has', 'users have')} used it, most recently on ${formatMoment(sso.usedAt, timeZone)}.`}
         </p>
       ) : (
         <p>

@@ -57,7 +57,7 @@ describe('an order is corrected', () => {
     expect(after.order.grandTotal.shop).toBeGreaterThan(before.order.grandTotal.shop);
     expect(after).toMatchObject({ status, revision: before.revision + 1 });
     const amounts = [before, after].map(({ order: { grandTotal } }) => formatDollars(grandTotal.shop));
-    const message = `Corrected by Owen Price: custom add-ons. Total ${amounts[0]} before, ${amounts[1]} after.`;
+    const message = `Corrected by Owen Price: custom add-ons. Total changed from ${amounts[0]} to ${amounts[1]}.`;
     expect(await messagesTo('shop.user', id)).toContain(message);
     expect((await notices())[0]).toBe(`Invoice ${after.invoiceNumber} was corrected by Owen Price: custom add-ons`);
   });
@@ -98,7 +98,7 @@ describe('an order is corrected', () => {
     await updateOrder(office(), { id: order, adjustment: { company: 77.25 } });
     expect(await totals(id)).toEqual(await orderTotals(order));
     expect((await messagesTo('office.user', id)).at(-1)).toMatch(
-      /^Corrected by Owen Price: company adjustment\. Company total \$[\d,.]+ before, \$[\d,.]+ after\.$/,
+      /^Corrected by Owen Price: company adjustment\. Company total changed from \$[\d,.]+ to \$[\d,.]+\.$/,
     );
     expect(await messagesTo('shop.user', id)).toEqual(messages);
     expect(await notices()).toEqual(noticeTexts);
@@ -148,7 +148,7 @@ test('with a message that contains only what its readers may know', () => {
   const parts = { shared: ['add-ons'], officeOnly: ['dealer'] };
   expect(correctionMessages('Ann', before, { ...before, companyTotal: 210_00 }, parts)).toEqual({
     shared: 'Corrected by Ann: add-ons. Total $100.00, unchanged.',
-    officeOnly: 'Corrected by Ann: dealer. Company total $200.00 before, $210.00 after.',
+    officeOnly: 'Corrected by Ann: dealer. Company total changed from $200.00 to $210.00.',
   });
   expect(correctionMessages('Ann', before, before, { shared: [], officeOnly: ['dealer'] })).toEqual({
     shared: null,

@@ -113,7 +113,7 @@ const describeMove = (name: string, before: number, after: number): string[] =>
 const amountText = (name: string, before: number, after: number): string =>
   before === after
     ? `${name} ${formatCents(after)}, unchanged.`
-    : `${name} ${formatCents(before)} before, ${formatCents(after)} after.`;
+    : `${name} changed from ${formatCents(before)} to ${formatCents(after)}.`;
 
 /** Writes the history entry. A correction that the shop may not see is left out of the shop's history. */
 async function record(tx: WriteCtx, invoice: InvoiceOfOrder, after: Amounts, parts: CorrectedParts): Promise<void> {
