@@ -30,7 +30,8 @@ export const copyAddOn = service({
 
 export const createAddOnForAllCategories = service({
   ...copying,
-  summary: 'Copy an add-on to all categories of the same name or origin under other parents that do not have it',
+  summary:
+    'Copy an add-on to every category of the same name or origin under other parent categories, unless it is already there',
   input: RecordId,
   output: z.object({ msg: z.string(), created: z.int(), skipped: z.int() }),
   run: async (ctx, { id: from }) => {
