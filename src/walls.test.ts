@@ -135,15 +135,15 @@ const writtenByTwo: Readonly<Record<string, string>> = {
 };
 
 test('a table is written by its own district, by imports and repairs, and where the list gives a reason', () => {
-  const tablesByModule = new Map<string, Set<string>>();
+  const districtsByTable = new Map<string, Set<string>>();
   for (const file of sources.filter((name) => name.startsWith('src/domain/'))) {
     const [, , district = ''] = file.split('/');
     if (district === 'imports' || district === 'operations') continue;
     for (const table of writtenTables(read(file)))
-      tablesByModule.set(table, (tablesByModule.get(table) ?? new Set()).add(district));
+      districtsByTable.set(table, (districtsByTable.get(table) ?? new Set()).add(district));
   }
-  expect(tablesByModule.size).toBeGreaterThan(40);
-  const byTwo = [...tablesByModule].flatMap(([table, by]) => (by.size > 1 ? [table] : []));
+  expect(districtsByTable.size).toBeGreaterThan(40);
+  const byTwo = [...districtsByTable].flatMap(([table, by]) => (by.size > 1 ? [table] : []));
   expect(byTwo.toSorted()).toEqual(Object.keys(writtenByTwo));
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, Named } from '../kernel/records/fields.js';
 import { next, paging } from '../kernel/records/long-list.js';
-import { searchedFields } from '../kernel/records/short-search.js';
+import { searchScope } from '../kernel/records/short-search.js';
 import { TableFormat } from '../files/table-format.js';
 import { invoiceStatuses } from '../kernel/order/invoice-status.js';
 import { Money, Total } from '../kernel/money.js';
@@ -25,7 +25,7 @@ const Paint = z.object({ color: z.string().nullable(), quantity: z.number().null
 const text = z.string().nullable();
 
 /** What was sold to whom, and when, as every list of orders shows it. */
-export const saleFields = {
+export const saleColumns = {
   dealer: z.string().nullable(),
   customer: z.string().nullable(),
   model: z.string(),
@@ -42,7 +42,7 @@ const ListRow = z.object({
   statusSince: z.string(),
   type: z.enum(['Inventory', 'Customer']),
   shop: Named.nullable(),
-  ...saleFields,
+  ...saleColumns,
   /** The planned day of delivery. */
   deliveryScheduled: text,
   dateDelivered: text,
@@ -80,13 +80,13 @@ export const OrderList = {
   office: list(OrderListRow.office).extend({
     totals: z.object({ shop: Total, company: Total }).optional(),
     ...next,
-    ...searchedFields,
+    ...searchScope,
   }),
-  shop: list(OrderListRow.shop).extend({ totals: shopTotal.optional(), ...next, ...searchedFields }),
-  builder: list(OrderListRow.builder).extend({ ...next, ...searchedFields }),
+  shop: list(OrderListRow.shop).extend({ totals: shopTotal.optional(), ...next, ...searchScope }),
+  builder: list(OrderListRow.builder).extend({ ...next, ...searchScope }),
 };
 
-const searchPage = <T extends z.ZodType>(row: T) => list(row).extend({ more: z.boolean(), ...searchedFields });
+const searchPage = <T extends z.ZodType>(row: T) => list(row).extend({ more: z.boolean(), ...searchScope });
 /** Orders that a search found, at most 50; `more` if there are more. */
 export const FoundOrders = {
   office: searchPage(OrderListRow.office),

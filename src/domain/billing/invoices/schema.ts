@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Day, Named, OneLine, PlainText } from '../../kernel/records/fields.js';
 import { next, paging } from '../../kernel/records/long-list.js';
-import { searchedFields } from '../../kernel/records/short-search.js';
+import { searchScope } from '../../kernel/records/short-search.js';
 import { TableFormat } from '../../files/table-format.js';
-import { saleFields } from '../../orders/schema.js';
+import { saleColumns } from '../../orders/schema.js';
 import { Total } from '../../kernel/money.js';
 import { invoiceStatuses } from '../../kernel/order/invoice-status.js';
 
@@ -29,7 +29,7 @@ export const InvoiceRow = { office: toRow(sideTotals), shop: toRow(shopTotal) };
 
 const DetailOrder = RowOrder.extend({
   status: z.string(),
-  ...saleFields,
+  ...saleColumns,
 });
 /** `officeOnly`: whether only the office can read it, for example because it has the company's totals. */
 const Message = z.object({
@@ -76,7 +76,7 @@ const getList = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
     totals,
     adjustedCount: z.int().optional(),
     ...next,
-    ...searchedFields,
+    ...searchScope,
   });
 
 /**
@@ -88,7 +88,7 @@ export const InvoiceList = {
   shop: getList(ListedInvoice.shop, shopTotal),
 };
 
-const toFound = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int(), ...searchedFields });
+const toFound = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int(), ...searchScope });
 export const FoundInvoices = { office: toFound(ListedInvoice.office), shop: toFound(ListedInvoice.shop) };
 
 const toChart = <T extends z.ZodType>(grandTotal: T) =>

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const NEWEST = 5000;
 
 /** What the answer of such a search has in addition. */
-export const searchedFields = {
+export const searchScope = {
   /** How many of the newest records were searched, if not all, as for a text of one or two letters. */
   newest: z.int().optional(),
 };

@@ -7,7 +7,7 @@ import {
   shopCalculatorRow,
   type ShopCalculatorRow,
 } from './rows.js';
-import { usualInputs } from './usual-inputs.js';
+import { usualPercents } from './usual-inputs.js';
 
 type Left<Inputs> = { readonly [Name in keyof Inputs]?: Inputs[Name] | undefined };
 type Sized = Omit<ShopCalculator['items'][number], keyof ShopCalculatorRow>;
@@ -41,8 +41,11 @@ export function calculatedForShop<Shed extends Sized>(
   const now = { percents: setup.percents[type], overhead: setup.overhead };
   const target = {
     ...getPricing(inputs),
-    percents: { eightTenTwelve: inputs.small ?? usualInputs.small, fourteenSixteen: inputs.large ?? usualInputs.large },
-    desired: getTarget(inputs.gp, usualInputs.gp),
+    percents: {
+      eightTenTwelve: inputs.small ?? usualPercents.small,
+      fourteenSixteen: inputs.large ?? usualPercents.large,
+    },
+    desired: getTarget(inputs.gp, usualPercents.gp),
   };
   return setup.items.map((shed) => ({
     shed,
@@ -56,7 +59,7 @@ export function calculatedForCompany(setup: CompanyAnswer, inputs: Left<CompanyI
   const target = {
     ...getPricing(inputs),
     shares: computeShares(setup, inputs),
-    desired: { company: getTarget(inputs.gp, usualInputs.gp), shop: getTarget(inputs.shopGp, usualInputs.shopGp) },
+    desired: { company: getTarget(inputs.gp, usualPercents.gp), shop: getTarget(inputs.shopGp, usualPercents.shopGp) },
   };
   return setup.items.map((shed) => ({
     shed,
@@ -81,7 +84,7 @@ export function computeShares(setup: Omit<CompanyAnswer, 'items'>, inputs: Left<
 
 const getPricing = ({ by, discount }: Left<ShopInputs>) => ({
   by: by ?? 'target',
-  discount: discount ?? usualInputs.discount,
+  discount: discount ?? usualPercents.discount,
 });
 
 /** A target that is left out uses the default; an empty one means no target. */

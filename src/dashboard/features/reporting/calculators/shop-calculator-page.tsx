@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { usualInputs } from '../../../../domain/reporting/calculators/usual-inputs.js';
+import { usualPercents } from '../../../../domain/reporting/calculators/usual-inputs.js';
 import { dollarsToCents } from '../../../../domain/pricing/exact.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
@@ -85,8 +85,8 @@ const Inputs = ({ calculator, setup }: { calculator: Calculator; setup: Answer |
     </InputGroup>
     {setup && <Current setup={setup} type={calculator.inputs.type} />}
     <InputGroup title="Projected percentages">
-      <PercentInput calculator={calculator} name="small" label={SMALL} otherwise={usualInputs.small} />
-      <PercentInput calculator={calculator} name="large" label={LARGE} otherwise={usualInputs.large} />
+      <PercentInput calculator={calculator} name="small" label={SMALL} otherwise={usualPercents.small} />
+      <PercentInput calculator={calculator} name="large" label={LARGE} otherwise={usualPercents.large} />
     </InputGroup>
     <InputGroup title="Gross profit">
       <PercentInput

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CompanyInputs } from '../../../../domain/reporting/calculators/schema.js';
-import { NO_PERCENT, usualInputs } from '../../../../domain/reporting/calculators/usual-inputs.js';
+import { NO_PERCENT, usualPercents } from '../../../../domain/reporting/calculators/usual-inputs.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 
 const start = {
@@ -8,7 +8,7 @@ const start = {
   filters: {
     ...{ shop: '', category: '', model: '', type: 'INV', by: 'target' },
     ...{ small: '', large: '', dealer: '', rep: '', overhead: '', shopOverhead: '' },
-    ...{ gp: String(usualInputs.gp), shopGp: String(usualInputs.shopGp), discount: String(usualInputs.discount) },
+    ...{ gp: String(usualPercents.gp), shopGp: String(usualPercents.shopGp), discount: String(usualPercents.discount) },
   },
 };
 export type Typed = typeof start.filters;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Total } from '../../../kernel/money.js';
 import { Feet, Named } from '../../../kernel/records/fields.js';
-import { saleFields } from '../../../orders/schema.js';
+import { saleColumns } from '../../../orders/schema.js';
 import { ReportFilter } from '../filter.js';
 import { RangeAnswer } from '../invoices/invoice-schema.js';
 import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
@@ -27,7 +27,7 @@ const Row = z.object({
   status: z.string(),
   type: z.string(),
   shop: Named.nullable(),
-  ...saleFields,
+  ...saleColumns,
   invoicedDate: z.string().nullable(),
   costUnknown: CostUnknown,
 });
