@@ -36,7 +36,7 @@ import {
   suggestForShop,
 } from './domain/reporting/calculators/profit.js';
 import { usualPercents } from './domain/reporting/calculators/usual-inputs.js';
-import { adjustedProfit, usualPercents as usualRates } from './domain/reporting/reports/profit/rules.js';
+import { adjustedProfit, usualInputs as usualRates } from './domain/reporting/reports/profit/rules.js';
 import { companyDefaults, ownReport } from './domain/reporting/reports/top-orders/rules.js';
 import { computeDemand } from './domain/stock/rules.js';
 
@@ -84,7 +84,7 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
   paymentFigures: (sums: Record<string, number>, typedHaul: number) =>
     dollars(paymentFigures(cents(sums), dollarsToCents(typedHaul))),
   averageProfitPercent,
-  usualPercents: () => usualPercents,
+  usualInputs: () => usualPercents,
   shopProfit: (price: number, side: Parameters<typeof shopProfit>[1]) =>
     dollars(shopProfit(dollarsToCents(price), cents(side))),
   companyProfit: (price: number, side: Parameters<typeof computeCompanyProfit>[1]) =>
