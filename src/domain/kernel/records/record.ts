@@ -130,13 +130,13 @@ export async function updateRecord<S extends z.ZodType>(
     current: wire(kind, before),
   }));
   await writeOrRefuse(kind, () => write(before));
-  const now = await findRecord(tx.db, kind, id);
-  if (isSame(kind, before, now)) {
+  const written = await findRecord(tx.db, kind, id);
+  if (isSame(kind, before, written)) {
     tx.unchanged();
     return before;
   }
   await tx.db(kind.table).where({ id }).update({ updated_at: tx.clock.now() }).increment('revision', 1);
-  const after = await findRecord(tx.db, kind, id);
+  const after = { ...written, revision: written.revision + 1 };
   const changes = difference(toTrace(kind, before), toTrace(kind, after));
   await tx.audit({ action: 'change', ...about(kind, after), ...(shopId ? { shopId } : {}), ...changes });
   await publishRecord(tx, kind, after);
@@ -243,13 +243,13 @@ const about = <S extends z.ZodType>({ entity, getShop }: RecordKind<S>, record: 
   ...(getShop ? { shopId: getShop(record) } : {}),
 });
 
-/** Whether a write left a record unchanged, ignoring the time of writing. */
+/** Whether a write left a record unchanged. */
 function isSame<S extends z.ZodType>(kind: RecordKind<S>, before: StoredRecord<S>, after: StoredRecord<S>): boolean {
   const changes = [
     difference(wire(kind, before), wire(kind, after)),
     difference(toTrace(kind, before), toTrace(kind, after)),
   ];
-  return changes.every(({ after: fields }) => Object.keys(fields).every((name) => name === 'updatedAt'));
+  return changes.every(({ after: fields }) => Object.keys(fields).length === 0);
 }
 
 /** The fields that differ, before and after. */
