@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { inOneTrip } from '../../kernel/database/database.js';
+import { queryRows } from '../../kernel/database/rows.js';
 import { caseCompany, companyColors, readCompanySettings, type ColorRow } from '../../company/company/queries.js';
 import { percentColumns } from '../../company/shops/rules.js';
 import type { AddOnType, AllocationFlag, CaseCompany } from '../../pricing/case/case.js';
@@ -101,9 +102,55 @@ export const getPercentKey = (shopId: string, part: string | null): string => `$
 const index = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =>
   new Map(rows.map((row) => [key(row), row]));
 
-/** Reads the names of the whole catalogue in one database round trip, for any number of orders. */
-export async function loadNames(db: Knex): Promise<Names> {
-  const [settings, colors, percents, addOns, shops, dealers, categories, models, sheds, choices] = await inOneTrip<
+/** The facts of an order that decide which shed it is. */
+export interface ShedFacts {
+  readonly model: string;
+  readonly category?: string | null | undefined;
+  readonly width: number;
+  readonly length: number;
+}
+
+/**
+ * Reads the names of the catalogue and the sheds that these orders could be, in two database round trips for any number
+ * of orders. `chosen` takes precedence over the remembered choices.
+ */
+export async function loadNames(db: Knex, orders: readonly ShedFacts[], chosen: Choices = new Map()): Promise<Names> {
+  const names = await loadNamesWithoutSheds(db, chosen);
+  return { ...names, sheds: await findSheds(db, names, orders) };
+}
+
+export type NamesWithoutSheds = Omit<Names, 'sheds'>;
+
+/** The sheds that these orders could be, by size. */
+export async function findSheds(
+  db: Knex,
+  names: NamesWithoutSheds,
+  orders: readonly ShedFacts[],
+): Promise<Names['sheds']> {
+  const sizes = new Map<string, readonly [modelId: string, width: number, length: number]>();
+  for (const { model, category, width, length } of orders)
+    for (const { id } of findModels(names, model, category)) sizes.set(sizeKey(id, width, length), [id, width, length]);
+  const wanted = [...sizes.values()];
+  const sheds = await queryRows<ShedEntry>(
+    db.raw(
+      `select id, s.model_id as "modelId", base_style_id as "baseStyleId", s.width, s.length, retail_price as "retailPrice"
+         from sheds s join unnest(?::uuid[], ?::numeric[], ?::numeric[]) as size(model_id, width, length) using (model_id, width, length)
+        order by id`,
+      [wanted.map(([id]) => id), wanted.map(([, width]) => width), wanted.map(([, , length]) => length)],
+    ),
+  );
+  return groupBy(sheds, (s) => sizeKey(s.modelId, s.width, s.length));
+}
+
+/** The models that a name could mean: all of that name or code, and the one that the office chose for it. */
+function findModels(names: NamesWithoutSheds, model: string, category: string | null | undefined): ModelEntry[] {
+  const chosen = names.models.get(names.choices.get(choiceKey('model', model, nameKey(category ?? ''))) ?? '');
+  return [...(names.modelsByName.get(nameKey(model)) ?? []), ...(chosen ? [chosen] : [])];
+}
+
+/** The catalogue's names, for orders that `findSheds` finds the sheds of later. */
+export async function loadNamesWithoutSheds(db: Knex, chosen: Choices = new Map()): Promise<NamesWithoutSheds> {
+  const [settings, colors, percents, addOns, shops, dealers, categories, models, choices] = await inOneTrip<
     [
       CaseCompany[],
       ColorRow[],
@@ -113,7 +160,6 @@ export async function loadNames(db: Knex): Promise<Names> {
       DealerEntry[],
       CategoryEntry[],
       ModelEntry[],
-      ShedEntry[],
       ChoiceRow[],
     ]
   >(
@@ -134,16 +180,6 @@ export async function loadNames(db: Knex): Promise<Names> {
     db('dealers').select({ id: 'id', name: 'name', shopId: 'shop_id', haulPercent: 'haul_percent' }).orderBy('id'),
     db('shed_categories').select({ id: 'id', name: 'name', sidingTypes: 'siding_types', roofTypes: 'roof_types' }),
     db('shed_models').select({ id: 'id', name: 'name', code: 'code', categoryId: 'category_id' }),
-    db('sheds')
-      .select({
-        id: 'id',
-        modelId: 'model_id',
-        baseStyleId: 'base_style_id',
-        width: 'width',
-        length: 'length',
-        retailPrice: 'retail_price',
-      })
-      .orderBy('id'),
     db('matching_choices').where({ remembered: true }).select('kind', 'words', 'within', { chosenId: 'chosen_id' }),
   );
   const set = (kind: ColorRow['kind']) =>
@@ -162,12 +198,14 @@ export async function loadNames(db: Knex): Promise<Names> {
       ...groupBy(models, (m) => nameKey(m.name)),
     ]),
     models: index(models, (m) => m.id),
-    sheds: groupBy(sheds, (s) => sizeKey(s.modelId, s.width, s.length)),
     addOns: index(addOns, (a) => a.id),
     addOnsBySsId: groupBy(addOns, (a) => a.ssId),
     addOnsByName: groupBy(addOns, (a) => nameKey(a.name)),
     colors: { Roof: set('roof'), Siding: set('siding'), Trim: set('trim') },
-    choices: new Map(choices.map((row) => [choiceKey(row.kind, row.words, row.within), row.chosenId])),
+    choices: new Map([
+      ...choices.map((row) => [choiceKey(row.kind, row.words, row.within), row.chosenId] as const),
+      ...chosen,
+    ]),
   };
 }
 

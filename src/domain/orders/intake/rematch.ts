@@ -70,13 +70,14 @@ export interface BuiltAgain {
 
 /** Matches and prices New orders again like `rematchOrders`, but stores nothing. */
 export async function buildAgain(ctx: ActorCtx, orders: readonly StoredOrder[], choices: Choices): Promise<BuiltAgain> {
-  const known = await loadNames(ctx.db);
-  const names = { ...known, choices: new Map([...known.choices, ...choices]) };
   const twice = await findTwice(ctx, orders);
-  const matches = orders.map((order) => ({
-    order,
-    match: matchOrder(withoutOldDuplicate(toIncoming(order), twice), names),
-  }));
+  const entries = orders.map((order) => ({ order, incoming: withoutOldDuplicate(toIncoming(order), twice) }));
+  const names = await loadNames(
+    ctx.db,
+    entries.map(({ incoming }) => incoming),
+    choices,
+  );
+  const matches = entries.map(({ order, incoming }) => ({ order, match: matchOrder(incoming, names) }));
   const builder = await builderFor(
     ctx.db,
     names,

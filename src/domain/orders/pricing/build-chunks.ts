@@ -18,7 +18,7 @@ export interface Chunk {
 /** Matches all orders, reads what they need once, then builds and prices them one chunk at a time. */
 export async function* builtInChunks(db: Knex, orders: readonly IncomingOrder[], pace: Pace): AsyncGenerator<Chunk> {
   if (orders.length === 0) return;
-  const names = await loadNames(db);
+  const names = await loadNames(db, orders);
   const matches = await pace.map(orders, (order) => matchOrder(order, names));
   const builder = await builderFor(db, names, matches);
   const chunkAt = (at: number) => buildChunk(builder, matches.slice(at, at + CHUNK), pace);

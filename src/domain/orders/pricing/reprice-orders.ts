@@ -11,7 +11,7 @@ import { builderFor } from './build-chunks.js';
 import type { BuiltOrder } from './build.js';
 import type { AlertCode } from '../intake/incoming.js';
 import { matchOrder } from '../intake/match.js';
-import { loadNames, type Names } from '../intake/names.js';
+import { findSheds, loadNamesWithoutSheds, type NamesWithoutSheds } from '../intake/names.js';
 import { buildOrExplain, storeBuilt } from '../intake/rematch.js';
 import { toFigures } from './reprice.js';
 import { storedAlerts } from '../intake/insert-rows.js';
@@ -136,7 +136,7 @@ async function store(ctx: WriteCtx, plans: readonly Plan[]): Promise<void> {
 async function* plansInChunks(ctx: ActorCtx, input: z.output<typeof RepriceOrders>): AsyncGenerator<Plan[]> {
   const ids = await openOrderIds(ctx.db, input);
   if (ids.length === 0) return;
-  const names = await loadNames(ctx.db);
+  const names = await loadNamesWithoutSheds(ctx.db);
   for (let at = 0; at < ids.length; at += CHUNK) {
     yield planFor(ctx.db, ids.slice(at, at + CHUNK), names);
     ctx.progress?.report(Math.min(at + CHUNK, ids.length), ids.length, 'orders');
@@ -151,9 +151,16 @@ async function openOrderIds(db: Knex, { ids, shop }: z.output<typeof RepriceOrde
   return (await queryRows<{ id: string }>(openOrders)).map(({ id }) => id);
 }
 
-async function planFor(db: Knex, ids: string[], names: Names): Promise<Plan[]> {
+async function planFor(db: Knex, ids: string[], withoutSheds: NamesWithoutSheds): Promise<Plan[]> {
   const orders = await lockOrders(db, (q) => q.whereRaw('o.id = any(?)', [ids]).whereIn('o.status', openStatuses));
-  const matches = orders.map((order) => ({ order, match: matchOrder(toIncoming(order), names) }));
+  const entries = orders.map((order) => ({ order, incoming: toIncoming(order) }));
+  const sheds = await findSheds(
+    db,
+    withoutSheds,
+    entries.map(({ incoming }) => incoming),
+  );
+  const names = { ...withoutSheds, sheds };
+  const matches = entries.map(({ order, incoming }) => ({ order, match: matchOrder(incoming, names) }));
   const builder = await builderFor(
     db,
     names,

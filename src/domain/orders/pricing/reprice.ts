@@ -7,7 +7,7 @@ import { CaseError, parseCase } from '../../pricing/case/validate.js';
 import { isTooLarge, takeSnapshot, type Snapshot } from './build.js';
 import { newCustomLine, withLine } from '../life/change-lines.js';
 import { orderFigureValues } from './figures.js';
-import { loadNames, type AddOnEntry, type Names } from '../intake/names.js';
+import { loadNamesWithoutSheds, type AddOnEntry } from '../intake/names.js';
 import { loadParts } from './parts.js';
 import { present } from '../../kernel/objects.js';
 import { costUnknownCell, type Row } from '../intake/insert-rows.js';
@@ -51,7 +51,7 @@ interface Catalogue {
 }
 
 async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineInput[]): Promise<Catalogue> {
-  const names: Names = await loadNames(db);
+  const names = await loadNamesWithoutSheds(db);
   const addOnIds = lines.flatMap((line) => line.addOn ?? []);
   const parts = await loadParts(db, {
     shedIds: [],

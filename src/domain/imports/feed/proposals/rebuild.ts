@@ -53,7 +53,10 @@ export async function rebuildOrders(ctx: ActorCtx, orders: readonly Merged[]): P
   const repriced = orders.filter((one) => !isFactsOnly(one));
   const rebuilt = new Map<Merged, Rebuilt | string>();
   if (repriced.length > 0) {
-    const names = await loadNames(ctx.db);
+    const names = await loadNames(
+      ctx.db,
+      repriced.map(({ incoming }) => incoming),
+    );
     const matches = repriced.map((one) => ({ one, match: matchOrder(one.incoming, names) }));
     const builder = await builderFor(
       ctx.db,
