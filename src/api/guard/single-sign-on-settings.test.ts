@@ -78,7 +78,7 @@ test('when two admins change it simultaneously, the second sees what the first s
 test('a test queries the provider, reports what an administrator should know, and stores nothing', async () => {
   const testAnswer = await tryOut({ ...settings(), claim: 'teams' });
   expect(testAnswer.json).toMatchObject({
-    msg: 'Acme responded and accepts the client.',
+    msg: 'Acme responded and did not reject the client.',
     findings: [
       'PUBLIC_URL is not set on the server, so the redirect address is a guess.',
       'Acme does not list the claim teams. Check that it sends it.',
