@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { openBrowser, signIn, type Browsing } from './browser.js';
+import { open, openBrowser, openSession, type Browsing } from './browser.js';
 import { demoPlace } from './demo-place.js';
 import { as, start, type Call, type Place, type Running } from './product.js';
 
@@ -10,7 +10,7 @@ export interface Demo {
   /** A test that stops the server assigns a new one here. */
   server: Running;
   readonly browser: Browsing;
-  /** Opens a screen in a new browser, signed in as a user. */
+  /** Opens a screen in a new browser, in a session of a user; `signIn` in `browser.ts` types into the form. */
   signedIn(userName: string, path?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Signs in and returns a function that calls the API as a user. */
   as(userName: string): Promise<Call>;
@@ -34,9 +34,10 @@ export function useDemo(prepare: (place: Place) => Promise<void> = () => Promise
     await demo.place.remove();
   });
   afterEach(() => expect(demo.browser.faults()).toEqual([]));
-  demo.signedIn = async (userName, path, options) => {
-    const page = await demo.browser.page(demo.server.address, options);
-    await signIn(page, userName, path);
+  demo.signedIn = async (userName, path = '/', options = {}) => {
+    const address = options.baseURL ?? demo.server.address;
+    const page = await demo.browser.page(address, { ...options, storageState: await openSession(address, userName) });
+    await open(page, path);
     return page;
   };
   demo.as = (userName) => as(demo.server.address, userName);

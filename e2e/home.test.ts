@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { limit } from '../src/domain/testing/patience.js';
-import { download, open, waitUntilSettled } from './browser.js';
+import { download, open, signIn, waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
 import { useNetwork, type Passing } from './network.js';
 
@@ -173,7 +173,8 @@ describe('a session in a browser', () => {
     (await fetch(`${demo.server.address}/api/auth`, { headers })).status;
 
   test('is hidden from scripts, survives a reload, and ends in every tab and on the server on sign-out', async () => {
-    const page = await demo.signedIn('office.user@demo.test', '/company/home');
+    const page = await demo.browser.page(demo.server.address);
+    await signIn(page, 'office.user@demo.test', '/company/home');
     const { value, httpOnly, sameSite, headers } = await readSession(page);
     expect({ httpOnly, sameSite }).toEqual({ httpOnly: true, sameSite: 'Strict' });
     const signature = value.slice(value.lastIndexOf('.') + 1);
@@ -196,7 +197,8 @@ describe('a session in a browser', () => {
 
   test('ends on the server as soon as it is reachable again, if the user signed out while offline', async () => {
     demo.browser.expectFaults(/net::ERR_/);
-    const page = await demo.signedIn('office.user@demo.test', '/company/home');
+    const page = await demo.browser.page(demo.server.address);
+    await signIn(page, 'office.user@demo.test', '/company/home'); // loads the sign-in page, which is shown offline
     const { headers } = await readSession(page);
     await page.context().setOffline(true);
     await signOut(page);

@@ -317,7 +317,8 @@ describe('access by role', () => {
     ['builder@demo.test', '/shop/orders/invoiced'],
     ['office.user@demo.test', '/shop/home'],
   ])('%s may not open %s', async (userName, path) => {
-    const page = await demo.signedIn(userName, path);
+    const page = await demo.browser.page(demo.server.address);
+    await signIn(page, userName, path);
     expect(new URL(page.url()).pathname).not.toBe(path);
     await page.goto(path);
     await page.waitForURL('**/denied');
