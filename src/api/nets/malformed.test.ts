@@ -13,8 +13,8 @@ import { references, formatWord } from '../testing/references.js';
 import { makeRecords, toRecord, type Records } from '../testing/stage.js';
 import { limit } from '../../domain/testing/patience.js';
 
-const MOST_AGAIN = 6;
-const MOST_AS_KEY = 4;
+const MOST_AGAIN = 3;
+const MOST_AS_KEY = 2;
 const world = useWorld();
 const api = useApi(world);
 let records: Records;
