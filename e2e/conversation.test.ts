@@ -64,8 +64,8 @@ describe('a conversation between a shop and the office', () => {
   test('reaches the other side live, and the receiver marks it read', async () => {
     await open(clerk, '/company/messages');
     await open(desk, `/shop/order/form?id=${order._id}`);
-    const comment = desk.getByRole('form', { name: 'New comment' });
-    await comment.getByLabel('Comment').fill('Which side is the door on?');
+    const comment = desk.getByRole('form', { name: 'New message' });
+    await comment.getByLabel('Message').fill('Which side is the door on?');
     await comment.getByRole('button', { name: 'Send' }).click();
     await waiting(clerk, 1);
     await clerk.getByRole('status').filter({ hasText: 'New message. 1 unread message.' }).waitFor();
@@ -114,7 +114,7 @@ describe('a conversation between a shop and the office', () => {
     for (const path of ['/shop/messages', `/shop/order/form?id=${order._id}`]) {
       await open(builder, path);
       await getMessage(builder, 'On the left.').waitFor();
-      expect(await builder.getByRole('form', { name: 'New comment' }).count()).toBe(0);
+      expect(await builder.getByRole('form', { name: 'New message' }).count()).toBe(0);
     }
     await open(builder, '/shop/messages');
     const reason = 'You do not have permission to write messages about orders.';
@@ -148,18 +148,18 @@ describe('a message sent while the connection drops', () => {
     await open(desk, `/shop/order/form?id=${order._id}`);
     await open(clerk, `/company/order/form?id=${order._id}`);
     demo.browser.expectFaults(/net::ERR/);
-    const comment = desk.getByRole('form', { name: 'New comment' });
-    await comment.getByLabel('Comment').fill('Do not lose me.');
+    const comment = desk.getByRole('form', { name: 'New message' });
+    await comment.getByLabel('Message').fill('Do not lose me.');
     await desk.context().setOffline(true);
     await comment.getByRole('button', { name: 'Send' }).click();
     await comment.getByRole('alert').getByText('Could not reach the server').waitFor();
-    expect(await comment.getByLabel('Comment').inputValue()).toBe('Do not lose me.');
+    expect(await comment.getByLabel('Message').inputValue()).toBe('Do not lose me.');
     expect(await readStored('Do not lose me.')).toEqual([]);
     await desk.context().setOffline(false);
     await comment.getByRole('button', { name: 'Send' }).click();
     await getMessage(clerk, 'Do not lose me.').waitFor();
     await getMessage(desk, 'Do not lose me.').waitFor();
-    await expect.poll(() => comment.getByLabel('Comment').inputValue()).toBe('');
+    await expect.poll(() => comment.getByLabel('Message').inputValue()).toBe('');
     expect(await readStored('Do not lose me.')).toHaveLength(1);
   });
 });
@@ -185,7 +185,7 @@ describe('the board', () => {
     expect(await dialog.getByLabel(/^Message/).inputValue()).toBe('');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await open(desk, `/shop/order/form?id=${order._id}`);
-    const comment = desk.getByRole('form', { name: 'New comment' }).getByLabel('Comment');
+    const comment = desk.getByRole('form', { name: 'New message' }).getByLabel('Message');
     await comment.fill('Kept on the order too');
     await open(desk, `/shop/order/form?id=${order._id}`);
     expect(await comment.inputValue()).toBe('Kept on the order too');

@@ -104,7 +104,7 @@ test('without the environment file, commands refuse the empty database instead o
       expect(ran.stderr).toContain('There is no company in the database "shedworks"');
     }
     const status = await shedworks(other, 'status');
-    expect(status).toMatchObject({ code: 0, stdout: expect.stringContaining('none: not set up') as unknown });
+    expect(status).toMatchObject({ code: 0, stdout: expect.stringContaining('not set up') as unknown });
   } finally {
     await other.remove();
   }

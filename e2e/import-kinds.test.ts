@@ -81,7 +81,7 @@ test.each(spreadsheets)('%s: exported, a number changed, previewed, applied, und
   await undone(file);
 });
 
-const getLabel = (title: string): string => (title === 'Retail prices' ? 'Export of models' : 'Spreadsheet');
+const getLabel = (title: string): string => (title === 'Retail prices' ? 'Model export' : 'Spreadsheet');
 
 test('items for many shops: the chosen shops get the values, and an undo removes them', async () => {
   await office.goto('/company/import/new');

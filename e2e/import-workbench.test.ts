@@ -233,7 +233,7 @@ test('changes held by the brake are discarded or accepted with the buttons; the 
   const decide = async (what: string) => {
     await button('Pull now').click();
     await row('Waiting for you').first().click();
-    await office.getByText('Orders that change').waitFor();
+    await office.getByText('Changed orders').waitFor();
     await button(what).click();
   };
   await putFile('tuesday.json', await feedRows(2, { buildingRoofColor: 'Repainted' }));

@@ -295,7 +295,7 @@ describe('the alert desk', () => {
     await problem(admin)
       .getByRole('button', { name: /^Preview/ })
       .click();
-    await problem(admin).getByText('3 of 3 orders can be pushed then.').waitFor();
+    await problem(admin).getByText('3 of 3 orders can then be pushed.').waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);
     await problem(admin)
       .getByRole('button', { name: /^Apply to 3/ })

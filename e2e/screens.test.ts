@@ -152,7 +152,7 @@ describe('a list', () => {
       ],
     };
     const office = await demo.as(people.company);
-    const msg = 'Metal prices rise next month. Order what you need now, and tell your builders of it.';
+    const msg = 'Metal prices go up next month. Order what you need now, and tell your builders of it.';
     await office('POST', '/api/announcement', { msg, storMorSpecific: false });
     const low: string[] = [];
     for (const side of ['company', 'shop'] as const)

@@ -223,8 +223,8 @@ describe('shedworks api', () => {
     [['GET', '/api/dealer/01991f0a-7c1e-7000-8000-000000000001'], 2, 'Dealer not found'],
     [['GET', '/api/orders?size=0'], 2, 'size: '],
     [['POST', '/api/dealer', '--data', '{'], 2, '--data: is not valid JSON'],
-    [['POST', '/api/dealer', '--data', '[]'], 2, 'takes an object'],
-    [['POST', '/api/auth', '--data', '{}'], 2, 'there is no session here'],
+    [['POST', '/api/dealer', '--data', '[]'], 2, 'must be a JSON object'],
+    [['POST', '/api/auth', '--data', '{}'], 2, 'the command line has no session'],
     [['GET', '/api/orders?preview=true'], 2, 'has no preview'],
     [['GET', '/api/outbox', '--as', 'shop.user@demo.test'], 1, 'Permission Denied'],
   ] as const)('%j is refused with a sentence', async (args, code, sentence) => {

@@ -155,7 +155,7 @@ export const examples: readonly Example[] = [
     shows: ['msg', 'payment._id', 'payment.paymentNumber', 'payment.shopsPaymentTotal'],
   },
   {
-    title: 'List invoices that changed since an instant',
+    title: 'List invoices that changed since a given time',
     call: 'GET /api/invoice',
     as: 'office',
     path: '/api/invoice?updatedSince=2026-01-01T00:00:00Z&sort=updatedAt&size=100',

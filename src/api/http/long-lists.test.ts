@@ -243,10 +243,10 @@ describe('updatedSince', () => {
 
   test.each(lists)('refuses an invalid instant in %s', async (path) => {
     const instants = {
-      yesterday: 'must be an instant such as 2026-03-02T08:30:00Z',
-      '2026-03-02': 'must be an instant such as 2026-03-02T08:30:00Z',
-      '2026-03-02T08:30:00': 'must be an instant such as 2026-03-02T08:30:00Z',
-      '': 'must be an instant such as 2026-03-02T08:30:00Z',
+      yesterday: 'must be a date and time such as 2026-03-02T08:30:00Z',
+      '2026-03-02': 'must be a date and time such as 2026-03-02T08:30:00Z',
+      '2026-03-02T08:30:00': 'must be a date and time such as 2026-03-02T08:30:00Z',
+      '': 'must be a date and time such as 2026-03-02T08:30:00Z',
       '0000-01-01T00:00:00Z': 'must be between 1970 and 2200',
       '9999-01-01T00:00:00Z': 'must be between 1970 and 2200',
     };

@@ -22,7 +22,7 @@ export const httpStatus = {
   unavailable: 503,
 } as const satisfies Record<ErrorKind, number>;
 
-/** Logs unexpected errors and refused changes with function, user, message and request ID. */
+/** Logs unexpected errors and rejected changes with function, user, message and request ID. */
 export type KeepError = (entry: LogEntry) => Promise<void>;
 
 /**

@@ -102,7 +102,7 @@ describe('a call that changes data works, is recorded in the history, and is ans
     >[];
     const actor = world.actor(as);
     const who = onEmptyDatabase
-      ? { actor_id: null, actor_name: 'nobody' }
+      ? { actor_id: null, actor_name: 'no user' }
       : { actor_id: actor.id, actor_name: actor.name };
     expect(entries.length).toBeGreaterThan(0);
     expect(entries).toContainEqual({

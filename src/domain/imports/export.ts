@@ -13,7 +13,7 @@ import { findImport, scopeOptions } from './staged.js';
 import { RecordId } from '../kernel/records/record.js';
 
 export const exportKind = service({
-  summary: 'Export a part of the catalogue as a workbook that can be imported again',
+  summary: 'Export part of the catalogue as a workbook that can be imported again',
   permission: 'catalogue.view',
   effect: 'read',
   input: ExportOptions.extend({

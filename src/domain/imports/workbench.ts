@@ -80,7 +80,7 @@ export const listImportRows = service({
 
 export const listDifferingRows = service({
   ...look,
-  summary: 'List all new, changed or refused rows of a spreadsheet, in their order in the file',
+  summary: 'List all new, changed or refused rows of a spreadsheet, in the order of the file',
   input: RecordId,
   output: z.object({ items: z.array(ImportRow) }),
   run: async (ctx, { id }) => {

@@ -3,7 +3,7 @@ import { type Cents, cents, MAX_CENTS, toCents } from './cents.js';
 
 const fromDollars = (dollars: number, issues: { addIssue: (message: string) => void }): Cents => {
   const value = toCents(dollars);
-  if (value === null) issues.addIssue('must be dollars with at most 2 decimals');
+  if (value === null) issues.addIssue('must be an amount in dollars with at most 2 decimals');
   else if (Math.abs(value) >= MAX_CENTS) issues.addIssue('must be less than 10,000,000.00');
   return value ?? cents(0);
 };

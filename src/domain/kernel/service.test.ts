@@ -53,7 +53,7 @@ describe('a call', () => {
       kind: 'invalid',
       errors: [
         { path: 'id', msg: 'is not a valid ID' },
-        { path: 'amount', msg: 'must be dollars with at most 2 decimals' },
+        { path: 'amount', msg: 'must be an amount in dollars with at most 2 decimals' },
       ],
     });
     expect(ran.times).toBe(0);

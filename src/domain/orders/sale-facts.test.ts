@@ -338,7 +338,7 @@ describe('correcting the facts', () => {
     [{ deliveryAddress: { zip: 'a\nb' } }, 'deliveryAddress.zip: must be one line'],
     [{ rtoMonths: 601 }, 'rtoMonths: must be at most 600'],
     [{ rtoMonths: 1.5 }, 'rtoMonths: must be a whole number'],
-    [{ balance: 10.005 }, 'balance: must be dollars with at most 2 decimals'],
+    [{ balance: 10.005 }, 'balance: must be an amount in dollars with at most 2 decimals'],
   ])('with %j is refused', async (change, message) => {
     const id = await orderWith();
     await expect(updateOrder(office(), { id, ...change })).rejects.toThrow(message);

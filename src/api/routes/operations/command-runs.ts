@@ -11,7 +11,7 @@ import { describeRoutes, route } from '../../route.js';
 
 export const commandRunRoutes = describeRoutes(
   'command runs',
-  'Runs of commands by cron, and the runs that are expected.',
+  'Runs of commands, and the commands that are expected to run.',
   [
     route('GET /api/commandrun', listCommandRuns),
     route('GET /api/commandrun/:id', getCommandRun),

@@ -11,7 +11,7 @@ import { describeRoutes, route } from '../../route.js';
 
 export const requestRoutes = describeRoutes(
   'second person',
-  'Rules for second persons, and changes that wait for one.',
+  'Changes that need a second person, and the rules for them.',
   [
     route('GET /api/approvalrequest', listRequests),
     route('POST /api/approvalrequest', requestApproval, { status: 201 }),

@@ -24,7 +24,7 @@ import { rematchNewOrders } from '../../../domain/orders/intake/rematch-new.js';
 import { downloadWorkOrder, downloadWorkOrders } from '../../../domain/orders/reads/work-order.js';
 import { describeRoutes, route } from '../../route.js';
 
-export const orderRoutes = describeRoutes('orders', 'The sheds sold: upload, alerts, queue, statuses, figures.', [
+export const orderRoutes = describeRoutes('orders', 'Orders for sheds: upload, alerts, queue, statuses, figures.', [
   route('GET /api/orders', listOrders),
   route('GET /api/orders/status/:status', listOrders),
   route('GET /api/orders/search/:serialNumber', searchOrdersBySerial),

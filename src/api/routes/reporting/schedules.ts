@@ -9,7 +9,7 @@ import {
 } from '../../../domain/reporting/schedules/service.js';
 import { describeRoutes, route } from '../../route.js';
 
-export const schedulesRoutes = describeRoutes('schedules', 'Reports that are sent by email at set times.', [
+export const schedulesRoutes = describeRoutes('schedules', 'Reports that are sent by email on a schedule.', [
   route('GET /api/schedule', listSchedules),
   route('GET /api/schedule/when', explainSchedule),
   route('GET /api/schedule/:id', getSchedule),

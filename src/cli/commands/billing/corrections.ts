@@ -68,7 +68,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
     (on, page) => listCorrections(on, { ...filter, ...page }),
     columns,
   );
-  printNote(`${shown} of ${corrections.total} corrections, ${formatDollars(corrections.totals.amount)} in all.`);
+  printNote(`${shown} of ${corrections.total} corrections, ${formatDollars(corrections.totals.amount)} in total.`);
   return undefined;
 }
 

@@ -23,19 +23,19 @@ interface ExportOptions extends GlobalOptions {
 export function registerExport(program: Command): void {
   program
     .command('export')
-    .description('Export all records of a kind for another system, or those that changed since an instant')
+    .description('Export all records of one kind for another system, or only those changed since a given time')
     .addArgument(new Argument('<records>', 'what to export').choices(Object.keys(exportSets)))
-    .option('--updated-since <instant>', 'only what changed at this instant or later, such as 2026-03-02T08:30:00Z')
+    .option('--updated-since <time>', 'only records changed at or after this time, such as 2026-03-02T08:30:00Z')
     .addOption(new Option('--output <format>', 'format').choices([...exportFormats]).default('ndjson'))
     .option('--out <file>', 'file to write; standard output by default')
-    .addHelpText('after', '\nThe instant for the next --updated-since is printed at the end.')
+    .addHelpText('after', '\nThe time for the next --updated-since is printed at the end.')
     .action((name: ExportName, options: ExportOptions) => withContext(options, (ctx) => run(ctx, name, options)));
 }
 
 async function run(ctx: Ctx, name: ExportName, { updatedSince, output, out, json, quiet }: ExportOptions) {
   if (!exportFormats.includes(output)) throw new UsageError(`--output: must be ${exportFormats.join(' or ')}`);
   if (json && out === undefined)
-    throw new UsageError('--json: add --out; the records themselves are not one JSON value');
+    throw new UsageError('--json: add --out, because the records are not a single JSON value');
   const file = await dataExports[name][output](ctx, updatedSince === undefined ? {} : { updatedSince });
   if (out === undefined) await pipeline(file.content, process.stdout, { end: false });
   else await writeWhole(file.content, out);

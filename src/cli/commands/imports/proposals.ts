@@ -17,7 +17,7 @@ export function registerProposals(program: Command): void {
   registerReads(proposals);
   proposals
     .command('accept <ids...>')
-    .description('Accept proposals, except those that can no longer be made and those for orders being built')
+    .description('Accept proposals; skips those that no longer apply and those for orders being built')
     .option('--keys <keys>', 'only these changes of one proposal: names from `proposals show`, separated by commas')
     .action((ids: string[], { keys, ...options }: GlobalOptions & { keys?: string }) =>
       withContext(options, async (ctx) => {
@@ -30,13 +30,13 @@ export function registerProposals(program: Command): void {
     );
   proposals
     .command('decline <ids...>')
-    .description('Decline proposals: their orders stay as they are')
+    .description('Decline proposals; their orders do not change')
     .action((ids: string[], options: GlobalOptions) =>
       withContext(options, async (ctx) => printDecided(options, await declineProposals(ctx, { ids }))),
     );
   proposals
     .command('undo <id>')
-    .description('Undo a decision while its order is unchanged')
+    .description('Undo a decision if its order has not changed since')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const result = await undoProposal(ctx, { id });

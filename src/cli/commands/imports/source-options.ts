@@ -36,7 +36,7 @@ const VARIABLE = 'SHEDWORKS_SOURCE_CREDENTIAL';
 /** The options for a credential, which is never an argument. */
 export const asksCredential = (command: Command): Command =>
   command
-    .option('--credential-stdin', `read the credential from standard input; otherwise it is that of ${VARIABLE}`)
+    .option('--credential-stdin', `read the credential from standard input instead of ${VARIABLE}`)
     .option('--credential-prompt', 'prompt for the credential');
 
 /**

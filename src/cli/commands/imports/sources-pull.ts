@@ -25,15 +25,15 @@ interface PullOptions extends GlobalOptions {
 export function registerPull(sources: Command): void {
   sources
     .command('test <source>')
-    .description('Read one page of a source and show how it is understood; nothing is stored')
+    .description('Read one page of a source and show how it is interpreted; nothing is stored')
     .action((source: string, options: GlobalOptions) => withContext(options, (ctx) => tryOut(ctx, source, options)));
   sources
     .command('pull <source>')
     .description('Pull a source now: what changed since the last successful pull')
     .option('--file <file>', 'JSON or CSV file, for a source whose files users upload')
-    .option('--full', 'everything, not only what changed')
-    .option('--wait', 'wait until it is done; the default on a terminal')
-    .option('--no-wait', 'do not wait for the worker')
+    .option('--full', 'pull everything, not only what changed')
+    .option('--wait', 'wait until the pull finishes; the default on a terminal')
+    .option('--no-wait', 'do not wait until the pull finishes')
     .action((source: string, options: PullOptions) =>
       withContext(options, (ctx, place) => pull(ctx, place, source, options)),
     );
@@ -46,7 +46,7 @@ async function tryOut(ctx: Ctx, source: string, options: GlobalOptions): Promise
     preview,
     preview.first.map(({ externalId: id, serialNumber: serial, ...row }) => ({ id, serial, ...row })),
   );
-  const inAll = preview.total === null ? '' : ` The source has ${preview.total.toLocaleString('en-US')} in all.`;
+  const inAll = preview.total === null ? '' : ` The source has ${preview.total.toLocaleString('en-US')} in total.`;
   printNote(`${preview.msg}${inAll}`);
   for (const finding of preview.findings) printNote(finding);
   return preview.first.some(({ problem }) => problem !== null) ? exit.refusedRows : exit.done;
@@ -54,7 +54,8 @@ async function tryOut(ctx: Ctx, source: string, options: GlobalOptions): Promise
 
 async function pull(ctx: Ctx, place: Installation, source: string, options: PullOptions): Promise<number> {
   const id = await sourceNamed(ctx, source);
-  if (options.file !== undefined && options.full) throw new UsageError('--full: a file is always read completely');
+  if (options.file !== undefined && options.full)
+    throw new UsageError('--full: leave it out; a file is always read completely');
   const begun = await begin(ctx, id, options);
   if (!begun.run) {
     print(options, begun, []);
@@ -64,7 +65,7 @@ async function pull(ctx: Ctx, place: Installation, source: string, options: Pull
   const isWaiting = options.wait ?? process.stderr.isTTY;
   if (!isWaiting) {
     print(options, begun.run, [line(begun.run)]);
-    printNote('The pull was queued. A worker runs it.');
+    printNote('The pull is queued. A worker will run it.');
     return exit.done;
   }
   const run = await waitFor(ctx, place, begun.run._id);

@@ -28,12 +28,14 @@ interface ReconcileOptions extends GlobalOptions {
 export function registerReconcile(sources: Command): void {
   sources
     .command('reconcile [source]')
-    .description('Compare the orders of all sources, or of one, with the orders here; exit code 3 if something differs')
+    .description(
+      'Compare the orders of all sources, or of one, with the orders here; exit code 3 if there are differences',
+    )
     .option('--from <day>', 'first day ordered, YYYY-MM-DD, with --to; the last 31 days by default')
     .option('--to <day>', 'last day ordered, YYYY-MM-DD; with --from')
     .option('--shop <shops...>', 'shops by name or ID')
-    .option('--all', 'also days and shops where nothing differs')
-    .option('--orders', 'the orders that differ instead of sums')
+    .option('--all', 'also show days and shops without differences')
+    .option('--orders', 'list the orders that differ instead of totals')
     .action((source: string | undefined, options: ReconcileOptions) =>
       withContext(options, (ctx) => run(ctx, source, options)),
     );
@@ -119,8 +121,8 @@ const columns: Columns<Line> = {
 };
 
 function describe({ sources, range, totals }: Answer, differing: number): string {
-  if (sources === 0) return 'No source is set up: there is nothing to compare.';
-  if (differing === 0) return `Nothing differs (${range.words}).`;
+  if (sources === 0) return 'No sources are set up, so there is nothing to compare.';
+  if (differing === 0) return `No differences (${range.words}).`;
   const parts = differences.flatMap((name) => (totals[name].count > 0 ? [`${totals[name].count} ${words[name]}`] : []));
   return `${differing} ${plural(differing, 'difference')} (${range.words}): ${parts.join(', ')}.`;
 }

@@ -37,7 +37,7 @@ test('a source is added, tested, pulled, paused and removed', async () => {
   expect(JSON.parse(addRun.out)).toMatchObject({ name: 'Feed', settings: { limit: 2 }, owner: null });
   expect(await sources('test', 'feed')).toMatchObject({
     code: 0,
-    notes: '2 orders read. The source has 5 in all.\n',
+    notes: '2 orders read. The source has 5 in total.\n',
     out: expect.stringContaining(String(samples[0]?.['serialNumber'])) as unknown,
   });
   const pullRun = await sources('pull', 'Feed', '--wait', '--json');
@@ -47,10 +47,10 @@ test('a source is added, tested, pulled, paused and removed', async () => {
   const refusal = await sources('pull', 'Feed', '--full', '--wait');
   expect(refusal.code).toBe(3);
   expect(refusal.notes).toContain('Refused odd: ');
-  expect((await sources('pull', 'Feed')).notes).toBe('The pull was queued. A worker runs it.\n');
+  expect((await sources('pull', 'Feed')).notes).toBe('The pull is queued. A worker will run it.\n');
   expect(await sources('pull', 'Feed')).toMatchObject({
     code: 4,
-    notes: 'This source is already being pulled. Wait until that is done.\n',
+    notes: 'This source is already being pulled. Try again when that finishes.\n',
   });
   expect(await sources('pause', 'Feed')).toMatchObject({ code: 0, notes: 'Source paused.\n' });
   expect((await sources('list', '--csv')).out).toContain('paused');
@@ -62,11 +62,11 @@ test('options set what a source accepts automatically, and when it waits for a u
   const options = ['--at-once', 'facts, build', '--brake-percent', '35', '--brake-amount', ''];
   await sources('add', 'Third', '--kind', 'rest', '--address', server.url, ...options);
   expect((await sources('show', 'Third')).notes).toContain(
-    'Accepted automatically: facts, build. It waits above 35 % of the open orders.\n',
+    'Accepted automatically: facts, build. It waits above 35% of open orders.\n',
   );
   await sources('change', 'Third', '--at-once', '', '--brake-amount', '500');
   expect((await sources('show', 'Third')).notes).toContain(
-    'Accepted automatically: nothing. It waits above 35 % of the open orders or $500.00.\n',
+    'Accepted automatically: nothing. It waits above 35% of open orders or $500.00.\n',
   );
   expect(await sources('change', 'Third', '--at-once', 'facts,size')).toMatchObject({
     code: 2,
@@ -74,7 +74,7 @@ test('options set what a source accepts automatically, and when it waits for a u
   });
   expect(await sources('add', 'Fourth', '--kind', 'push')).toMatchObject({
     code: 2,
-    notes: "kind: cannot be push: a key's source is added when the key first sends orders\n",
+    notes: 'kind: cannot be push: this source is added automatically when an API key first sends orders\n',
   });
 });
 
@@ -113,7 +113,7 @@ test('reconcile exits with 0 and prints nothing if everything agrees; otherwise 
   expect(await sources('reconcile', 'Compared', ...days, '--quiet')).toEqual({ code: 0, out: '', notes: '' });
   expect(await sources('reconcile', 'compared', ...days)).toMatchObject({
     code: 0,
-    notes: 'Nothing differs (03/02/2026).\n',
+    notes: 'No differences (03/02/2026).\n',
   });
   await world
     .db('orders')
@@ -150,7 +150,7 @@ test('a file is uploaded to its source once, and a source of files is not pulled
   });
   expect(await sources('pull', 'Uploads')).toMatchObject({
     code: 1,
-    notes: 'Users upload the files of this source. Upload one.\n',
+    notes: 'Users upload the files of this source. Upload a file.\n',
   });
   expect(await sources('pull', 'Uploads', '--file', path.join(folder, 'none.json'))).toMatchObject({ code: 2 });
   const addRun = await sources(

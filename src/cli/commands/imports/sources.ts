@@ -68,16 +68,22 @@ export function registerSources(program: Command): void {
 const withFields = (command: Command): Command =>
   asksCredential(
     command
-      .option('--address <address>', 'where to ask, or a folder inside SOURCE_FOLDER')
-      .option('--cron <expression>', 'when it is pulled, such as "*/15 * * * *"; "" for on request only')
-      .option('--full-cron <expression>', 'when everything is compared, such as "0 3 * * 0"; "" for on request only')
-      .option('--time-zone <zone>', 'time zone of --cron and --full-cron, and of times without one')
-      .option('--overlap <minutes>', 'how far before the last successful pull to start')
-      .option('--mapping <file>', 'JSON file with the path of each of our fields in a row of another format')
+      .option('--address <address>', 'URL to pull from, or a folder inside SOURCE_FOLDER')
+      .option('--cron <expression>', 'cron expression for pulls, such as "*/15 * * * *"; "" to pull only on request')
+      .option(
+        '--full-cron <expression>',
+        'cron expression for full comparisons, such as "0 3 * * 0"; "" for only on request',
+      )
+      .option('--time-zone <zone>', 'time zone of --cron, of --full-cron and of times without one')
+      .option('--overlap <minutes>', 'minutes before the last successful pull to start from')
+      .option('--mapping <file>', 'JSON file that maps Shedworks fields to paths, for other formats')
       .option('--owner <user>', 'user (email) to notify when a pull fails; "" for the Office Admins')
       .option('--at-once <parts>', `changes accepted automatically: ${takenParts.join(', ')}; "" for none`)
-      .option('--brake-percent <n>', 'wait for a decision if a run changes or cancels more of the open orders')
-      .option('--brake-amount <dollars>', 'wait for a decision if amounts change by more; "" for no limit')
+      .option(
+        '--brake-percent <n>',
+        'wait for a decision if a run changes or cancels more than this percent of open orders',
+      )
+      .option('--brake-amount <dollars>', 'wait for a decision if amounts change by more than this; "" for no limit')
       .option('--set <setting...>', 'query settings, such as limit=50 or changedSinceParameter=since'),
   );
 
@@ -130,13 +136,13 @@ async function show(ctx: Ctx, source: string, options: GlobalOptions): Promise<u
 }
 
 /**
- * Describes how it handles changes: `Accepted automatically: facts. It waits above 20 % of the open orders or
+ * Describes how it handles changes: `Accepted automatically: facts. It waits above 20% of open orders or
  * $100,000.`
  */
 const describeSettings = ({ settings: { takesAtOnce, brakePercent, brakeAmount } }: Source): string => {
   const parts = takesAtOnce.length > 0 ? takesAtOnce.join(', ') : 'nothing';
   const sum = brakeAmount === null ? '' : ` or ${formatDollars(brakeAmount)}`;
-  return `Accepted automatically: ${parts}. It waits above ${brakePercent} % of the open orders${sum}.`;
+  return `Accepted automatically: ${parts}. It waits above ${brakePercent}% of open orders${sum}.`;
 };
 
 const columns: Columns<Source> = {

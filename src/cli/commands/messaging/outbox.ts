@@ -26,7 +26,7 @@ export function registerOutbox(program: Command): void {
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   outbox
     .command('show <id>')
-    .description('Show a message with its text and each try to deliver it')
+    .description('Show a message with its text and each delivery attempt')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const message = await getMessage(ctx, { id });
@@ -37,7 +37,7 @@ export function registerOutbox(program: Command): void {
     );
   outbox
     .command('send <ids...>')
-    .description('Send kept or failed messages again, by ID')
+    .description('Send messages again that failed or were not sent, by ID')
     .action((ids: string[], options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const messages: OutboxMessage[] = [];

@@ -69,7 +69,7 @@ async function list(ctx: Ctx, { status, priority, search, shop, ...options }: Li
 
 function printTicket(options: GlobalOptions, ticket: Ticket, outcome: string): undefined {
   print(options, ticket, toRows(columns, [ticket]));
-  printNote(`Ticket of ${ticket.name} ${outcome}.`);
+  printNote(`Ticket from ${ticket.name} ${outcome}.`);
 }
 
 const columns: Columns<Ticket> = {

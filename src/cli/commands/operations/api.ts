@@ -24,16 +24,16 @@ export function registerApi(program: Command): void {
   program
     .command('api')
     .description(
-      'Make a call of the API in this process, as the system or the user of --as, or with --url elsewhere; prints its JSON',
+      'Call the API in this process, as the system or the user of --as, or on another server with --url; prints the JSON answer',
     )
     .addArgument(new Argument('<method>', 'method').choices([...methods]))
-    .argument('<path>', 'path with its query, such as /api/orders?status=InQueue; /api/docs lists the calls')
+    .argument('<path>', 'path with query, such as /api/orders?status=InQueue; /api/docs lists the calls')
     .option('--data <json>', 'the body: JSON, @file, or - for standard input')
     .option('--url <address>', 'call this installation over HTTPS, with the API key in SHEDWORKS_KEY')
     .option('--idempotency-key <key>', 'with --url: names the request, so that a retry is carried out once')
     .addHelpText(
       'after',
-      '\nThe API key is read only from the variable, so that it does not show in a list of processes.',
+      '\nThe API key is read only from the environment variable, so that process lists do not show it.',
     )
     .action((method: string, path: string, options: ApiOptions) =>
       options.url === undefined
@@ -87,8 +87,8 @@ function findRoute(method: string, path: string) {
     return [{ route, params, depth: names.length }];
   });
   const [first] = matches.sort((a, b) => a.depth - b.depth);
-  if (!first) throw new UsageError(`there is no call ${method} ${path}; /api/docs of the server lists them all`);
-  if (first.route.session) throw new UsageError(`${first.route.key}: there is no session here; use --as`);
+  if (!first) throw new UsageError(`there is no call ${method} ${path}; /api/docs on the server lists all calls`);
+  if (first.route.session) throw new UsageError(`${first.route.key}: the command line has no session; use --as`);
   return first;
 }
 
@@ -113,7 +113,7 @@ async function readBody(data: string): Promise<unknown> {
 function toFields({ rowsAs, key }: Route, body: unknown): object {
   if (rowsAs !== undefined && Array.isArray(body)) return { [rowsAs]: body };
   if (isObject(body) && !Array.isArray(body)) return body;
-  throw new UsageError(`--data: ${key} takes an object`);
+  throw new UsageError(`--data: must be a JSON object for ${key}`);
 }
 
 async function writeFile(file: FileAnswer | LargeFile): Promise<void> {

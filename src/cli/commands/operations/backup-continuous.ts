@@ -62,7 +62,7 @@ export async function endContinuous(options: GlobalOptions): Promise<void> {
         await client.end();
       }
       printFields(options, { continuous: false });
-      printNote('Changes are no longer archived. What is in the folder stays there.');
+      printNote('Changes are no longer archived. The files in the folder are kept.');
       return undefined;
     },
     { migrate: false },
@@ -103,7 +103,9 @@ export async function restoreMoment(folder: string, options: MomentOptions): Pro
   printFields(options, report);
   noteSettled(report);
   printNote(`Restored to ${formatMoment(new Date(report.lastChange), base.zone)}.`);
-  printNote(`Start it with SHEDWORKS_HOME=${report.home}. It is not archived: give it a folder of its own.`);
+  printNote(
+    `Start it with SHEDWORKS_HOME=${report.home}. Its changes are not archived yet: start a continuous backup into a new folder.`,
+  );
 }
 
 function readMoment(text: string, zone: string): Date {
@@ -116,7 +118,7 @@ async function isAgreed(what: string, home: string, { yes }: MomentOptions): Pro
   const living = majorsIn(home).length > 0;
   if (yes) return true;
   if (!process.stdin.isTTY) throw new UsageError('Add --yes to restore without a terminal');
-  const aside = living ? ' There is a database already; it is kept under another name.' : '';
+  const aside = living ? ' The existing database is kept under another name.' : '';
   const isConfirmed = await confirm(`Restore ${what} into ${home}?${aside}`);
   if (!isConfirmed) process.exitCode = exit.failed;
   return isConfirmed;
@@ -128,7 +130,7 @@ export async function verifyArchive(options: GlobalOptions, folder: string): Pro
   printFields(options, report);
   await noteVerified({ file: newest });
   const [since, until] = [report.since, report.until].map((moment) => formatMoment(new Date(moment), zone));
-  printNote(`Every moment from ${since} to ${until} can be restored.`);
+  printNote(`You can restore any moment from ${since} to ${until} can be restored.`);
 }
 
 /** Reports what does not run again. */

@@ -47,7 +47,7 @@ export function registerBackup(program: Command): void {
     .option('--decrypt-with <key file>', 'with --verify: the key file of an encrypted backup')
     .option('--verify <file>', 'only check that a backup is complete and unchanged; needs no database')
     .option('--continuous <folder>', 'archive every change into a folder from now on, and copy the database there')
-    .option('--no-continuous', 'archive no more changes')
+    .option('--no-continuous', 'stop archiving changes')
     .option('--keep <n>', 'with --continuous: how many copies of the database to keep; defaults to 7')
     .addHelpText('after', inTheFile + continuously)
     .action((options: BackupOptions) => runGuarded(options, () => runChosen(options)));
@@ -56,8 +56,11 @@ export function registerBackup(program: Command): void {
     .description('Restore a backup into an empty database, or a moment of a continuous backup into a folder')
     .option('--yes', 'do not ask for confirmation')
     .option('--decrypt-with <key file>', 'the key file of an encrypted backup')
-    .option('--to <time>', 'of a continuous backup: "2026-11-20 14:05" in the time zone of the company')
-    .option('--into <folder>', 'of a continuous backup: the home folder to restore into; defaults to SHEDWORKS_HOME')
+    .option(
+      '--to <time>',
+      'for a continuous backup: the moment to restore, such as "2026-11-20 14:05" (company time zone)',
+    )
+    .option('--into <folder>', 'for a continuous backup: the home folder to restore into; defaults to SHEDWORKS_HOME')
     .addHelpText('after', inTheFile + continuously)
     .action((file: string, options: RestoreOptions) => runGuarded(options, () => restoreChosen(file, options)));
 }
@@ -82,7 +85,7 @@ async function runChosen(options: BackupOptions): Promise<void> {
   if (options.continuous === false) return endContinuous(options);
   if (options.continuous === undefined) return backUp(options);
   if (options.out !== undefined || options.encrypt || options.encryptWith !== undefined)
-    throw new UsageError('--continuous: the folder is not encrypted, and there is no other file to write');
+    throw new UsageError('--continuous: cannot be combined with --out or encryption');
   return backUpInto(options, options.continuous, stopSignal());
 }
 

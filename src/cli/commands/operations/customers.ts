@@ -44,7 +44,7 @@ export function registerCustomers(program: Command): void {
     .command('erase <customer>')
     .description(`Erase the data of a customer from all orders found, by ${who}; this cannot be undone`)
     .option('--dry-run', 'only show where it would be erased')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action((customer: string, options: EraseOptions) => withContext(options, (ctx) => erase(ctx, customer, options)));
 }
 

@@ -19,7 +19,7 @@ interface DoctorOptions extends GlobalOptions {
 export function registerDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('Find problems with the data, the jobs and the installation, with their fixes')
+    .description('Find problems with the data, the jobs and the installation, and how to fix them')
     .option('--deep', 'also check the figures of every order against its snapshot, newest first')
     .option('--seconds <n>', 'time limit of --deep, in seconds', seconds, 60)
     .option('--mend', 'first make the repairs that need no decision: stored totals, lost jobs, exposed secrets')

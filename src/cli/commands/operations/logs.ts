@@ -17,15 +17,15 @@ interface Filter {
 type ListOptions = GlobalOptions & PageOptions & Filter;
 type DeleteOptions = GlobalOptions & Filter & { readonly yes?: boolean };
 
-/** `shedworks logs …`: the log of errors and refused changes. */
+/** `shedworks logs …`: the log of errors and rejected changes. */
 export function registerLogs(program: Command): void {
-  const logs = program.command('logs').description('Show and delete errors and refused changes');
+  const logs = program.command('logs').description('Show and delete errors and rejected changes');
   withFilter(withPages(logs.command('list'), 50))
-    .description('List errors and refused changes, newest first')
+    .description('List errors and rejected changes, newest first')
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   logs
     .command('show <id>')
-    .description('Show an entry with its whole message, by its ID or request ID')
+    .description('Show an entry with its full message, by its ID or request ID')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const log = await getLog(ctx, { id });
@@ -36,7 +36,7 @@ export function registerLogs(program: Command): void {
     );
   withFilter(logs.command('delete [id]'))
     .description('Delete an entry, or all that match')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action((id: string | undefined, options: DeleteOptions) =>
       withContext(options, (ctx) => (id === undefined ? deleteMatching(ctx, options) : deleteOne(ctx, id, options))),
     );
@@ -44,7 +44,7 @@ export function registerLogs(program: Command): void {
 
 const withFilter = (command: Command): Command =>
   command
-    .addOption(new Option('--kind <kind>', 'unexpected errors, or refused changes').choices([...logKinds]))
+    .addOption(new Option('--kind <kind>', 'unexpected errors or rejected changes').choices([...logKinds]))
     .option('--search <text>', 'part of the call, user, message or request ID')
     .option('--from <day>', 'first day, YYYY-MM-DD')
     .option('--to <day>', 'last day, YYYY-MM-DD');
@@ -69,7 +69,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
 }
 
 async function deleteOne(ctx: Ctx, id: string, options: DeleteOptions): Promise<undefined> {
-  if (Object.keys(toFilter(options)).length > 0) throw new UsageError('choose an ID, or options that match entries');
+  if (Object.keys(toFilter(options)).length > 0) throw new UsageError('add an ID, or options that select entries');
   const result = await deleteLog(ctx, { id });
   if (options.json) print(options, result, []);
   printNote(sentence(result.msg));

@@ -17,8 +17,8 @@ interface MigrateOptions extends GlobalOptions {
 
 const downward = `
 To go back to an older version: stop Shedworks, run this with the newer version and the last migration that the older one
-lists (shedworks migrate --status), then install the older version. What newer migrations added is lost; the backup that
-is made first, in the folder backups of the home folder, has it.`;
+lists (shedworks migrate --status), then install the older version. What newer migrations added is
+lost. A backup that has it is made first, in the backups folder of the home folder.`;
 
 /**
  * `shedworks migrate`: updates the database to the newest version, rolls it back to an older one, or lists its
@@ -27,7 +27,7 @@ is made first, in the folder backups of the home folder, has it.`;
 export function registerMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('Update the database to the newest version, or take it back to an older one')
+    .description('Update the database to the newest version, or roll it back to an older one')
     .option('--status', 'only list completed and pending migrations')
     .option('--down-to <migration>', 'undo all later migrations, after a backup')
     .option('--yes', 'with --down-to: do not ask for confirmation')

@@ -24,7 +24,7 @@ export function registerSample(program: Command): void {
   sample
     .command('remove')
     .description('Remove the sample catalogue, except records that have changed or are in use')
-    .addHelpText('after', '\nExit code 3 if part of it stays; the table shows why.')
+    .addHelpText('after', '\nExit code 3 if part of it remains; the table shows why.')
     .action((options: GlobalOptions) =>
       withContext(
         options,

@@ -40,7 +40,7 @@ test.each([
   expect(ran).toMatchObject({
     code: 2,
     out: '',
-    notes: expect.stringMatching(/^The database refuses the query: /) as unknown,
+    notes: expect.stringMatching(/^The database rejected the query: /) as unknown,
   });
   expect(await world.db('orders').count({ n: '*' }).first()).toEqual(before);
 });

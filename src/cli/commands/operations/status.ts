@@ -14,7 +14,7 @@ import { exit, fail, type GlobalOptions } from '../../run.js';
 export function registerStatus(program: Command): void {
   program
     .command('status')
-    .description('Show which database, version, mail server and backup this installation has')
+    .description('Show the version, database, mail server and last backup of this installation')
     .addHelpText('after', '\nExit code 1 if the database does not respond.')
     .action((options: GlobalOptions) => show(options));
 }
@@ -47,7 +47,7 @@ function showWithout(options: GlobalOptions, problem: string): void {
     { what: 'Database', value: problem },
     { what: 'Version', value: version },
     { what: 'Home folder', value: home },
-    { what: 'File of variables', value: envFile ?? 'none' },
+    { what: 'Environment file', value: envFile ?? 'none' },
   ]);
   process.exitCode = exit.failed;
 }
@@ -55,12 +55,12 @@ function showWithout(options: GlobalOptions, problem: string): void {
 function toRows({ database, migrations, mail, disk, lastBackup, ...status }: InstallationStatus): TableRow[] {
   const texts = {
     Database: `${database.address}${database.embedded ? ' (embedded)' : ''}, ${database.server}, ${formatBytes(database.bytes)}`,
-    Company: status.company ?? 'none: not set up',
+    Company: status.company ?? 'not set up',
     Version: status.version,
     Migrations:
       migrations.pending.length === 0 ? `up to date (${migrations.done})` : `${migrations.pending.length} pending`,
     Worker: status.workers === 0 ? 'none is running' : `${status.workers} running`,
-    Mail: `${mail.server ?? 'not sent: SMTP_URL is not set'}; ${mail.waiting} waiting, ${mail.kept} kept, ${mail.failed} failed`,
+    Mail: `${mail.server ?? 'not sent: SMTP_URL is not set'}; ${mail.waiting} waiting, ${mail.kept} not sent, ${mail.failed} failed`,
     Disk: disk
       ? `${formatBytes(disk.freeBytes)} of ${formatBytes(disk.sizeBytes)} free at ${disk.folder}`
       : 'not on this machine',
@@ -68,7 +68,7 @@ function toRows({ database, migrations, mail, disk, lastBackup, ...status }: Ins
       ? `${lastBackup.at.slice(0, 16).replace('T', ' ')} UTC, ${lastBackup.file}, ${formatBytes(lastBackup.bytes)}`
       : 'none',
     'Home folder': status.home,
-    'File of variables': status.envFile ?? 'none',
+    'Environment file': status.envFile ?? 'none',
   };
   return Object.entries(texts).map(([what, value]) => ({ what, value }));
 }

@@ -22,7 +22,7 @@ const onlyTell = ['--dry-run', 'show what would happen, change nothing'] as cons
 export function registerPush(orders: Command): void {
   orders
     .command('push')
-    .description('Push New orders whose alerts are accepted to shops (InQueue)')
+    .description('Push New orders to shops (InQueue) if all their alerts are accepted')
     .option(...onlyTell)
     .action((options: ChangeOptions) =>
       withContext(options, (ctx) => (options.dryRun ? printPushable(ctx, options) : push(ctx, options))),

@@ -47,7 +47,7 @@ export async function mailTo(
   if (status === 'sent') return { to, message, status, code: undefined };
   if (status === 'kept')
     printNote(
-      `The email was not sent because SMTP_URL is not set${mailer ? ' for the worker that took it' : ''}. It is kept in the outbox.`,
+      `The email was not sent because SMTP_URL is not set${mailer ? ' for the worker that sent it' : ''}. It is kept in the outbox.`,
     );
   if (status === 'refused' || status === 'failed')
     printNote('The email could not be delivered. The outbox shows the reason, and can send it again.');

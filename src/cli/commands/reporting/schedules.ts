@@ -69,7 +69,7 @@ export function registerSchedules(program: Command): void {
 function registerReads(schedules: Command): void {
   schedules
     .command('list')
-    .description('List schedules with their next run and what is wrong')
+    .description('List schedules with their next run and problems')
     .option(...fieldsOption)
     .action((options: GlobalOptions) =>
       withContext(options, async (ctx) => {
@@ -128,7 +128,7 @@ function registerSending(schedules: Command): void {
 
 const withFields = (command: Command): Command =>
   command
-    .option('--cron <expression>', 'when it is sent, such as "0 7 * * 1"')
+    .option('--cron <expression>', 'cron expression for when to send it, such as "0 7 * * 1"')
     .option('--time-zone <zone>', "time zone of --cron; defaults to the company's")
     .option('--to <addresses...>', 'email addresses to send it to')
     .addOption(new Option('--format <format>', 'file format').choices([...scheduleFormats]));

@@ -7,6 +7,6 @@ export const PriceChangePage = () => (
     <p className="muted">
       The retail price of each size, from the sales system&apos;s export of models. Review the changes before saving.
     </p>
-    <ImportForm kind="retail-prices" label="Export of models" />
+    <ImportForm kind="retail-prices" label="Model export" />
   </Page>
 );

@@ -12,7 +12,7 @@ export function VendorFields({ readOnly = false }: { readOnly?: boolean }) {
           label="Terms"
           maxLength={100}
           readOnly={readOnly}
-          hint="When orders are to be paid, such as Net 30. Printed on purchase orders."
+          hint="Payment terms, such as Net 30. Printed on purchase orders."
         />
       </div>
       <div className="form-group">

@@ -50,7 +50,7 @@ describe('adding a user', () => {
 
   test.each([
     ['a password of nine characters', { password: '123456789' }, 'password'],
-    ['a name that is no e-mail address', { userName: 'pat' }, 'userName'],
+    ['a name that is no email address', { userName: 'pat' }, 'userName'],
     ['a shop role without a shop', { shop: null }, 'shop'],
     ['an office role with a shop', { role: 'Office User' as const }, 'shop'],
     ['a shop that does not exist', { shop: 'Nowhere Barns' }, 'shop'],
@@ -144,7 +144,7 @@ describe("a user's stored preferences and views are limited", () => {
     await world.db('user_preferences').delete();
     for (let n = 0; n < 200; n++) await keep(n, 1);
     await keep(0, 2);
-    await expect(keep(200, 1)).rejects.toThrow('You can keep 200 preferences. Delete one first.');
+    await expect(keep(200, 1)).rejects.toThrow('You can have at most 200 preferences. Delete one first.');
   });
 });
 

@@ -67,7 +67,7 @@ function frameImage(inner: Buffer, width: number, height: number): Buffer {
 }
 
 describe('is refused', () => {
-  const NO_PICTURE = /not a still PNG, JPEG or WebP picture/;
+  const NO_PICTURE = /animated, or not a PNG, JPEG or WebP picture/;
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each<[string, () => Buffer, RegExp]>([
     ['an SVG', () => Buffer.from(svg), NO_PICTURE],
@@ -82,7 +82,7 @@ describe('is refused', () => {
     ['a cut-off WebP', () => pictures.webp(400, 200).subarray(0, 40), /damaged/],
     ['a PNG without pixels', () => claiming(0, 10), /damaged/],
     ['a PNG that claims more pixels than it has', () => claiming(3000, 3000), /damaged/],
-    ['a PNG that would fill memory', () => claiming(60_000, 60_000), /60000 × 60000 pixels; save it with at most/],
+    ['a PNG that would fill memory', () => claiming(60_000, 60_000), /60000 × 60000 pixels; resize it to at most/],
     ['a WebP larger than its frame', () => frameImage(pictures.webp(300, 300), 10, 10), NO_PICTURE],
     ['a file of more than 2 MB', () => Buffer.alloc(2 * 1024 * 1024 + 1), /larger than 2 MB/],
   ])('%s', async (_, make, why) => {

@@ -27,13 +27,13 @@ const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 3
  * unreadable-file with the reason and what to do.
  */
 export async function redrawImage(file: FileBytes, most: Size): Promise<RedrawAnswer> {
-  if (getSize(file) > MOST_BYTES) throw unreadable('it is larger than 2 MB; save it smaller');
+  if (getSize(file) > MOST_BYTES) throw unreadable('it is larger than 2 MB; reduce its size');
   const bytes = Buffer.concat(await toArray(file));
   const head = readImageHead(bytes);
-  if (!head) throw unreadable('it is not a still PNG, JPEG or WebP picture; save it as one');
+  if (!head) throw unreadable('it is animated, or not a PNG, JPEG or WebP picture; save it as a still picture');
   if (head.width > MOST_PIXELS || head.height > MOST_PIXELS)
     throw unreadable(
-      `it has ${head.width} × ${head.height} pixels; save it with at most ${MOST_PIXELS} × ${MOST_PIXELS}`,
+      `it has ${head.width} × ${head.height} pixels; resize it to at most ${MOST_PIXELS} × ${MOST_PIXELS}`,
     );
   if (head.width === 0 || head.height === 0) throw refuseDamaged();
   return redrawInThread({ bytes: Uint8Array.from(bytes), most });

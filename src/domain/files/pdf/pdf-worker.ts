@@ -16,7 +16,7 @@ type Templates = Readonly<Record<string, (data: unknown) => TDocumentDefinitions
 
 async function getDefinition({ module, template, data }: PdfJob): Promise<TDocumentDefinitions> {
   const layOut = ((await import(module)) as Templates)[template]; // modules of templates export only functions
-  if (!layOut) throw new Error(`${module} exports no ${template}`);
+  if (!layOut) throw new Error(`${module} does not export ${template}`);
   return layOut(data);
 }
 

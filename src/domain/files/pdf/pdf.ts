@@ -64,7 +64,7 @@ function startWorker(): Worker {
     waiting.clear();
   };
   thread.on('error', endWith);
-  thread.on('exit', (code) => endWith(new Error(`the PDF renderer ended with code ${code}`)));
+  thread.on('exit', (code) => endWith(new Error(`the PDF renderer exited with code ${code}`)));
   return thread;
 }
 

@@ -53,7 +53,7 @@ export function readWith(
   }, LOOK_MS);
   const leave = (): void => reject(new DomainError('cancelled', undefined));
   const fail = (error: Error): void => reject(isOutOfMemory(error) ? unreadable(tooMuch().why) : error);
-  const exit = (code: number): void => reject(new Error(`the reader of spreadsheets ended with code ${code}`));
+  const exit = (code: number): void => reject(new Error(`the spreadsheet reader exited with code ${code}`));
   reader.on('message', hear).on('error', fail).on('exit', exit);
   signal?.addEventListener('abort', leave);
   if (signal?.aborted) leave();

@@ -285,7 +285,7 @@ test('the command writes the same file, completely or not at all', async () => {
   expect(await command('--out', path.join(cwd, 'no', 'x'))).toMatchObject({ code: 2 });
   expect(await command('--updated-since', 'yesterday')).toMatchObject({
     code: 2,
-    notes: expect.stringContaining('updatedSince: must be an instant'),
+    notes: expect.stringContaining('updatedSince: must be a date and time'),
   });
   await rm(cwd, { recursive: true });
 });

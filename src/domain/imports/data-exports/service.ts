@@ -24,7 +24,7 @@ const words = { ndjson: 'NDJSON, one JSON object per line', csv: 'CSV' } as cons
 
 const makeExport = (name: ExportName, format: ExportFormat) =>
   service({
-    summary: `Export all ${exportSets[name].title} that the signed-in user may see as ${words[format]}, or those that changed`,
+    summary: `Export all ${exportSets[name].title} that the signed-in user may see as ${words[format]}, or only those that changed`,
     permission: exportSets[name].permission,
     effect: 'read',
     input: ExportInput,

@@ -34,8 +34,8 @@ export function decideBrake(findings: Found, { brakePercent, brakeAmount }: Limi
     ...(limit !== null && moved > limit && changed >= FEWEST ? [`amounts would change by ${formatCents(moved)}`] : []),
   ];
   if (reasons.length === 0) return null;
-  const limits = [`${brakePercent} % of the open orders`, ...(limit === null ? [] : [formatCents(limit)])].join(' or ');
-  const why = `${reasons.join(', and ')}: more than ${limits}.`;
+  const limits = [`${brakePercent}% of open orders`, ...(limit === null ? [] : [formatCents(limit)])].join(' or ');
+  const why = `${reasons.join(', and ')}, which exceeds the limit of ${limits}.`;
   return { why, open, changed, canceled, moved, examples: changes.slice(0, EXAMPLES) };
 }
 

@@ -212,13 +212,13 @@ test('a temporary failure is retried, after growing pauses or those the source r
 });
 
 test.each([
-  ['answers that are cut', 'cut', 'An answer of the source was cut off. It was tried 3 times.'],
-  ['no answer', 'silent', 'The source answers too slowly. It was tried 3 times.'],
-  ['slow bytes', 'slow', 'The source answers too slowly. It was tried 3 times.'],
-  ['a huge body', 'huge', 'An answer of the source is larger than 4 MB. Request fewer rows per page.'],
-  ['a page of HTML', 'not-json', 'An answer of the source is not valid JSON. It was tried 3 times.'],
-  ['another object', 'not-a-list', 'The source does not answer with a list of orders, or an object with one.'],
-  ['an error', { status: 500 }, 'The source answered with an error (500). It was tried 3 times.'],
+  ['answers that are cut', 'cut', 'An answer from the source was cut off. Tried 3 times.'],
+  ['no answer', 'silent', 'The source took too long to answer. Tried 3 times.'],
+  ['slow bytes', 'slow', 'The source took too long to answer. Tried 3 times.'],
+  ['a huge body', 'huge', 'An answer from the source is larger than 4 MB. Request fewer rows per page.'],
+  ['a page of HTML', 'not-json', 'An answer from the source is not valid JSON. Tried 3 times.'],
+  ['another object', 'not-a-list', 'The answer from the source is neither a list of orders nor an object with one.'],
+  ['an error', { status: 500 }, 'The source answered with an error (500). Tried 3 times.'],
   ['a redirect', { redirect: 'http://localhost:9/steal' }, 'The source redirects to another address (localhost:9).'],
 ] as const)('a page that fails permanently fails the run: %s', async (_, mishap, message) => {
   server.rows = getRows(25);
@@ -283,8 +283,8 @@ test('fields that change their type, new fields and rows without an ID are findi
   const run = await pull(id, 'full');
   expect(run).toMatchObject({ state: 'done', readCount: 3, counts: { new: 1, refused: 2 } });
   expect(run.findings).toEqual([
-    `buildingAddons is text in 1 order, first in ${String(odd['id'])}; it was a list.`,
-    `customerName is an object in 1 order, first in ${String(odd['id'])}; it was text.`,
+    `buildingAddons is now text in 1 order, first in ${String(odd['id'])}; it was a list before.`,
+    `customerName is now an object in 1 order, first in ${String(odd['id'])}; it was text before.`,
     'New field: lane.',
     '1 order without an ID, left out.',
   ]);
@@ -296,7 +296,7 @@ test('fields that change their type, new fields and rows without an ID are findi
   expect(source).toMatchObject({ source: { lane: 'A' } });
 
   server.rows = getRows(2, { orderNumber: 7 });
-  const changed = `orderNumber is a number in 2 orders, first in ${String(server.rows[0]?.['id'])}; it was text.`;
+  const changed = `orderNumber is now a number in 2 orders, first in ${String(server.rows[0]?.['id'])}; it was text before.`;
   expect((await pull(id, 'full')).findings).toContain(changed);
   expect((await pull(id, 'full')).findings).toEqual([]);
 });
@@ -368,7 +368,7 @@ test('a credential cannot be moved, and one that this installation cannot decryp
   const id = await makeSource();
   const elsewhere = 'https://feed.example.com';
   await expect(updateSource(ctx(), { id, address: elsewhere })).rejects.toThrow(
-    'credential: must be entered again, because the address leads to another host',
+    'credential: must be entered again, because the address points to another host',
   );
   const other = await makeSource({ credential: 'x' });
   await world.db.raw(
@@ -402,16 +402,16 @@ test('only addresses that the operator allows are called, wherever their names l
     'https://[::ffff:127.0.0.1]',
     'https://0x7f.1',
   ])
-    await expect(add(address)).rejects.toThrow('address: leads into a private network');
+    await expect(add(address)).rejects.toThrow('address: points to a private network');
   for (const address of ['https://169.254.169.254/latest', 'https://[fe80::1]', 'https://0.0.0.0'])
-    await expect(add(address)).rejects.toThrow('address: leads to an address that sources may not use');
+    await expect(add(address)).rejects.toThrow('address: points to an address that sources may not use');
   await expect(add('http://feed.example.com')).rejects.toThrow('address: must begin with https://');
   await expect(add('file:///etc/passwd')).rejects.toThrow('address: must begin with https://');
   await expect(add('https://user:word@feed.example.com')).rejects.toThrow('address: must not contain a password');
   const { port } = new URL(server.url);
   const { item } = await add(`https://localhost:${port}`);
   await expect(testSource(ctx('office.admin', { outside: closed }), { id: item._id })).rejects.toThrow(
-    'The address leads into a private network, which the operator of this installation does not allow.',
+    'The address points to a private network, which the operator of this installation does not allow.',
   );
   await expect(makeSource({ address: 'http://169.254.169.254' })).rejects.toThrow('may not use');
   expect(server.requests).toEqual([]);
@@ -529,7 +529,7 @@ test('files of a folder or an address are read once each, as JSON or CSV', async
   await writeFile(path.join(folder, 'c.json'), '[{"id": 1');
   expect(await pull(id)).toMatchObject({
     state: 'failed',
-    message: 'c.json: An answer of the source is not valid JSON.',
+    message: 'c.json: An answer from the source is not valid JSON.',
   });
   await symlink('/etc', path.join(root, 'out'));
   for (const address of ['../orders', '/etc', 'orders/../..'])

@@ -38,7 +38,7 @@ const settings = {
   /** The share of the open orders, in percent, that a run may change or cancel before it waits for a user. */
   brakePercent: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'must be at most 100'),
   /** The limit of all changes of sale amounts in one run, in dollars; null for none. */
-  brakeAmount: z.number('must be dollars').min(0, 'must not be negative').max(1e9).nullable(),
+  brakeAmount: z.number('must be an amount in dollars').min(0, 'must not be negative').max(1e9).nullable(),
   /**
    * What is accepted automatically: facts such as delivery days, colors, prices, add-ons, or model, size and dealer.
    */
@@ -69,7 +69,7 @@ const Credential = z
   .trim()
   .min(1, 'must not be empty')
   .max(4000, 'must be at most 4,000 characters')
-  .regex(/^[\x21-\x7e]+$/, 'must consist of letters, digits and signs, without spaces');
+  .regex(/^[\x21-\x7e]+$/, 'must contain only letters, digits and symbols, without spaces');
 
 const Cron = z.string().trim().min(1, 'must not be empty').max(100).nullable();
 
@@ -89,7 +89,7 @@ const fields = {
   mapping: Mapping.nullable(),
   overlapMinutes: z.int('must be a whole number').min(0, 'must not be negative').max(10_080, 'must be at most 10,080'),
   /** The user to notify when a pull fails; null for the Office Admins. */
-  owner: z.uuid('must be a user').nullable(),
+  owner: z.uuid('must be the ID of a user').nullable(),
 };
 
 /** A new source of orders. */
@@ -97,7 +97,7 @@ export const NewSource = z.object({
   ...fields,
   kind: fields.kind.refine(
     (kind) => kind !== 'push',
-    "cannot be push: a key's source is added when the key first sends orders",
+    'cannot be push: this source is added automatically when an API key first sends orders',
   ),
   address: fields.address.default(''),
   settings: SourceSettings.prefault({}),

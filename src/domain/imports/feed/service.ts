@@ -145,5 +145,5 @@ export const resumeSource = setPaused('Resume the scheduled pulls of a source', 
  */
 function refuseMove(before: string, after: string): void {
   if (getOrigin(before) !== getOrigin(after))
-    throw invalid('credential', 'must be entered again, because the address leads to another host');
+    throw invalid('credential', 'must be entered again, because the address points to another host');
 }

@@ -62,7 +62,7 @@ export function readSourceAddress(ctx: ActorCtx, { kind, address }: Pick<Fields,
     if (outside.folder === null)
       throw invalid('address', 'cannot be a folder: the operator of this installation allows none (SOURCE_FOLDER)');
     if (/^([/\\]|[a-z]:)|(^|[/\\])\.\.([/\\]|$)/i.test(address))
-      throw invalid('address', 'must be a folder inside the one for sources, such as orders/feed');
+      throw invalid('address', "must be a folder inside the server's source folder, such as orders/feed");
     return address;
   }
   const fault = addressFault(address, outside.allowsPrivate);

@@ -25,7 +25,7 @@ const limits = { ...feedLimits, pageMs: 20_000, tries: 1 };
 const SHOWN = 10;
 
 export const testSource = service({
-  summary: 'Read one page of a source and show how it is understood; nothing is stored',
+  summary: 'Read one page of a source and show how it is interpreted; nothing is stored',
   permission: 'orders.import',
   effect: 'read',
   input: RecordId,
@@ -37,7 +37,7 @@ export const testSource = service({
 });
 
 export const testNewSource = service({
-  summary: 'Read one page with the settings of a new source, and show how it is understood; nothing is stored',
+  summary: 'Read one page with the settings of a new source, and show how it is interpreted; nothing is stored',
   permission: 'company.write',
   effect: 'read',
   input: NewSource,
@@ -47,7 +47,7 @@ export const testNewSource = service({
 });
 
 export const testChangedSource = service({
-  summary: 'Read one page with the changed settings of a source, and show how it is understood; nothing is stored',
+  summary: 'Read one page with the changed settings of a source, and show how it is interpreted; nothing is stored',
   permission: 'company.write',
   effect: 'read',
   input: SourceChange.extend(Changed.shape),
@@ -117,7 +117,7 @@ async function describe(ctx: ActorCtx, parts: SourceParts, { rows, total }: Omit
   const findings = describeNotes({ ...keyedRows.notes, nameless: keyedRows.nameless }, parts.fields);
   const msg =
     rows.length === 0
-      ? 'The source answers, but has no orders.'
+      ? 'The source answered, but has no orders.'
       : `${rows.length} ${plural(rows.length, 'order')} read.`;
   return { msg, rows: rows.length, total, first, findings, fields: listPaths(sampleRows) };
 }

@@ -20,7 +20,7 @@ test('a price computed by a formula is read as shown, so that an unchanged one d
 
 test('a price with too many decimals is refused', () => {
   expect(read(30.301, 12.30001).problems).toEqual([
-    { column: 'Retail_Price', value: '30.301', expected: 'dollars with at most 2 decimals' },
+    { column: 'Retail_Price', value: '30.301', expected: 'an amount in dollars with at most 2 decimals' },
     { column: 'Freight', value: '12.30001', expected: 'a value with at most 4 decimals' },
   ]);
 });

@@ -6,7 +6,7 @@ export const Dollars = z
   .number()
   .min(0, 'not negative')
   .lt(10_000_000, 'less than 10,000,000.00')
-  .refine((dollars) => toCents(dollars) !== null, 'dollars with at most 2 decimals');
+  .refine((dollars) => toCents(dollars) !== null, 'an amount in dollars with at most 2 decimals');
 
 /** Accepts one of some words, ignoring case, and returns it in its canonical spelling. */
 export const expectOneOf = <W extends string>(words: readonly W[]) =>

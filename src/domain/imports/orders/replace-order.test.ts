@@ -33,7 +33,7 @@ test.each([
   [
     'Canceled',
     { superAdmin: true },
-    'the existing order is Canceled: only a user with super role admin can replace it',
+    'the existing order is Canceled: only a user with the super role "admin" can replace it',
   ],
 ] as const)('an order in %s is not replaced without the right to delete it', async (status, actor, reason) => {
   const serial = await existing(status);

@@ -100,9 +100,9 @@ describe('numbers', () => {
 
   test('too many decimals and too large amounts are refused', () => {
     expect(() => dollars('total', '1.005')).toThrow('total 1.005 has more than 2 decimals');
-    expect(() => dollars('total', 10_000_000)).toThrow('is not less than 10,000,000.00');
+    expect(() => dollars('total', 10_000_000)).toThrow('must be less than 10,000,000.00');
     expect(() => readDecimal('quantity', '1.23456', 0, 100)).toThrow('more than 4 decimals');
-    expect(() => readDecimal('quantity', -1, 0, 100)).toThrow('is not between 0 and 100');
+    expect(() => readDecimal('quantity', -1, 0, 100)).toThrow('must be between 0 and 100');
   });
 });
 

@@ -68,7 +68,7 @@ export function dollars(field: string, value: unknown): number | null {
   if (Math.round(amount * 100) / 100 !== amount)
     throw new UnreadableValue(`${field} ${formatShown(value)} has more than 2 decimals`);
   if (Math.abs(amount) >= 10_000_000)
-    throw new UnreadableValue(`${field} ${formatShown(value)} is not less than 10,000,000.00`);
+    throw new UnreadableValue(`${field} ${formatShown(value)} must be less than 10,000,000.00`);
   return amount;
 }
 
@@ -79,7 +79,7 @@ export function readDecimal(field: string, value: unknown, min: number, max: num
   if (Math.round(amount * 10_000) / 10_000 !== amount)
     throw new UnreadableValue(`${field} ${formatShown(value)} has more than 4 decimals`);
   if (amount < min || amount >= max)
-    throw new UnreadableValue(`${field} ${formatShown(value)} is not between ${min} and ${max}`);
+    throw new UnreadableValue(`${field} ${formatShown(value)} must be between ${min} and ${max}`);
   return amount;
 }
 

@@ -9,7 +9,7 @@ export function databaseAddressFault(url: string): string | null {
   const authority = /^[^/]+\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
   const host = /[?&]host=([^&#]*)/.exec(url)?.[1] ?? '';
   if (authority.slice(authority.lastIndexOf('@') + 1).includes(',') || /,|%2c/i.test(host))
-    return 'names several hosts; give only the one that accepts writes, or an address that always leads to it';
+    return 'lists several hosts; give only the one that accepts writes, or an address that always points to it';
   try {
     new pg.Client(url); // parses the address without connecting
     return null;

@@ -42,7 +42,7 @@ async function sessionFault(one: pg.Client, other: pg.Client): Promise<string | 
   const notification = new Promise((resolve) => one.once('notification', resolve));
   await one.query(`listen ${channel}`);
   await other.query(`notify ${channel}; commit`);
-  if (!(await comesSoon(notification))) return 'LISTEN hears no NOTIFY';
+  if (!(await comesSoon(notification))) return 'LISTEN does not receive NOTIFY';
   await one.query(`unlisten ${channel}`);
   return (await lockFault(one, other)) ?? preparedFault(one, other);
 }

@@ -72,10 +72,10 @@ export const accessErrors = {
     (d: { what: string; amount: number; limit: number; needs: string; who: string }) =>
       `${d.what} is ${formatCents(d.amount)}. Amounts above ${formatCents(d.limit)} need ${d.needs === 'Office Admin' ? 'an Office Admin' : 'a super admin'}. ${d.who}`,
   ),
-  'request-not-needed': define('conflict', () => 'This needs no second person. Do it yourself.'),
+  'request-not-needed': define('conflict', () => 'This change does not need a second person. Make it yourself.'),
   'request-decided': define(
     'conflict',
-    (d: { state: string; by: string }) => `This request is already ${d.state}, by ${d.by}.`,
+    (d: { state: string; by: string }) => `This request was already ${d.state} by ${d.by}.`,
   ),
   'request-own': define(
     'forbidden',

@@ -53,9 +53,9 @@ export const billingErrors = {
   'purchase-order-number-taken': define(
     'conflict',
     (d: { number: string; vendor: string; orderedDate: string }) =>
-      `PO# ${d.number} is already used by an order to ${d.vendor} of ${d.orderedDate}.`,
+      `PO# ${d.number} is already used by an order to ${d.vendor} dated ${d.orderedDate}.`,
   ),
   'purchase-order-refused': define('conflict', (d: { number: string; why: string }) => `${d.number} ${d.why}.`),
   'nothing-received': define('conflict', () => 'Everything received is already in stock.'),
-  'received-changed': define('conflict', () => 'What was received changed since the preview. Preview again.'),
+  'received-changed': define('conflict', () => 'The received quantities changed since the preview. Preview again.'),
 } as const;

@@ -7,7 +7,7 @@ export const importsErrors = {
   'proposal-decided': define('conflict', (d: { state: string }) =>
     d.state === 'replaced'
       ? 'A newer row has replaced this proposal. Reload.'
-      : `This proposal is already ${d.state}. Reload.`,
+      : `This proposal was already ${d.state}. Reload.`,
   ),
   'proposal-not-undoable': define('conflict', (d: { why: string }) => `The decision cannot be undone. ${d.why}`),
   'import-stale': define(
@@ -20,10 +20,13 @@ export const importsErrors = {
   ),
   'import-applied': define('conflict', () => 'This import was already applied.'),
   'unreadable-file': define('unprocessable', (d: { why: string }) => `The file cannot be read: ${d.why}.`),
-  'pull-not-waiting': define('conflict', () => 'This run does not wait for a decision. Reload.'),
-  'pull-running': define('conflict', () => 'This source is already being pulled. Wait until that is done.'),
-  'source-takes-files': define('conflict', () => 'Users upload the files of this source. Upload one.'),
-  'source-takes-no-files': define('conflict', () => 'This source is pulled. It takes no uploaded files.'),
+  'pull-not-waiting': define('conflict', () => 'This run is not waiting for a decision. Reload.'),
+  'pull-running': define('conflict', () => 'This source is already being pulled. Try again when that finishes.'),
+  'source-takes-files': define('conflict', () => 'Users upload the files of this source. Upload a file.'),
+  'source-takes-no-files': define(
+    'conflict',
+    () => 'Shedworks pulls the orders of this source. Files cannot be uploaded to it.',
+  ),
   'source-is-pushed': define('conflict', () => 'Another system sends the orders of this source. It cannot be pulled.'),
   'source-paused': define(
     'conflict',

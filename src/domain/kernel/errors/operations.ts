@@ -17,25 +17,25 @@ export const operationsErrors = {
   'archive-of-another': define(
     'conflict',
     (d: { folder: string; home: string }) =>
-      `${d.folder} holds the continuous backup of the database in ${d.home}. Use a folder of its own for this one.`,
+      `${d.folder} holds the continuous backup of the database in ${d.home}. Use a different folder for this database.`,
   ),
   'archive-off': define(
     'conflict',
     () =>
-      'This database cannot be backed up continuously before it is restarted: it was started by an older version. ' +
-      'Stop Shedworks, start it, and run this again.',
+      'An older version of Shedworks started this database. To back it up continuously, stop Shedworks, start it and ' +
+      'run this again.',
   ),
   'archive-failing': define(
     'unavailable',
     (d: { folder: string; segment: string }) =>
-      `PostgreSQL could not write the file ${d.segment} to ${d.folder}. Check the free space there, and that the account of ` +
-      `PostgreSQL may enter all folders above it; postgres.log in the home folder has the reason. Nothing is lost: it ` +
-      'keeps the file and tries again.',
+      `PostgreSQL could not write the file ${d.segment} to ${d.folder}. Check the free space there, and that PostgreSQL's ` +
+      `account can enter every folder above it; postgres.log in the home folder has the reason. Nothing is lost: ` +
+      'PostgreSQL keeps the file and tries again.',
   ),
   'archive-full': define(
     'unavailable',
     (d: { folder: string }) =>
-      `The disk of ${d.folder} is full: the base backup was not made. Free some space there, or keep fewer (--keep).`,
+      `The disk with ${d.folder} is full, so the base backup was not made. Free up space there, or keep fewer backups (--keep).`,
   ),
   'no-base-backup': define('unprocessable', (d: { folder: string; to: string; oldest: string | null }) =>
     d.oldest === null
@@ -45,7 +45,7 @@ export const operationsErrors = {
   'archive-gap': define(
     'unprocessable',
     (d: { segment: string; last: string }) =>
-      `The archive lacks the file ${d.segment}: the changes after ${d.last} cannot be restored. Restore to that moment or ` +
+      `The archive is missing the file ${d.segment}: the changes after ${d.last} cannot be restored. Restore to that moment or ` +
       'an earlier one, or make a base backup.',
   ),
   'archive-too-short': define(
@@ -57,7 +57,7 @@ export const operationsErrors = {
     'unprocessable',
     (d: { reason: string }) => `PostgreSQL could not restore the backup: ${d.reason}`,
   ),
-  'sql-refused': define('invalid', ({ why }: { why: string }) => `The database refuses the query: ${why}`),
+  'sql-refused': define('invalid', ({ why }: { why: string }) => `The database rejected the query: ${why}`),
   'sql-too-long': define(
     'timeout',
     ({ seconds }: { seconds: number }) => `The query took longer than ${seconds} s. Add --seconds for more.`,

@@ -22,7 +22,7 @@ export const reportsErrors = {
   ),
   'ticket-group-missing': define('conflict', () => 'Failed to submit the ticket. Please try again.'),
   'message-not-sendable': define('conflict', (d: { why: string }) => `The message cannot be sent again: ${d.why}.`),
-  'run-waiting': define('conflict', () => 'This report is already being sent. Try again when it is done.'),
+  'run-waiting': define('conflict', () => 'This report is already being sent. Try again when that finishes.'),
   'run-not-done': define('conflict', () => 'This run has not finished yet. Send it again when it has.'),
   'mail-quota': define(
     'too-many',

@@ -74,7 +74,7 @@ export const noticeKinds = {
   },
   approvals: {
     group: 'Money',
-    label: 'Waiting approvals',
+    label: 'Invoices waiting for approval',
     when: 'Invoices are waiting for approval.',
     side: 'office',
     permission: 'approvals.read',
@@ -99,7 +99,7 @@ export const noticeKinds = {
   lowStock: {
     group: 'Material',
     label: 'Low stock',
-    when: 'Items are below their order point, even with what is on order.',
+    when: 'Items are below their order point, even counting what is on order.',
     side: 'shop',
     permission: 'purchasing.write',
     usual: { 'Shop Admin': 'daily' },
@@ -114,8 +114,8 @@ export const noticeKinds = {
   },
   tickets: {
     group: 'Messages',
-    label: 'Answers to support tickets',
-    when: 'A support ticket of yours is answered.',
+    label: 'Answered support tickets',
+    when: 'Someone answers your support ticket.',
     side: 'both',
     permission: 'tickets.create',
     usual: { ...office('mail'), ...desk('mail'), Builder: 'mail' },
@@ -147,7 +147,7 @@ export const noticeKinds = {
   commands: {
     group: 'Operations',
     label: 'Failed and late commands',
-    when: 'A command that is expected to run fails, or does not run in time.',
+    when: 'An expected command fails or does not run in time.',
     side: 'office',
     permission: 'company.read',
     usual: office('mail'),
@@ -163,7 +163,7 @@ export const noticeKinds = {
   guesses: {
     group: 'Operations',
     label: 'Failed sign-ins of other users',
-    when: "Too many passwords are tried for another user's account.",
+    when: "Too many sign-ins to another user's account fail.",
     side: 'office',
     permission: 'users.manage',
     usual: {},

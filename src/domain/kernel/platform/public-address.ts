@@ -83,7 +83,7 @@ function findReachFault(url: URL, ips: readonly string[], allowsPrivate: boolean
 /** Thrown if a name resolves to an address that may not be reached. */
 export class ForbiddenAddress extends Error {
   constructor(readonly fault: AddressFault) {
-    super(`the name leads to an address that may not be reached: ${fault}`);
+    super(`the name points to an address that is not allowed: ${fault}`);
   }
 }
 

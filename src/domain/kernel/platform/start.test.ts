@@ -117,9 +117,9 @@ describe('a failed start gives the reason in a sentence, without the password', 
     [
       'hosts are several',
       () => `postgresql://u:${secret}@one:5432,two:5432/x`,
-      /^Error: DATABASE_URL names several hosts/,
+      /^Error: DATABASE_URL lists several hosts/,
     ],
-    ['hosts are several parameters', () => `postgresql:///x?host=one,two`, /^Error: DATABASE_URL names several hosts/],
+    ['hosts are several parameters', () => `postgresql:///x?host=one,two`, /^Error: DATABASE_URL lists several hosts/],
     [
       'it is that of another product',
       () => `mysql://u:${secret}@one/x`,

@@ -65,7 +65,7 @@ export async function writeKept<T>(
       .where(owner, ownerId)
       .select(db.raw('count(*)::int as count, coalesce(sum(octet_length(??::text)), 0)::int as bytes', [column])),
   );
-  if (stats && stats.count > most) throw invalid('', `You can keep ${most} ${names}. Delete one first.`);
+  if (stats && stats.count > most) throw invalid('', `You can have at most ${most} ${names}. Delete one first.`);
   if (stats && stats.bytes > mostBytes)
     throw invalid(column, `is too long; your ${names} are limited to ${mostBytes / 1000} kB in total`);
   return result;

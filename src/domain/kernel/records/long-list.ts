@@ -8,7 +8,7 @@ import { getPaging } from './fields.js';
 
 /** The instant since which to list changes. */
 const Since = z.iso
-  .datetime({ offset: true, abort: true, error: 'must be an instant such as 2026-03-02T08:30:00Z' })
+  .datetime({ offset: true, abort: true, error: 'must be a date and time such as 2026-03-02T08:30:00Z' })
   .refine((instant) => instant >= '1970' && instant < '2201', 'must be between 1970 and 2200');
 
 /** Only the records changed at this instant or later. */

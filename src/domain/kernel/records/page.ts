@@ -17,7 +17,8 @@ export type Listing = z.output<typeof Listing>;
  */
 export function refuseHiddenSort({ actor }: ActorCtx, sort: string, isShown: (field: string) => boolean): void {
   const field = sort.replace(/^-/, '');
-  if (audience(actor) === 'builder' && field !== '' && !isShown(field)) throw invalid('sort', `cannot be ${field}`);
+  if (audience(actor) === 'builder' && field !== '' && !isShown(field))
+    throw invalid('sort', 'is not a column to sort by');
 }
 
 /** The answer of a list: one page of rows, and the total count. */

@@ -2,7 +2,7 @@ import type { Permission } from './permissions.js';
 
 /** A description of each permission. Separate from the table, which every page loads. */
 export const permissionLabels: Readonly<Record<Permission, string>> = {
-  'session.use': 'Be signed in',
+  'session.use': 'Sign in',
   'account.own': 'Change own password and preferences',
   'home.view': 'View home figures',
   'company.read': 'View the company and its settings',
@@ -64,11 +64,11 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'comments.write': 'Write messages about orders',
   'announcements.read': 'Read announcements',
   'announcements.write': 'Write announcements',
-  'tickets.create': 'Ask for support',
+  'tickets.create': 'Submit support tickets',
   'tickets.list': 'View support tickets',
   'tickets.answer': 'Answer support tickets',
-  'alerts.read': 'Read alerts',
-  'alerts.create': 'Alert a shop',
+  'alerts.read': 'Read notices',
+  'alerts.create': 'Send notices to shops',
   'imports.read': 'View imports',
   'imports.apply': 'Import spreadsheets',
   'imports.undo': 'Undo an import',

@@ -26,7 +26,7 @@ test.each<[z.ZodType, unknown, string]>([
   [z.uuid(), 'x', 'is not a valid ID'],
   [z.email(), 'x', 'is not a valid email address'],
   [z.iso.date(), 'x', 'must be a date such as 2026-03-02'],
-  [z.iso.datetime(), 'x', 'must be an instant such as 2026-03-02T08:30:00Z'],
+  [z.iso.datetime(), 'x', 'must be a date and time such as 2026-03-02T08:30:00Z'],
   [z.string().regex(/a/), 'x', 'is not valid'],
   [z.strictObject({}), { a: 1, b: 2 }, 'has unknown fields: a, b'],
   [z.number().multipleOf(5), 7, 'must be a multiple of 5'],

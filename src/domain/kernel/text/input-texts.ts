@@ -17,7 +17,7 @@ const formats: Readonly<Record<string, string>> = {
   email: 'is not a valid email address',
   url: 'is not a valid address',
   date: 'must be a date such as 2026-03-02',
-  datetime: 'must be an instant such as 2026-03-02T08:30:00Z',
+  datetime: 'must be a date and time such as 2026-03-02T08:30:00Z',
   time: 'must be a time such as 08:30',
 };
 

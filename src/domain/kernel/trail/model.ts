@@ -35,7 +35,7 @@ const toRow = (tx: WriteCtx, entry: AuditEntry) => ({
   id: newId(),
   at: tx.clock.now().toISOString(),
   actor_id: tx.actor?.id ?? null,
-  actor_name: tx.actor?.name ?? 'nobody',
+  actor_name: tx.actor?.name ?? 'no user',
   via: tx.via,
   origin: findOrigin(tx, entry),
   request_id: tx.requestId,

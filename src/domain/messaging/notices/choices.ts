@@ -31,7 +31,7 @@ export const updateNoticeChoices = service({
     for (const [kind, delivery] of toEntries(choices)) {
       const path = `choices.${kind}`;
       if (!mayReceive(ctx.actor, kind)) throw invalid(path, 'is not a kind of notice that you can get');
-      if (delivery === 'off' && getNoticeRule(kind).always) throw invalid(path, 'cannot be switched off');
+      if (delivery === 'off' && getNoticeRule(kind).always) throw invalid(path, 'cannot be turned off');
       const choice = ctx.db('notice_choices').where({ user_id: id, kind });
       if (delivery === null || delivery === undefined) await choice.delete();
       else

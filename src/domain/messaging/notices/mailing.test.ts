@@ -58,7 +58,7 @@ describe('the choices of a user', () => {
 
   test('cannot turn off notices about their own account', async () => {
     await expect(choose('builder', { account: 'off' })).rejects.toMatchObject({
-      errors: [{ path: 'choices.account', msg: 'cannot be switched off' }],
+      errors: [{ path: 'choices.account', msg: 'cannot be turned off' }],
     });
     await choose('builder', { account: 'app' });
   });
@@ -176,7 +176,7 @@ describe('an immediate email', () => {
         subject: 'Heartland Portable Buildings: Your second factors changed',
         content: {
           action: { path: '/shop/security' },
-          why: expect.stringContaining('safety of your account') as string,
+          why: expect.stringContaining('security of your account') as string,
           change: { path: '/shop/notifications' },
         },
       },

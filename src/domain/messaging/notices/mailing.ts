@@ -136,7 +136,7 @@ export function noticeMail(
     action: (link && findNoticeAction(link, reader)) ?? linkNotices(reader),
     why: getNoticeRule(kind).always
       ? OWN_ACCOUNT
-      : `You get this email immediately because you chose that for "${getNoticeRule(kind).label}", or it is the default of your role.`,
+      : `You get this email immediately because you chose that for "${getNoticeRule(kind).label}", or because it is your role's default.`,
     change: linkChoices(isShopRole(reader.role)),
   };
 }
@@ -149,7 +149,7 @@ function newsMail(reader: Reader, news: readonly Due[]): MailContent {
     heading: `${news.length} ${plural(news.length, 'notice')}`,
     parts: [{ kind: 'list', title: 'Since your quiet hours began, or at the same time:', items }],
     action: linkNotices(reader),
-    why: `You get these by email because you chose that for ${labels}, or it is the default of your role.`,
+    why: `You get these by email because you chose that for ${labels}, or because it is your role's default.`,
     change: linkChoices(isShopRole(reader.role)),
   };
 }

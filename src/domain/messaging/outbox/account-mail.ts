@@ -17,9 +17,9 @@ export const linkOwnTickets = (isOfShop: boolean): MailLink => ({
 
 /** Why people get emails about their own account. */
 export const OWN_ACCOUNT =
-  'You get this email because it is about the safety of your account. Only other emails can be switched off.';
+  'You get this email because it is about the security of your account. You can turn off only other emails.';
 
-/** The email that tells a person what happened to their own account. */
+/** The email about what happened to a user's own account. */
 export const describeOwnAccount = (
   { shop }: Pick<Person, 'shop'>,
   heading: string,

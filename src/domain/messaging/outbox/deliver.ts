@@ -156,7 +156,7 @@ function withSecret(mail: Mail, ciphertext: string | undefined, vault: Vault | n
   if (ciphertext === undefined) return mail;
   const link = vault?.open(ciphertext, 'link');
   if (link === null || link === undefined)
-    throw new Error('The link cannot be read: the secret of the installation has changed. Send a new link.');
+    throw new Error('The link cannot be read because the secret of this installation has changed. Send a new link.');
   const text = mail.text.replaceAll(LINK_PLACE, () => link);
   return {
     ...mail,

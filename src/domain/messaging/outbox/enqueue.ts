@@ -80,7 +80,7 @@ export const enqueueTicket = (
   });
 };
 
-export const NO_ADDRESS = 'There is no e-mail address to send it to.';
+export const NO_ADDRESS = 'There is no email address to send it to.';
 
 interface NewMessage {
   /** What the sender needs. The outbox shows `to`, `subject` and `text`. */

@@ -135,7 +135,7 @@ test('it is stored without a mail server, and without an address', async () => {
   const mailId = await inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, { ...mail, to: ' ' }), false);
   expect(await find(mailId)).toMatchObject({
     status: 'kept',
-    error: expect.stringContaining('no e-mail address') as string,
+    error: expect.stringContaining('no email address') as string,
   });
 });
 

@@ -13,7 +13,7 @@ type Person = Pick<UserRow, 'name' | 'userName' | 'shop'>;
 
 /** What links need: the dashboard's address, and how to encrypt a link until it is sent. */
 export function requireOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
-  if (!outside) throw new Error('this entry point makes no links');
+  if (!outside) throw new Error('this entry point cannot create links');
   return outside;
 }
 
@@ -29,7 +29,7 @@ export async function mailLink(tx: Tx, user: Person, link: MadeLink): Promise<vo
   const product = await findProductName(tx.db);
   const company = (await findCompany(tx.db))?.name ?? product;
   const hours = linkHours[link.purpose];
-  const inviter = tx.actor?.id ? tx.actor.name : company; // who forgot it first is invited by nobody
+  const inviter = tx.actor?.id ? tx.actor.name : company; // who forgot it first is invited by no one
   const { subject, intro, why } =
     link.purpose === 'invitation'
       ? {

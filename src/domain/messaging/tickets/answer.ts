@@ -10,7 +10,7 @@ import { Ticket, UpdateTicket } from './schema.js';
 import { queryOnlyRow, queryFirstRow } from '../../kernel/database/rows.js';
 
 export const updateTicket = service({
-  summary: 'Answer, close or reopen a support ticket; its author gets the answer as a notice, by default by email, too',
+  summary: 'Answer, close or reopen a support ticket; its author gets the answer as a notice, by default also by email',
   permission: 'tickets.answer',
   effect: 'write',
   input: UpdateTicket,

@@ -161,7 +161,7 @@ async function sendCopies(ctx: WriteCtx, ticket: NewTicket): Promise<void> {
         ? linkOwnTickets(actor.shopId !== null)
         : { label: 'Open support tickets', path: '/company/admin/tickets', menu: 'Support Tickets' },
       why: isCopy
-        ? 'You get this email because you wrote this ticket. It is your copy; you choose how you get the answer.'
+        ? 'You get this copy because you wrote the ticket. You choose how you get the answer.'
         : 'You get this email because the operator set this address in SUPPORT_EMAIL, and can change it there.',
       change: isCopy ? linkChoices(actor.shopId !== null) : null,
     };

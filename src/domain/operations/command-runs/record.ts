@@ -117,7 +117,7 @@ async function endLost(tx: WriteCtx): Promise<void> {
       .returning(['id', 'line', 'started_at']),
   );
   const minutes = SILENT_MS / 60_000;
-  const why = `It did not end: no sign of life for ${minutes} ${plural(minutes, 'minute')}. It was killed, or lost its database.`;
+  const why = `It did not end: no activity for ${minutes} ${plural(minutes, 'minute')}. It was stopped, or lost its database connection.`;
   for (const { id, line, started_at } of lostRuns)
     await judgeRun(tx, { id, line, startedAt: new Date(started_at), exitCode: null, why });
   if (lostRuns.length > 0) await tx.publish({ topic: 'runs', shopIds: [null] });

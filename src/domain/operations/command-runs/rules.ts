@@ -47,7 +47,7 @@ export function judge(exitCode: number | null): 'good' | 'failed' | 'neither' {
 const HIDDEN = '***';
 const SECRET_NAME = /pass(word|phrase)?|secret|token|credential|authorization|api[-_]?key|^key$|[-_]key$/i;
 /**
- * Options whose value is no secret although their name suggests it, because they name a file or say where to read the
+ * Options whose value is not a secret although their name suggests it, because they name a file or say where to read the
  * secret.
  */
 const HARMLESS_NAME = /(-file|-stdin|-prompt|-with)$|^(new|backup)[-_]key$/i;

@@ -51,7 +51,7 @@ const fields = {
   /** How much later it may start; a tenth of the interval by default. */
   graceMinutes: minutes(0),
   /** The user to notify; null for the super admins. */
-  owner: z.uuid('must be a user').nullable(),
+  owner: z.uuid('must be the ID of a user').nullable(),
 };
 
 /** A command that is expected to run. */

@@ -136,7 +136,7 @@ export const previewErasure = service({
     );
     return {
       ...erasure,
-      msg: `${erasure.orders} ${plural(erasure.orders, 'order has', 'orders have')} data of the customer. Erasing it cannot be undone.`,
+      msg: `${erasure.orders} ${plural(erasure.orders, 'order has', 'orders have')} customer data. Erasing it cannot be undone.`,
     };
   },
 });

@@ -86,7 +86,7 @@ describe('a file with inconsistent data', () => {
     [
       'a fraction of a cent',
       (file) => void (file.sheds[0]!.retailPrice = 2295.005 as never),
-      'sheds "Painted Cabin, Tall Wall, 8x10" retailPrice: must be dollars with at most 2 decimals',
+      'sheds "Painted Cabin, Tall Wall, 8x10" retailPrice: must be an amount in dollars with at most 2 decimals',
     ],
     [
       'more decimals than are kept',

@@ -24,5 +24,5 @@ export async function addWeeklyReport(ctx: Ctx, print: (text: string) => void): 
   await shareView(admin, { id: item._id, revision: item.revision, shared: true });
   const timeZone = (await findCompany(ctx.db))?.timeZone ?? 'UTC';
   await createSchedule(admin, { view: item._id, cron: MONDAYS_AT_SEVEN, timeZone, recipients: [demoAdmin] });
-  print(`Reports: the view "${view.name}" is shared with the office and sent on Mondays at 07:00.`);
+  print(`Reports: the view "${view.name}" is shared with the office and sent on Mondays at 7 AM.`);
 }

@@ -109,7 +109,7 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
   ],
   [
     `alter table invoices drop constraint invoices_paid_in_a_payment; update invoices set status = 'Paid' where status = 'Approved'`,
-    'an invoice is Paid but in no payment, or in a payment but not Paid',
+    'an invoice is Paid but not in a payment, or in a payment but not Paid',
     /^\S+ \([\w-]+\)$/,
     /Approved/,
   ],
@@ -209,7 +209,7 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
   ],
   [
     `alter table orders disable trigger order_totals_update`,
-    'triggers are switched off: totals, stock and history are not updated',
+    'triggers are turned off: totals, stock and history are not updated',
     /^orders: order_totals_update$/,
     /--mend/,
   ],

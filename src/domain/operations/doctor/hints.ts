@@ -36,7 +36,7 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
   },
   'an invoice is Paid if and only if it is in a payment': {
     of: 'invoice',
-    what: 'an invoice is Paid but in no payment, or in a payment but not Paid',
+    what: 'an invoice is Paid but not in a payment, or in a payment but not Paid',
     hint: `Delete the payment that should hold it and create it again, or set the invoice to Approved. ${compare}`,
   },
   'a repair or driver invoice is Paid if and only if a payment or the office paid it': {
@@ -89,7 +89,7 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
     what: 'the dashboard totals differ from the orders',
     hint: `${mend}.`,
   },
-  'the kept totals of invoices equal a recount': {
+  'the stored totals of invoices match a recount': {
     of: 'shop',
     what: 'the totals of invoices differ from the invoices',
     hint: `${mend}.`,
@@ -127,7 +127,7 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
   'an item has no negative price': {
     of: 'item',
     what: 'an item has a negative cost',
-    hint: 'Enter its sub-total and freight again under Catalogue, Items, also those of shops.',
+    hint: 'Enter its sub-total and freight again under Catalogue, Items, including shop values.',
   },
   'a serial number has no blanks at its ends': {
     of: 'order',

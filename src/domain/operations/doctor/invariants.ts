@@ -64,7 +64,7 @@ export const invariants = {
       select coalesce(shop_id, '00000000-0000-0000-0000-000000000000') shop_id, status, count(*) n, sum(grand_total_shop) s, sum(grand_total_company) c from orders group by 1, 2) o
     using (shop_id, status)
     where coalesce(t.n, 0) <> coalesce(o.n, 0) or coalesce(t.shop_total, 0) <> coalesce(o.s, 0) or coalesce(t.company_total, 0) <> coalesce(o.c, 0)`,
-  'the kept totals of invoices equal a recount': `
+  'the stored totals of invoices match a recount': `
     select shop_id as id from (
       select shop_id, status, n, shop_total, company_total, order_total from invoice_totals
       union all select shop_id, status, -1, -shop_total, -company_total, -order_total from invoices where deleted_at is null) t

@@ -70,8 +70,8 @@ export async function archive(db: Knex): Promise<Finding[]> {
   );
   if (segment === null) return [];
   const hint =
-    'The folder of shedworks backup --continuous is full, not mounted or closed to the account of PostgreSQL. Until it is fixed, PostgreSQL keeps the files on its own disk.';
-  return [{ severity: 'error', what: 'changes of the database are not archived', records: [segment], hint }];
+    "The folder of shedworks backup --continuous is full, not mounted, or not accessible to PostgreSQL's account. Until it is fixed, PostgreSQL keeps the files on its own disk.";
+  return [{ severity: 'error', what: 'database changes are not archived', records: [segment], hint }];
 }
 
 const secrets = ['secret', 'session-secret', 'setup-code'];

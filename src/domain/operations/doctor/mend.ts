@@ -43,7 +43,7 @@ export async function mend(ctx: Ctx, home: string): Promise<string[]> {
 async function closeSecrets(home: string): Promise<string[]> {
   const files = (await findOpenSecrets(home)).flatMap(({ records }) => records);
   for (const file of files) await chmod(file, 0o600);
-  return files.map((file) => `hidden from other accounts: ${file}`);
+  return files.map((file) => `made unreadable for other accounts: ${file}`);
 }
 
 const recount = `
@@ -62,7 +62,7 @@ const repairs: readonly Repair[] = [
       ),
   },
   {
-    what: 'orders given the date of their invoice',
+    what: 'order dates set to the invoice date',
     run: async (db) => {
       const rowCount = await countWritten(
         db.raw(
@@ -74,7 +74,7 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    what: 'tables with triggers switched back on',
+    what: 'tables with triggers turned back on',
     run: async (db) => {
       const tables = await queryRows<{ name: string }>(
         db.raw(
@@ -105,7 +105,7 @@ const repairs: readonly Repair[] = [
     what: 'totals of invoices recounted',
     run: async (db) => {
       await db.raw('lock table invoices in share row exclusive mode');
-      const wrongTotals = `select 1 from (${invariants['the kept totals of invoices equal a recount']}) wrong`;
+      const wrongTotals = `select 1 from (${invariants['the stored totals of invoices match a recount']}) wrong`;
       const rowCount = await countWritten(db.raw(wrongTotals));
       if (rowCount === 0) return 0;
       await db.raw('delete from invoice_totals');
@@ -115,7 +115,7 @@ const repairs: readonly Repair[] = [
     },
   },
   {
-    what: 'invoices given the serial number of their order',
+    what: 'invoice serial numbers set to those of their orders',
     run: (db) =>
       countWritten(
         db.raw(

@@ -40,7 +40,7 @@ export async function switchedOff(db: Knex): Promise<Finding[]> {
   const indexes = await find(`select indexrelid::regclass::text as name from pg_index where not indisvalid order by 1`);
   return [
     ...finding(
-      'triggers are switched off: totals, stock and history are not updated',
+      'triggers are turned off: totals, stock and history are not updated',
       triggers,
       'Run shedworks doctor --mend.',
     ),

@@ -78,7 +78,7 @@ const checks: readonly Check[] = [
     sql: `select 'shedworks ' || line || case problem when 'late' then ', due ' || to_char(due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
             else ', failed ' || to_char(problem_since at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' end as record
             from expected_commands where (problem is not null or due_at < ?::timestamptz) and line !~ '^doctor( |$)'`,
-    hint: 'See its log: shedworks runs list, then shedworks runs show <id>, or Admin, Command Runs. Check the crontab. Its next successful run clears this; shedworks runs forget <command> ends the expectation.',
+    hint: 'See its log: shedworks runs list, then shedworks runs show <id>, or Admin, Command Runs. Check the crontab. Its next successful run clears this; shedworks runs forget <command> stops expecting it.',
   },
 ];
 
@@ -95,7 +95,8 @@ async function overdueDeletions(db: Knex, now: Date): Promise<Finding[]> {
       severity: 'warning',
       what: 'mail, logs or raw rows are kept longer than the company set',
       records: late.map(
-        ({ kind, oldest }) => `${retainedKinds[kind].label}: since ${oldest?.slice(0, 10)}, ${days[kind]} days set`,
+        ({ kind, oldest }) =>
+          `${retainedKinds[kind].label}: since ${oldest?.slice(0, 10)}, although the limit is ${days[kind]} days`,
       ),
       hint: 'No worker deletes them. Start shedworks serve or shedworks worker, or have cron run shedworks jobs run sweep.',
     },

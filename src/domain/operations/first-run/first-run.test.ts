@@ -162,7 +162,7 @@ describe('the sample catalogue', () => {
       why: expect.stringContaining('order SGS-1016-SAMPLE-1') as string,
     });
     expect(kept).toContainEqual({ what: 'Shed "Sample Garden Shed 10x16"', why: 'used by order SGS-1016-SAMPLE-1' });
-    expect(kept).toContainEqual({ what: 'Rates of the company', why: 'used by 1 order' });
+    expect(kept).toContainEqual({ what: 'Company rates', why: 'used by 1 order' });
     expect(kept.map(({ what }) => what)).not.toContain('Model "Sample Lofted Barn"');
     expect(await getFirstRun(ctx(), {})).toMatchObject({ sample: 'part' });
     await expect(addSample(ctx(), {})).rejects.toMatchObject({ code: 'sample-remains' });

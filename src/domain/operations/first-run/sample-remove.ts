@@ -59,8 +59,8 @@ export async function deleteSample(tx: WriteCtx, file: SampleFile): Promise<Remo
 }
 
 const ofCompany = [
-  { kind: COLORS, what: 'Colors of the company', clear: clearColors },
-  { kind: RATES, what: 'Rates of the company', clear: clearRates },
+  { kind: COLORS, what: 'Company colors', clear: clearColors },
+  { kind: RATES, what: 'Company rates', clear: clearRates },
 ] as const;
 
 async function findSampleIds({ db }: WriteCtx): Promise<Map<string, string[]>> {

@@ -88,7 +88,7 @@ function compose({ period, zone, reader, kinds, day }: Digest, parts: readonly M
     heading: `${words[period]}, ${date}`,
     parts,
     action: linkNotices(reader),
-    why: `You get this ${words[period].toLowerCase()} because it is what you chose for ${labels}, or the default of your role.`,
+    why: `You get this ${words[period].toLowerCase()} because you chose it for ${labels}, or because it is your role's default.`,
     change: linkChoices(isShopRole(reader.role)),
   };
 }

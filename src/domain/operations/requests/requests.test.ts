@@ -231,7 +231,7 @@ describe('amounts above a limit', () => {
     await updateInvoice(boss(), { id, status: 'Denied', newMessage: 'Wrong size' });
     const { request: doneRequest, msg } = await approveRequest(boss(), { id: request._id });
     expect(doneRequest).toMatchObject({ state: 'overtaken', answer: expect.stringContaining('Denied') });
-    expect(msg).toContain('Not done');
+    expect(msg).toContain('Not carried out');
     expect(await readStatus(id)).toBe('Denied');
   });
 

@@ -84,7 +84,7 @@ export const approveRequest = service({
     const asker = await findAsker(ctx, row);
     const problem = asker ? await apply(ctx, { row, use, asker, person }) : `${row.asker} can no longer sign in.`;
     await decide(ctx, row, problem === null ? 'applied' : 'overtaken', problem ?? '');
-    const msg = problem === null ? 'Request approved and carried out' : `Not done: ${problem}`;
+    const msg = problem === null ? 'Request approved and carried out' : `Not carried out: ${problem}`;
     return { msg, request: await getRequest(ctx, id, person) };
   },
 });
@@ -103,7 +103,7 @@ export const denyRequest = service({
 });
 
 export const withdrawRequest = service({
-  summary: 'Withdraw a request that you made and that still waits',
+  summary: 'Withdraw a request that you made and that is still waiting',
   permission: 'approvals.read',
   effect: 'write',
   input: RecordId,
@@ -230,7 +230,7 @@ async function apply(ctx: WriteCtx, { row, use, asker, person }: Deciding & { re
 
 class Overtaken extends Error {
   constructor() {
-    super('What it would change has changed since the request. Request it again.');
+    super('The records have changed since the request. Request the change again.');
   }
 }
 

@@ -7,8 +7,8 @@ export const endpointAddressFaults: Readonly<Record<AddressFault, string>> = {
   'not-web': 'must begin with https://',
   password: 'must not contain a user name or password',
   'no-tls': 'must begin with https://',
-  private: 'leads into a private network, which the operator of this installation does not allow',
-  forbidden: 'leads to an address that receivers may not use',
+  private: 'points to a private network, which the operator of this installation does not allow',
+  forbidden: 'points to an address that receivers may not use',
 };
 
 /** The address of an endpoint, checked as far as possible without calling it. Throws invalid-input. */

@@ -4,7 +4,7 @@
  */
 export const webhookEvents = {
   'order.created': 'An order was imported. For an endpoint of a shop: an order was pushed or moved to the shop.',
-  'order.updated': 'An order changed: its facts, figures, lines or alerts.',
+  'order.updated': 'An order changed: its details, figures, lines or alerts.',
   'order.status_changed': 'An order moved to another status.',
   'order.deleted': 'An order was deleted. For an endpoint of a shop: it also left the shop.',
   'invoice.created': 'An invoice was created.',

@@ -120,7 +120,8 @@ async function readBeginning(response: http.IncomingMessage, late: AbortSignal):
 
 function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `The receiver redirects (${status}). Enter the address it leads to.`;
+  if (status >= 300 && status < 400)
+    return `The receiver redirects (${status}). Enter the address that it redirects to.`;
   return `The receiver answered ${status}.`;
 }
 
@@ -134,7 +135,7 @@ function describeFailure(error: unknown, lateMs: number | null): string {
   if (error instanceof ForbiddenAddress) return `The address ${endpointAddressFaults[error.fault]}.`;
   if (lateMs !== null) return `The receiver did not answer within ${lateMs / 1000} seconds.`;
   const code = getErrorCode(toError(error)) ?? '';
-  if (code === 'ENOTFOUND' || code === 'ENODATA') return 'The host of the receiver is unknown.';
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return 'The host of the receiver was not found. Check the address.';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return `The receiver's certificate is not valid (${code}).`;
   return `The receiver cannot be reached${code ? ` (${code})` : ''}.`;
 }

@@ -17,11 +17,11 @@ const fields = {
   /** The event types it receives; null for all, including future ones. */
   types: z
     .array(EventType)
-    .min(1, 'must name at least one event type')
-    .refine((types) => new Set(types).size === types.length, 'must not name an event type twice')
+    .min(1, 'must have at least one event type')
+    .refine((types) => new Set(types).size === types.length, 'must not have an event type twice')
     .nullable(),
   /** The user who is notified when it fails; null for the Office Admins. */
-  owner: z.uuid('must be a user').nullable(),
+  owner: z.uuid('must be the ID of a user').nullable(),
 };
 
 /** A new webhook endpoint; by default its author owns it. */

@@ -16,7 +16,7 @@ const wordings: Readonly<Record<OrderHappening, (by: string) => Wording>> = {
   canceled: (by) => ({ ...phrase('Order Canceled', 'warning', `canceled by ${by}`), link: linkTo }),
   changed: () => ({ ...phrase('Order Changed', 'warning', 'changed by the sales office'), link: linkTo }),
   scheduled: () => ({ ...phrase('Delivery Day', 'info', 'given a new delivery day'), link: linkTo }),
-  held: () => ({ ...phrase('Order On Hold', 'warning', 'put on hold: its customer canceled'), link: linkTo }),
+  held: () => ({ ...phrase('Order On Hold', 'warning', 'put on hold because its customer canceled'), link: linkTo }),
   taken: (by) => ({ ...phrase('Order Removed', 'warning', `removed from your queue by ${by}`), link: list }),
   replaced: (by) => ({ ...phrase('Order Replaced', 'warning', `replaced by an upload from ${by}`), link: list }),
   deleted: (by) => ({ ...phrase('Order Deleted', 'warning', `deleted by ${by}`), link: list }),

@@ -181,7 +181,7 @@ export type ReceiveOrder = z.output<typeof ReceiveOrder>;
 export const PushLine = z.object({
   id: Id,
   materialOrder: Id,
-  line: z.union([Id, z.int().min(0).max(1000)], 'must be the ID of a line or its position, from 0'),
+  line: z.union([Id, z.int().min(0).max(1000)], 'must be the ID of a line or its position, counted from 0'),
   quantity: z.number('must be a number').optional(),
   newPrice: z.number('must be a number').optional(),
   newFreight: z.number('must be a number').optional(),

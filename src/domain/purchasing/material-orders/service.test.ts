@@ -112,7 +112,7 @@ describe('a PO number', () => {
     const again = order([line(0, 1)], { purchaseOrderNumber: 'n-41' });
     await expect(again).rejects.toMatchObject({
       code: 'purchase-order-number-taken',
-      message: 'PO# N-41 is already used by an order to Steel & Sons of 2026-11-02.',
+      message: 'PO# N-41 is already used by an order to Steel & Sons dated 2026-11-02.',
     });
     const firstOrder = await order([line(0, 1)], { purchaseOrderNumber: 'N-41', repeatNumber: true });
     expect(

@@ -10,7 +10,7 @@ import { ageBands, figureDays, type PeriodSum, profitShare, sumWithin } from './
 import { HomeFilter, KeyFigures, Needs, OpenWork, type StatusCounts } from './schema.js';
 
 export const listNeeds = service({
-  summary: 'List what waits for you: orders, approvals, holds, messages and stock, with counts and ages',
+  summary: 'List what needs your attention: orders, approvals, holds, messages and stock, with counts and ages',
   permission: 'home.view',
   effect: 'read',
   input: HomeFilter,
@@ -19,7 +19,7 @@ export const listNeeds = service({
 });
 
 export const getKeyFigures = service({
-  summary: 'Get orders, revenue, gross profit and days to finish of this month, the month before and twelve weeks',
+  summary: 'Get orders, revenue, gross profit and days to finish for this month, last month and the last twelve weeks',
   permission: 'reports.view',
   effect: 'read',
   readsFrom: 'standby',

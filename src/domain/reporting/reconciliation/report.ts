@@ -77,7 +77,7 @@ async function describe(ctx: ActorCtx, { sources, shops, onlyDiffering }: Reconc
   return [
     ...(await readPeriodLines(ctx, { shops }, period, 'dateOrdered')),
     ...(names.length > 0 ? [{ label: 'Sources', value: names.join(', ') }] : []),
-    ...(onlyDiffering ? [{ label: 'Rows', value: 'Only what differs' }] : []),
+    ...(onlyDiffering ? [{ label: 'Rows', value: 'Only differences' }] : []),
   ];
 }
 

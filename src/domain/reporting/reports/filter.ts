@@ -29,8 +29,8 @@ const Moment = z
   .refine((at) => at >= '1990' && at < '2201', 'must be between 1990 and 2200');
 
 const Dates = z
-  .tuple([Moment, Moment], 'must be a first and a last date')
-  .refine(([first, last]) => first.slice(0, 10) <= last.slice(0, 10), 'must not end before they start');
+  .tuple([Moment, Moment], 'must have a first and a last date')
+  .refine(([first, last]) => first.slice(0, 10) <= last.slice(0, 10), 'must not have a last date before the first');
 
 /**
  * The filter that all reports share. An empty list does not filter. `dates` takes precedence over `range`. Days are

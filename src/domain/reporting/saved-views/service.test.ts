@@ -120,7 +120,7 @@ describe('a saved view', () => {
     );
     for (let count = 4; count < 100; count++) await save('shop.user', { report, filter: {} });
     await expect(save('shop.user', { report, filter: {} })).rejects.toThrow(
-      'You can keep 100 saved views. Delete one first.',
+      'You can have at most 100 saved views. Delete one first.',
     );
     await deleteView(world.ctx('shop.user'), { id: big[0]?._id ?? '' });
     await save('shop.user', { report, filter: {} });

@@ -33,7 +33,7 @@ export const mailReport = service({
     await refuseOutsiders(ctx.db, sender, recipients);
     const { title, attachments, fileName, totals, ...composed } = await composeReport(ctx, { report, filter, format });
     const sentBy = ctx.actor.id === null ? 'The operator' : ctx.actor.name;
-    const reason = `You get this email once, because ${sentBy} sent this report to you from ${await findProductName(ctx.db)}.`;
+    const reason = `You get this one-time email because ${sentBy} sent you this report from ${await findProductName(ctx.db)}.`;
     const { shopId } = sender;
     const action = linkReport({ report, filter, viewId: null, shopId });
     const parts = { late: '', reason, action, change: linkSchedules(shopId) };

@@ -90,5 +90,5 @@ export function lateness({ product, late, missed, dueAt, timeZone }: Lateness): 
   if (!late) return '';
   const due = `This report was due at ${momentIn(timeZone, dueAt)}. It is late because ${product} was not running then.`;
   if (missed === 0) return due;
-  return `${due} It is sent once for ${missed + 1} missed times.`;
+  return `${due} It is sent once instead of ${missed + 1} times.`;
 }

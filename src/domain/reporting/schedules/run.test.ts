@@ -175,7 +175,7 @@ describe('a schedule that is due', () => {
     const alarm = sentMails.find(({ payload }) => payload.to === 'office.user@demo.test');
     const report = sentMails.find(({ payload }) => payload.to === 'a@example.com');
     expect(report?.payload.text).toContain('was due at 12/07/2026 07:00. It is late');
-    expect(report?.payload.text).toContain('It is sent once for 3 missed times.');
+    expect(report?.payload.text).toContain('It is sent once instead of 3 times.');
     expect(alarm?.payload.text).toContain('It is late');
     expect((await getSchedule(world.ctx('office.user'), { id: one._id })).nextRunAt).toBe('2026-12-14T13:00:00.000Z');
   });

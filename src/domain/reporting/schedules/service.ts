@@ -140,7 +140,7 @@ async function refuseView({ db, actor }: WriteCtx, id: string): Promise<void> {
 /** Throws for a shop's schedule that would run more than once an hour. */
 function refuseTooOften({ actor }: ActorCtx, cron: Cron): void {
   if (getScope(actor) !== null && !isHourlyAtMost(cron))
-    throw invalid('cron', 'must run at most once an hour: enter one minute, for example "0 * * * *"');
+    throw invalid('cron', 'must run at most once an hour: use a single minute, for example "0 * * * *"');
 }
 
 /** A parsed cron expression with its next time. Throws if it cannot be parsed or is never due. */

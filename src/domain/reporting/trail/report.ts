@@ -26,7 +26,7 @@ export const trailReport: Report<typeof TrailFilter> = {
 };
 
 export const runTrailReport = service({
-  summary: 'List the changed fields of a range: who, when, from where, old and new; newest first',
+  summary: 'List the changed fields in a date range: who, when, from where, old and new; newest first',
   permission: 'trail.view',
   effect: 'read',
   readsFrom: 'standby',

@@ -72,7 +72,7 @@ function Waiting({ details, brake }: { details: Details; brake: NonNullable<Deta
       <Facts
         facts={[
           ['Open orders', count(brake.open)],
-          ['Orders that change', count(brake.changed)],
+          ['Changed orders', count(brake.changed)],
           ['Canceled', count(brake.canceled)],
           ['Amounts change by', <Money key="moved" value={brake.moved} />],
           ...(releasedBy === null ? [] : [['Accepted by', releasedBy] as const]),

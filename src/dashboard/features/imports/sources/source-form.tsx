@@ -79,7 +79,7 @@ function PlaceFields({ source, readOnly }: { source: Source | null; readOnly: bo
           readOnly={readOnly}
           hint={
             kind === 'folder'
-              ? 'Inside the folder for sources on the server, such as orders/feed.'
+              ? "A folder inside the server's source folder, such as orders/feed."
               : 'Such as https://orders.example.com.'
           }
         />

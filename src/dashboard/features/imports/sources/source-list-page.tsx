@@ -34,7 +34,7 @@ const columns: readonly ColumnDef<Source>[] = [
     body: ({ kind, address, key }) => (
       <Lines>
         <span>{kindLabels[kind]}</span>
-        <span className="muted">{key ? `Key: ${key.name}` : address}</span>
+        <span className="muted">{key ? `API key: ${key.name}` : address}</span>
       </Lines>
     ),
   },
@@ -70,7 +70,7 @@ const columns: readonly ColumnDef<Source>[] = [
 function When({ source: { kind, schedule, fullSchedule, paused } }: { source: Source }) {
   if (kind === 'upload') return <Lines>When a file is uploaded</Lines>;
   if (paused) return <Lines>Paused</Lines>;
-  if (kind === 'push') return <Lines>When its key sends orders</Lines>;
+  if (kind === 'push') return <Lines>When its API key sends orders</Lines>;
   return (
     <Lines>
       <span>{schedule ?? 'On request only'}</span>

@@ -18,7 +18,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
     body: ({ startedAt, dueAt, cause, file }) => (
       <Lines>
         <span>{formatMoment(startedAt ?? dueAt, timeZone)}</span>
-        {cause === 'push' && <span className="muted">Sent by its key</span>}
+        {cause === 'push' && <span className="muted">Sent with its API key</span>}
         {cause === 'now' && <span className="muted">{file === null ? 'Pulled manually' : 'Uploaded'}</span>}
       </Lines>
     ),

@@ -21,21 +21,21 @@ export function SettingFields({ readOnly }: { readOnly: boolean }) {
               name="settings.changedSinceParameter"
               label="Parameter for changes since"
               readOnly={readOnly}
-              hint="Leave blank if the source cannot filter by change."
+              hint="Leave blank if the source cannot filter by change time."
             />
           </div>
         )}
         <div className="form-group">
           {isPaged && (
             <>
-              <TextField name="settings.sortParameter" label="Parameter for sorting" readOnly={readOnly} />
+              <TextField name="settings.sortParameter" label="Parameter for the sort field" readOnly={readOnly} />
               <TextField
                 name="settings.sortField"
                 label="Sorted by"
                 readOnly={readOnly}
-                hint="A field that never changes. Otherwise orders are skipped while others are edited."
+                hint="Choose a field that never changes. Otherwise, edits during a pull can cause orders to be skipped."
               />
-              <TextField name="settings.orderParameter" label="Parameter for the direction" readOnly={readOnly} />
+              <TextField name="settings.orderParameter" label="Parameter for the sort direction" readOnly={readOnly} />
               <TextField name="settings.order" label="Direction" readOnly={readOnly} />
             </>
           )}

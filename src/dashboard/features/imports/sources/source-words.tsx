@@ -17,7 +17,7 @@ export const kindLabels: Readonly<Record<Source['kind'], string>> = {
 
 /** The changes that a source may accept without a decision. */
 export const partLabels: Readonly<Record<Source['settings']['takesAtOnce'][number], string>> = {
-  facts: 'Delivery, customer and other facts',
+  facts: 'Delivery, customer and other details',
   build: 'Colors, siding and roof',
   money: 'Prices',
   lines: 'Add-ons',

@@ -56,8 +56,8 @@ function ChoicesForm({ choices }: { choices: Choices }) {
       }}
     >
       <p className="muted">
-        Everything except Off appears under the bell. Emails go to {choices.email}, the digests at {choices.digestAt} (
-        {choices.timeZone}), the weekly one on Mondays. Digests leave out resolved notices.
+        All kinds except those set to Off appear under the bell. Emails go to {choices.email}. Digests arrive at{' '}
+        {choices.digestAt} ({choices.timeZone}), the weekly one on Mondays, and leave out resolved notices.
       </p>
       {groupChoices(choices.items).map(({ group, items }) => (
         <RecordCard key={group} title={group}>
@@ -90,7 +90,7 @@ function QuietFields({ timeZone }: { timeZone: string }) {
   return (
     <RecordCard title="Quiet hours">
       <div className={styles['quiet']}>
-        <CheckField name="quiet.isOn" label="Send no email during quiet hours" hint="It is sent when they end." />
+        <CheckField name="quiet.isOn" label="Send no email during quiet hours" hint="Email is sent when they end." />
         {isOn && (
           <div className={styles['hours']}>
             <TextField name="quiet.from" label="From" type="time" maxLength={5} required />

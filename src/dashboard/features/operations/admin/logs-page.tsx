@@ -40,7 +40,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Log>[] => [
   { field: 'requestId', header: 'Request', hidden: true },
 ];
 
-/** Errors and refused changes, newest first; a shop sees those of its own users. */
+/** Errors and rejected changes, newest first; a shop sees those of its own users. */
 export function LogsPage() {
   const list = useListState(start);
   const { kind, ...days } = list.filters;

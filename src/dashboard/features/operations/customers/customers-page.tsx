@@ -50,7 +50,7 @@ function SearchForm({ onSearch }: { readonly onSearch: (text: string) => void })
   };
   return (
     <form className={styles['search']} role="search" onSubmit={submit}>
-      <label htmlFor={id}>Whole name, email address, phone number or serial number</label>
+      <label htmlFor={id}>Full name, email address, phone number or serial number</label>
       <span className="row">
         <input
           id={id}

@@ -56,6 +56,6 @@ export function explainNotDeletable(order: OrderRecord, me: Me): string | null {
   if (order.invoice) return `Delete invoice ${order.invoice.invoiceNumber} first.`;
   if (order.status === 'Building' && !me.superAdmin) return 'Only a super admin can delete an order in Building.';
   if (order.status === 'Canceled' && me.superRole !== 'admin')
-    return 'Only a user with super role admin can delete a canceled order.';
+    return 'Only a user with the super role "admin" can delete a canceled order.';
   return null;
 }

@@ -22,14 +22,14 @@ export function OrderMessages({ order }: { order: OrderRecord }) {
   const query = useApi('GET /api/comment/order', { orderId: order._id, size });
   return (
     <div className="no-print">
-      <RecordCard title="Comments">
+      <RecordCard title="Messages">
         <Can permission="comments.write">
           <AddMessage key={order._id} order={order} />
         </Can>
         <Loaded query={query} lines={3}>
           {({ items, total }) => (
             <>
-              {total === 0 && <EmptyState text="No comments yet." />}
+              {total === 0 && <EmptyState text="No messages yet." />}
               {total > 0 && (
                 <ol className={messageStyles['messages']}>
                   {items.map((message) => (
@@ -39,7 +39,7 @@ export function OrderMessages({ order }: { order: OrderRecord }) {
               )}
               {total > items.length && size < MOST && (
                 <Button pending={query.isRefreshing} onClick={() => setSize(Math.min(size * 5, MOST))}>
-                  Show more comments
+                  Show more messages
                 </Button>
               )}
             </>
@@ -54,14 +54,14 @@ function AddMessage({ order }: { order: OrderRecord }) {
   const { reason } = useCan('comments.write', { write: true });
   const { form, send } = useMessageForm({ shop: null, order: order._id });
   const isUnknown = order.shop === null || order.status === 'New';
-  const blockedReason = reason ?? (isUnknown ? 'Push this order to its shop before you write a comment.' : null);
+  const blockedReason = reason ?? (isUnknown ? 'Push this order to its shop before you write a message.' : null);
   const submit = async ({ content }: { content: string }) => {
     if (!content.trim()) return form.setFocus('content');
     await send(content);
   };
   return (
-    <Form form={form} limits={WriteComment} label="New comment" onSubmit={submit} guarded={false}>
-      <TextAreaField name="content" label="Comment" rows={2} disabledReason={blockedReason} />
+    <Form form={form} limits={WriteComment} label="New message" onSubmit={submit} guarded={false}>
+      <TextAreaField name="content" label="Message" rows={2} disabledReason={blockedReason} />
       <div>
         <ActionButton
           permission="comments.write"

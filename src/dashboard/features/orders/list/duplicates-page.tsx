@@ -82,6 +82,6 @@ function explainKept({ status }: Row, { superAdmin, superRole }: Me): string | n
   if (status === 'Invoiced') return 'Delete its invoice first';
   if (status === 'Building' && !superAdmin) return 'Only a super admin can delete an order in Building';
   if (status === 'Canceled' && superRole !== 'admin')
-    return 'Only a user with super role admin can delete a Canceled order';
+    return 'Only a user with the super role "admin" can delete a Canceled order';
   return null;
 }

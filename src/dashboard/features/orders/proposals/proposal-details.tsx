@@ -130,9 +130,9 @@ function ChangeItem({ change, isOpen, isChosen, onChoose }: ChangeItemProps) {
             )}{' '}
             → {showValue(change, after)}
           </span>
-          {ours !== undefined && <small className="muted">Here it is {ours ?? 'empty'}.</small>}
+          {ours !== undefined && <small className="muted">The order here has: {ours ?? 'empty'}.</small>}
           {blocked !== null && <small className={styles['refusal']}>Cannot change: {blocked}.</small>}
-          {isBuilt && <small className={styles['refusal']}>The shop is building it.</small>}
+          {isBuilt && <small className={styles['refusal']}>The shop is already building this.</small>}
         </span>
       </label>
     </li>

@@ -16,8 +16,8 @@ const of = (status: ProposalRow['order']['status'], changes: readonly Change[], 
 const blockedChange = { ...price, blocked: 'the order is Finished; change its figures on the order itself' };
 
 test('explains where to change the money of a Finished or Invoiced order, only while such a change waits', () => {
-  expect(of('Finished', [blockedChange])).toContain('Change the rest on the order itself');
-  expect(of('Invoiced', [blockedChange])).toContain('Correct its invoice');
+  expect(of('Finished', [blockedChange])).toContain('Make the other changes on the order itself');
+  expect(of('Invoiced', [blockedChange])).toContain('Make the other changes on its invoice');
   expect(of('Finished', [change({ part: 'facts' })])).toBeNull();
   expect(of('Building', [change({ isBuilt: true })])).toBeNull();
   expect(of('Finished', [blockedChange], 'declined')).toBeNull();

@@ -54,9 +54,9 @@ export function explainLimit({
   const isLimited = state === 'open' && changes.some(({ blocked }) => blocked !== null);
   if (!isLimited) return null;
   if (order.status === 'Finished')
-    return 'For a Finished order you can accept only delivery and customer. Change the rest on the order itself, then decline.';
+    return 'For a Finished order, you can accept only delivery and customer changes. Make the other changes on the order itself, then decline.';
   return order.status === 'Invoiced'
-    ? 'For an Invoiced order you can accept only delivery and customer. Correct its invoice for the rest, then decline.'
+    ? 'For an Invoiced order, you can accept only delivery and customer changes. Make the other changes on its invoice, then decline.'
     : null;
 }
 

@@ -160,7 +160,7 @@ function StockChart({ items }: { items: readonly Item[] }) {
   return (
     <Chart
       title="Stock against order points"
-      note="100% is the order point; the lowest items first"
+      note="100% is the order point; lowest items first"
       drawing={drawing}
       state="ready"
       empty=""

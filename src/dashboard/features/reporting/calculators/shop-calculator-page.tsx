@@ -94,7 +94,7 @@ const Inputs = ({ calculator, setup }: { calculator: Calculator; setup: Answer |
         name="gp"
         label="Desired GP"
         off={targetOff(calculator)}
-        hint="Percent of the shop's share of retail."
+        hint="Percent of the shop's share of the retail price."
       />
     </InputGroup>
     <InputGroup title="Discount options">

@@ -16,7 +16,7 @@ export function NeedsYou({ side, shop = '' }: { side: Side; shop?: string }) {
         <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
       )}
       {!data && !error && <Waiting />}
-      {data?.items.length === 0 && <p className={styles['needs-none']}>Nothing is waiting for you.</p>}
+      {data?.items.length === 0 && <p className={styles['needs-none']}>You&apos;re all caught up.</p>}
       {data && data.items.length > 0 && (
         <ul className={styles['needs']}>
           {data.items.map((need) => (

@@ -49,7 +49,7 @@ export function shopsDrawing(shops: readonly ShopWork[]): ChartDrawing {
 export function agesDrawing(ages: readonly StatusCounts[]): ChartDrawing {
   const filled = ages.some((counts) => total(counts) > 0) ? ages : [];
   return {
-    ...{ kind: 'bar', point: 'Age since ordered', stacked: true, across: true },
+    ...{ kind: 'bar', point: 'Time since ordered', stacked: true, across: true },
     labels: filled.map((_, band) => formatAgeBand(band)),
     series: byStatus(filled),
   };

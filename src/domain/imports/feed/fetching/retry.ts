@@ -17,7 +17,7 @@ export async function withRetries<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof SourceFailure) || !error.retry) throw error;
-      if (n >= tries) throw new SourceFailure(`${error.message} It was tried ${n} times.`);
+      if (n >= tries) throw new SourceFailure(`${error.message} Tried ${n} times.`);
       await pause(getPause(n, error.retry.afterMs), signal);
     }
   }

@@ -44,7 +44,7 @@ interface StoredProposal {
 }
 
 export const acceptProposals = service({
-  summary: 'Accept proposals: all of their changes, or some, which declines the rest',
+  summary: 'Accept all changes of proposals, or only some, which declines the others',
   permission: 'orders.edit',
   effect: 'write',
   input: AcceptProposals,
@@ -78,7 +78,7 @@ export const acceptProposals = service({
 });
 
 export const declineProposals = service({
-  summary: 'Decline proposals: their orders stay as they are',
+  summary: 'Decline proposals; their orders do not change',
   permission: 'orders.edit',
   effect: 'write',
   input: DeclineProposals,
@@ -107,7 +107,8 @@ export const declineProposals = service({
 });
 
 export const undoProposal = service({
-  summary: 'Undo a decision on a proposal while its order is unchanged: restore the order and reopen the proposal',
+  summary:
+    'Undo a decision on a proposal if its order has not changed since: restore the order and reopen the proposal',
   permission: 'orders.edit',
   effect: 'write',
   input: z.strictObject({ id: z.uuid('is not a valid ID') }),

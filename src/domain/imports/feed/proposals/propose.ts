@@ -113,7 +113,7 @@ async function takeNow(
     ready.map(({ compared, made, now }): NewProposal => {
       const { order, baseRow, row } = compared;
       const was = made.figures ? before.get(order.id) : keepFacts(order);
-      if (!was) throw new Error('an order that is locked is gone');
+      if (!was) throw new Error('a locked order does not exist');
       return {
         ...{ orderId: order.id, source, mapping, baseRow, row, urgent: false, refusal: null, warnings: made.warnings },
         differences: compared.compared.differences.filter(({ key }) => now.has(key)),
@@ -140,7 +140,7 @@ export function toAudit({ order, compared }: ComparedRow, keys: ReadonlySet<stri
   const values = (side: 'before' | 'after') =>
     Object.fromEntries(takenDifferences.map((one) => [one.label, one[side]]));
   return {
-    ...{ action: 'take change of sales system', entity: 'order', id: order.id, shopId: order.shopId },
+    ...{ action: 'accept change of sales system', entity: 'order', id: order.id, shopId: order.shopId },
     ...{ before: values('before'), after: { ...values('after'), source } },
   };
 }

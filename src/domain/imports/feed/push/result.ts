@@ -92,7 +92,7 @@ const words: readonly (readonly [name: keyof PushResult['counts'], word: string]
   ['held', 'on hold'],
   ['waiting', 'waiting for a decision'],
   ['unchanged', 'unchanged'],
-  ['older', 'older than known'],
+  ['older', 'older than the stored version'],
   ['canceled', 'canceled before they arrived'],
   ['refused', 'refused'],
 ];

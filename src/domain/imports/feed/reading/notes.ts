@@ -69,13 +69,13 @@ export function describeNotes(notes: Notes, types: FieldTypes): string[] {
   return [
     ...Object.entries(notes.mixed).map(
       ([field, { was, is, count, first }]) =>
-        `${field} is ${is} in ${orders(count)}, first in ${first}; it was ${was}.`,
+        `${field} is now ${is} in ${orders(count)}, first in ${first}; it was ${was} before.`,
     ),
     ...(newFields.length > 0
       ? [`New ${plural(newFields.length, 'field')}: ${newFields.slice(0, 20).join(', ')}.`]
       : []),
     ...(notes.nameless > 0 ? [`${orders(notes.nameless)} without an ID, left out.`] : []),
-    ...(notes.timeless > 0 ? [`${orders(notes.timeless)} without a readable time of change.`] : []),
+    ...(notes.timeless > 0 ? [`${orders(notes.timeless)} without a readable change time.`] : []),
     ...(notes.repeated > 0 ? [`${orders(notes.repeated)} arrived more than once.`] : []),
     ...(ahead >= NOTABLE_SECONDS
       ? [`The source's clock is ${Math.round(ahead / 60)} minutes ${notes.clockAhead > 0 ? 'ahead' : 'behind'}.`]

@@ -152,7 +152,7 @@ describe('the payments', () => {
       `Invoice_Number "${paid}" must be an Approved invoice; this one is Paid`,
       `Invoice_Number "${numbers[0] ?? ''}" must be an invoice of payment p-9, which already exists`,
       'Payment_Number "P-9" must be a new number, or listed with all 2 invoices of payment P-9, which already exists',
-      'Adjustment "1.005" must be dollars with at most 2 decimals',
+      'Adjustment "1.005" must be an amount in dollars with at most 2 decimals',
       'Payment_Date "1066-10-14" must be a date',
     ]);
     const [first = {}, second = {}] = getRows(numbers, {});

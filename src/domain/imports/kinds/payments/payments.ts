@@ -16,7 +16,7 @@ const Adjustment = z
   .number()
   .gt(-10_000_000, 'more than -10,000,000.00')
   .lt(10_000_000, 'less than 10,000,000.00')
-  .refine((dollars) => toCents(dollars) !== null, 'dollars with at most 2 decimals');
+  .refine((dollars) => toCents(dollars) !== null, 'an amount in dollars with at most 2 decimals');
 
 const text = (header: string, field: string, check: z.ZodType): ImportColumn => ({
   ...{ header, field, kind: 'text', check, ...identifying },

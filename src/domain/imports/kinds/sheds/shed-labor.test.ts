@@ -53,7 +53,7 @@ describe('standard shed labor', () => {
       'Roof_Base must be filled in',
       'Truss_Count "-1" must be not negative',
       'Paint_Hours "many" must be a number',
-      'Door_Cost "1.005" must be dollars with at most 2 decimals',
+      'Door_Cost "1.005" must be an amount in dollars with at most 2 decimals',
       'Base_Style "Round" must be the name of a base style',
     ]);
   });

@@ -32,7 +32,7 @@ export async function findBinaries(place: ServerPlace): Promise<Binaries> {
     if (major >= OLDEST) return { source: 'system', bin: folder, major };
   }
   throw new PostgresError(
-    `No PostgreSQL can run on this machine (${process.platform} ${process.arch}). Set DATABASE_URL, or install PostgreSQL ${OLDEST} or newer` +
+    `No PostgreSQL was found for this machine (${process.platform} ${process.arch}). Set DATABASE_URL, or install PostgreSQL ${OLDEST} or newer` +
       ' (Debian: apt install postgresql; Alpine: apk add postgresql).',
   );
 }

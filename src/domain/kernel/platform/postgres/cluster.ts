@@ -106,7 +106,7 @@ export async function start(cluster: Cluster, fast: boolean): Promise<Server> {
       return server;
     }
     if (attempt >= 10 || !/still in use|lock file|could not bind/.test(failure ?? ''))
-      throw new PostgresError(`The database in ${cluster.data} did not start:\n${failure ?? 'it stopped at once'}`);
+      throw new PostgresError(`The database in ${cluster.data} did not start:\n${failure ?? 'it stopped immediately'}`);
     await pause(500);
   }
 }

@@ -188,6 +188,6 @@ test('refuses data of another major version, and leaves it unchanged', async () 
   await mkdir(path.join(home, 'pg12'), { recursive: true });
   await writeFile(path.join(home, 'pg12', 'PG_VERSION'), '12\n');
   if (isRoot) await chmod(home, 0o755);
-  await expect(ensure(home)).rejects.toThrow(/written by PostgreSQL 12, but the one found here is \d+/);
+  await expect(ensure(home)).rejects.toThrow(/written by PostgreSQL 12, but this machine has PostgreSQL \d+/);
   expect(existsSync(path.join(home, 'pg12', 'PG_VERSION'))).toBe(true);
 });

@@ -54,7 +54,7 @@ export async function ensurePostgres(options: PostgresOptions): Promise<Postgres
     return await withLock(lockIn(place.home), () => attach(place, options));
   } catch (error) {
     if (isFull(error) || /No space left on device/.test(toError(error).message))
-      throw new PostgresError(`The disk of ${home} is full. Free some space and start again.`);
+      throw new PostgresError(`The disk with ${home} is full. Free up space and start again.`);
     throw isClosedToUs(error) ? belongsToAnother(error.path) : error;
   }
 }
@@ -123,7 +123,7 @@ function refuseOtherMajor({ home, major }: Cluster): void {
   const present = majorsIn(home);
   if (present.length === 0 || present.includes(major)) return;
   throw new PostgresError(
-    `The data in ${home} was written by PostgreSQL ${present.join(', ')}, but the one found here is ${major}. ` +
+    `The data in ${home} was written by PostgreSQL ${present.join(', ')}, but this machine has PostgreSQL ${major}. ` +
       'Make a backup with that version and restore it here, or set DATABASE_URL.',
   );
 }
@@ -136,7 +136,7 @@ async function readPassword(home: string): Promise<string> {
   } catch (error) {
     if (getErrorCode(error) !== 'ENOENT') throw error;
     throw new PostgresError(
-      `${passwordFile(home)}, the password of the database there, is missing. Restore it from a backup.`,
+      `${passwordFile(home)}, which holds the database password, is missing. Restore it from a backup.`,
     );
   }
 }

@@ -121,7 +121,7 @@ async function getServer(client: pg.Client): Promise<DatabaseServer> {
       (select name from companies limit 1) as company,
       coalesce((select time_zone from companies limit 1), 'UTC') as zone`);
   const [server] = rows;
-  if (!server) throw new Error('the server did not describe itself');
+  if (!server) throw new Error('the server did not identify itself');
   return { ...server, bytes: Number(server.bytes) };
 }
 

@@ -86,7 +86,9 @@ export async function restoreToMoment(options: Options): Promise<RecoveryReport>
   await refuseRunning(place.home);
   const { bin, major } = await findBinaries(place);
   if (major !== base.major)
-    throw new PostgresError(`The backup was written by PostgreSQL ${base.major}, but the one found here is ${major}.`);
+    throw new PostgresError(
+      `The backup was written by PostgreSQL ${base.major}, but this machine has PostgreSQL ${major}.`,
+    );
   if (to === null) await refuseGap(folder, base, formatMoment(new Date(base.completedAt), base.zone));
   const partFolder = await mkdtemp(path.join(place.home, 'new-'));
   const cluster: Cluster = {

@@ -58,7 +58,7 @@ async function addAndPull(ctx: DemoCtx, system: SalesSystem, print: (text: strin
   system.rows = [...rows.values()];
   await pull(ctx, item._id);
   const waiting = await ctx.db('order_proposals').where({ state: 'open' }).count<{ count: string }[]>();
-  print(`Sales system: ${changedSales.length} sales changed, ${waiting[0]?.count} of them wait for a decision.`);
+  print(`Sales system: ${changedSales.length} sales changed, ${waiting[0]?.count} of them waiting for a decision.`);
 }
 
 async function pull(ctx: DemoCtx, id: string): Promise<void> {

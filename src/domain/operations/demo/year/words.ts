@@ -44,14 +44,17 @@ export const holdReasons = [
 
 export const denials = [
   { reason: 'The ramp was not delivered.', answer: 'The ramp was delivered on Tuesday.' },
-  { reason: 'The second window is missing in the pictures.', answer: 'The window is in now. Pictures are with you.' },
+  {
+    reason: 'The second window is missing from the pictures.',
+    answer: 'The window is in now. I sent you new pictures.',
+  },
   { reason: 'The trim color does not match the order.', answer: 'The trim is repainted in the ordered color.' },
   { reason: 'Please check the haul: the lot is 12 miles away.', answer: 'Checked with the driver. It was 12 miles.' },
 ] as const;
 
 /** What a shop asks about an order, and the office's answer. */
 export const questions = [
-  ['The customer wants the door on the long side. Is that fine?', 'Yes, same price. Please note it on the work order.'],
+  ['The customer wants the door on the long side. Is that OK?', 'Yes, same price. Please note it on the work order.'],
   ['The driver needs a week to deliver this one.', 'Thank you. I told the customer.'],
   ['We are out of this siding color until Friday.', 'Then finish it on Monday. The customer can wait.'],
   ['Can we swap the 24x36 window for a 30x40?', 'Only if the customer pays for it. I will ask.'],
@@ -75,9 +78,9 @@ export const announcements = [
   ['Spring sale: 5% off all Painted Cabins at the lots.', false],
   ['Commission statements move to the first Friday of the month.', true],
   ['The fuel surcharge stays at $35 this summer.', false],
-  ['Please put a picture of the finished shed in every denial answer.', false],
-  ['Invoices sent before Monday at 10:00 are paid the same week.', false],
-  ['Metal prices rise next month. Order what you need now.', false],
+  ['Please attach a picture of the finished shed when you answer a denial.', false],
+  ['Invoices sent before 10 AM on Monday are paid the same week.', false],
+  ['Metal prices go up next month. Order what you need now.', false],
   ['Anna is out next week. Owen approves invoices.', true],
 ] as const;
 
@@ -98,14 +101,14 @@ export const hauls = [
 
 /** Support tickets, and the answers. */
 export const tickets = [
-  { text: 'Can the work order show the trim color larger?', priority: 'Low', answer: 'Thank you, noted.' },
+  { text: 'Can the trim color be larger on the work order?', priority: 'Low', answer: 'Thank you, noted.' },
   {
     text: 'How do I change the date of an invoice?',
     priority: 'Medium',
     answer: 'Open it and choose Edit, before it is approved.',
   },
   {
-    text: 'A payment shows an adjustment I do not know.',
+    text: "A payment shows an adjustment I don't recognize.",
     priority: 'High',
     answer: 'It corrects the haul of last week.',
   },

@@ -49,7 +49,7 @@ export const chooseForAlerts = service({
 });
 
 export const previewChoice = service({
-  summary: 'Preview a choice for alerts: how many orders can be pushed then, and what happens to their totals',
+  summary: 'Preview a choice for alerts: how many orders can then be pushed, and how their totals change',
   permission: 'orders.import',
   effect: 'read',
   input: ChooseForAlerts,
@@ -85,7 +85,7 @@ interface Chosen {
 
 /** The chosen record, the orders that the choice applies to, and the name as written in their file. */
 async function plan(ctx: ActorCtx, { kind, words, within, choice, ids }: ChooseForAlerts) {
-  if (kind === 'shop-missing' && !ids) throw invalid('ids', 'is required where no shop is named');
+  if (kind === 'shop-missing' && !ids) throw invalid('ids', 'is required if no shop is given');
   const chosen = await findRecord(ctx, kind, choice);
   const holding = await readHolding(ctx.db, { kind, ids });
   const caused = holding.flatMap((order) => {
@@ -142,7 +142,7 @@ async function sumTotals({ db }: ActorCtx, orders: readonly StoredOrder[]) {
 function describeApplied(orders: number, name: string, unpriced: readonly Unpriced[]): string {
   const [first] = unpriced;
   const sentence =
-    orders === 0 ? 'No order has this alert any longer.' : `${name} chosen for ${orders} ${plural(orders, 'order')}.`;
+    orders === 0 ? 'This alert is no longer on any order.' : `${name} chosen for ${orders} ${plural(orders, 'order')}.`;
   if (!first) return sentence;
   return `${sentence} ${unpriced.length} could not be priced: ${first.serialNumber} (${first.reason})${unpriced.length > 1 ? ', …' : ''}.`;
 }

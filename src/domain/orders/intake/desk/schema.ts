@@ -75,7 +75,7 @@ const Ids = z.array(z.uuid('is not a valid ID')).min(1).max(10_000);
 
 /** One choice for all orders of a cause, or for the given ones. */
 export const ChooseForAlerts = CauseInput.extend({
-  kind: z.enum(chosenKinds, 'is not a kind that a choice fixes'),
+  kind: z.enum(chosenKinds, 'is not a kind of alert that a choice can fix'),
   choice: z.uuid('is not a valid ID'),
   remember: z.boolean().default(false),
   ids: Ids.optional(),

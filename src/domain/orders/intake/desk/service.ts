@@ -14,7 +14,7 @@ const SHOWN = 100;
 const SUGGESTED = 20;
 
 export const getAlertDesk = service({
-  summary: 'Group what holds New orders back by cause, with suggestions, and count the orders that can be pushed',
+  summary: 'Group the causes that hold back New orders, with suggestions, and count the orders that can be pushed',
   permission: 'orders.import',
   effect: 'read',
   input: z.object({}),

@@ -48,7 +48,8 @@ export function withFreight(lines: readonly MaterialLine[], freight: Cents): Mat
   return lines.map((line, n) => {
     const part = parts[n] ?? cents(0);
     const newFreight = freightOfUnit(part, line.quantity);
-    if (newFreight >= MOST_OF_UNIT) throw invalid(`items.${n}.quantity`, `freight per unit ${MOST}`);
+    if (newFreight >= MOST_OF_UNIT)
+      throw invalid(`items.${n}.quantity`, `makes the freight per unit too large: it ${MOST}`);
     return { ...line, freight: part, newFreight };
   });
 }

@@ -12,7 +12,7 @@ import { OrderAnswer, type OrderDetail, type OrderLine, ReceiveOrder } from '../
 import { moveFor } from './stock.js';
 
 export const receiveMaterialOrder = service({
-  summary: 'Receive part of some lines or the rest of all; undo receipts that were not moved to stock',
+  summary: 'Receive quantities of some lines, or everything still open; undo receipts that were not moved to stock',
   permission: 'purchasing.write',
   effect: 'write',
   input: ReceiveOrder,

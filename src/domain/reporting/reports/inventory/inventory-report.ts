@@ -19,7 +19,7 @@ export const inventoryReport: Report<typeof InventoryReportFilter> = {
 };
 
 export const runInventoryReport = service({
-  summary: "List the items that the orders of a range are made of, with quantities from the orders' snapshots",
+  summary: "List the items in the orders of a date range, with quantities from the orders' snapshots",
   permission: 'reports.company',
   effect: 'read',
   readsFrom: 'standby',

@@ -24,7 +24,7 @@ const ReportOrders = Filter.extend({ ...orderPaging, size: orderPaging.size.defa
 const OrderReport = DetailedList.extend({ range: z.object({ from: z.string(), to: z.string(), words: z.string() }) });
 
 export const runMaterialReport = service({
-  summary: 'List the material orders placed in a range, with their lines and totals',
+  summary: 'List the material orders placed in a date range, with their lines and totals',
   permission: 'purchasing.read',
   effect: 'read',
   input: ReportOrders,

@@ -31,7 +31,8 @@ export const invoiceReport: Report<typeof InvoiceReportFilter> = {
 };
 
 export const runInvoiceReport = service({
-  summary: 'List the invoices of a range with the costs and gross profit of their orders, and totals by order type',
+  summary:
+    'List the invoices of a date range with the costs and gross profit of their orders, and totals by order type',
   permission: 'reports.company',
   effect: 'read',
   readsFrom: 'standby',

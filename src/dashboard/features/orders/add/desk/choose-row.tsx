@@ -90,5 +90,5 @@ export function formatEffect({ orders, ready, before, after, unpriced }: Effect)
       ? `${name} total stays ${money(after[view])}`
       : `${name} total ${money(before[view])} → ${money(after[view])}`;
   const refusedText = unpriced.length > 0 ? ` ${formatCount(unpriced.length, 'order')} cannot be priced.` : '';
-  return `${ready} of ${formatCount(orders, 'order')} can be pushed then. ${total('Company', 'company')}, ${total('shop', 'shop')}.${refusedText}`;
+  return `${ready} of ${formatCount(orders, 'order')} can then be pushed. ${total('Company', 'company')}, ${total('shop', 'shop')}.${refusedText}`;
 }

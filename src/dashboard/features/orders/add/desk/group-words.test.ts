@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   [{}, '14 orders · 3 shops'],
-  [{ ready: 9 }, '14 orders · 3 shops · 9 held back by this alone'],
+  [{ ready: 9 }, '14 orders · 3 shops · 9 held back only by this'],
   [
     { kind: 'base-price', shops: 1, difference: 412, largest: 180 },
     '14 orders · together $412.00 above, largest $180.00',

@@ -32,14 +32,14 @@ export function formatTitle({ kind, name, place }: AlertGroup): string {
   return titles[kind]?.(`“${name}”`, place) ?? `${kindName(kind)}: “${name}”`;
 }
 
-/** What a group holds back: `14 orders · 3 shops · $412.00 above, largest $180.00 · 9 held back by this alone`. */
+/** What a group holds back: `14 orders · 3 shops · $412.00 above, largest $180.00 · 9 held back only by this`. */
 export function formatExtent({ kind, orders, shops, ready, difference, largest }: AlertGroup): string {
   const isByShop = kind === 'shop-missing' || kind === 'shop' || kind === 'dealer';
   return [
     formatCount(orders, 'order'),
     ...(shops > 1 && !isByShop ? [formatCount(shops, 'shop')] : []),
     ...(difference === null ? [] : [formatDifference(difference, orders, largest)]),
-    ...(ready === 0 || ready === orders ? [] : [`${count(ready)} held back by this alone`]),
+    ...(ready === 0 || ready === orders ? [] : [`${count(ready)} held back only by this`]),
   ].join(' · ');
 }
 

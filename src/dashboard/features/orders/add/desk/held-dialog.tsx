@@ -25,7 +25,7 @@ export function HeldDialog({ title, group, onClose }: HeldDialogProps) {
       <Loaded query={query} lines={6}>
         {({ items, total }) => (
           <>
-            {total === 0 && <p>This no longer holds back any order.</p>}
+            {total === 0 && <p>This no longer holds back any orders.</p>}
             <ul className={styles['held']}>
               {items.map(({ _id, serialNumber, shop, model, reasons }) => (
                 <li key={_id}>

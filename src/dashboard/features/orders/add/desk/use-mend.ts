@@ -30,7 +30,7 @@ export function useMend() {
   const chooseAll = async (input: Input<'POST /api/orders/alerts/choose'>) => {
     let [answer, orders] = [await choosing.send(input), 0];
     for (; answer.left > 0 && answer.orders > 0; answer = await choosing.send(input)) orders += answer.orders;
-    return orders === 0 ? answer : { msg: `${answer.msg} ${orders + answer.orders} orders in all.` };
+    return orders === 0 ? answer : { msg: `${answer.msg} ${orders + answer.orders} orders in total.` };
   };
   return {
     isLeaving: (group: AlertGroup) => leaving.has(toGroupKey(group)),

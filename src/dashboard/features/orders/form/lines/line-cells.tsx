@@ -77,7 +77,7 @@ export function FigureCell({ list, at, column: { key, view, label }, line, kind,
   const text = isUnknown
     ? COST_UNKNOWN
     : isCost && kind?.unpriced
-      ? 'after Save'
+      ? 'after you save'
       : isKnown
         ? (key === 'profitPercent' ? fraction : money)(value)
         : '—';

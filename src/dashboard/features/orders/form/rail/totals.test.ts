@@ -15,7 +15,7 @@ test('the office sees every total, its gross profit and the difference to the up
     ['Company total', '$7,425.00', false],
     ['Shop total', '$4,669.50', false],
     ['Gross profit', '$1,128.60, 15.20%', false],
-    ['Difference to upload', '-$10.00', true],
+    ['Difference from upload', '-$10.00', true],
   ]);
 });
 

@@ -26,7 +26,7 @@ export function listFigures(
   return [
     ...views.map((view) => toFigure(`${names[view]} total`, figureAt(figures, 'grandTotal', view))),
     toProfit(figures, isOffice ? 'company' : 'shop', costUnknown.length > 0),
-    ...(isOffice && difference !== null ? [toFigure('Difference to upload', difference)] : []),
+    ...(isOffice && difference !== null ? [toFigure('Difference from upload', difference)] : []),
   ];
 }
 

@@ -58,7 +58,7 @@ function Sample({ state, isOffered }: { state: FirstRun['sample']; isOffered: bo
       {state === 'none' ? (
         <>
           <p>
-            <strong className="block">See it work first</strong>
+            <strong className="block">See how it works first</strong>
             Add a sample catalogue: items, two models in three sizes, a shop and a dealer. You can remove it later.
           </p>
           <ActionButton
