@@ -69,7 +69,7 @@ const lists: readonly List[] = [
           'shop', json_build_object('_id', shop_id, 'name', name),
           'order', json_build_object('_id', order_id, 'serialNumber', serial_number, 'type', type, 'grandTotal',
             json_build_object('shop', shop_total / 100.0, 'company', company_total / 100.0, 'order', order_total / 100.0))))
-        from (select i.*, s.name, o.serial_number, o.type from invoices i join shops s on s.id = i.shop_id join orders o on o.id = i.order_id
+        from (select i.*, s.name, o.type from invoices i join shops s on s.id = i.shop_id join orders o on o.id = i.order_id
                where i.status = 'Paid' and i.deleted_at is null order by i.invoiced_date desc, i.id desc limit ${SIZE} offset ${offset}) t))::text as j`,
   },
 ];
