@@ -38,9 +38,14 @@ interface Wanted {
 }
 
 /** Runs a price query over the current or a past catalogue, with the parameters `:shop`, `:ids` and `:at`. */
-export async function readPrices<Row>(db: Knex, want: Wanted, query: (from: TableSource) => string): Promise<Row[]> {
+export async function readPrices<Row>(
+  db: Knex,
+  want: Wanted,
+  query: (from: TableSource) => string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Row[]> {
   if (want.ids.length === 0) return [];
   const sql = query(want.at ? asAt : asNow);
-  const bindings = { shop: want.shopId, ids: [...want.ids], ...(want.at ? { at: want.at } : {}) };
+  const bindings = { shop: want.shopId, ids: [...want.ids], ...(want.at ? { at: want.at } : {}), ...more };
   return queryRows<Row>(rawWith(db, sql, bindings));
 }

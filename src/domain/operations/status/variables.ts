@@ -11,8 +11,7 @@ export interface ShownVariable {
 }
 
 /** All variables that this installation reads; null for one that is not set. */
-export function readVariables(): ShownVariable[] {
-  const { env } = process;
+export function readVariables(env: NodeJS.ProcessEnv = process.env): ShownVariable[] {
   const file = env['SHEDWORKS_ENV_FILE'];
   const inFile = file ? parseEnv(readFileSync(file, 'utf8')) : {};
   return variableNames.map((name) => {
