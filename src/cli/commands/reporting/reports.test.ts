@@ -197,7 +197,7 @@ describe('reports run', () => {
     cleanups.push(() => world.db.raw('drop function take_as_worker cascade'));
     expect(await mailReport('a@example.com')).toMatchObject({
       ...{ code: 1, status: 'kept' },
-      notes: expect.stringContaining('for the worker that took it'),
+      notes: expect.stringContaining('for the worker that sent it'),
     });
   });
 });
