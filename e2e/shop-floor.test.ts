@@ -106,7 +106,7 @@ describe('a builder finishes an order on a phone', () => {
     await floor.context().setOffline(true);
     await finish();
     await floor.getByText('Offline: 1 change waiting to be sent.').waitFor();
-    await floor.getByText('Waiting to be sent').waitFor();
+    await floor.getByText('Waiting to be sent', { exact: true }).waitFor();
     expect(await floor.getByRole('main').locator('div:has(> div > h1)').innerText()).toContain('Finished');
     expect(await accessibilityFaults(floor)).toEqual([]);
     expect((await readOrder(order._id)).status).toBe('Building');
@@ -126,7 +126,7 @@ describe('a builder finishes an order on a phone', () => {
     const earlier = updates().length;
     network.loseAnswers(isUpdate);
     await finish();
-    await floor.getByText('Waiting to be sent').waitFor();
+    await floor.getByText('Waiting to be sent', { exact: true }).waitFor();
     network.restore();
     await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
     const keys = updates()
@@ -184,7 +184,7 @@ test('a change refused when the network is back is reported, and the stored orde
   await open(floor, '/shop/orders/inqueue');
   await floor.context().setOffline(true);
   await floor.getByRole('button', { name: `Start Building: ${order.serialNumber}` }).click();
-  await floor.getByText('Waiting to be sent').waitFor();
+  await floor.getByText('Waiting to be sent', { exact: true }).waitFor();
   await move(order._id, 'On Hold', { holdReason: 'The metal is late' });
   await floor.context().setOffline(false);
   const report = floor.getByRole('alert').filter({ hasText: order.serialNumber });
@@ -209,7 +209,7 @@ describe('a change that waits', () => {
   };
   const finishOn = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: 'Mark Finished' }).click();
-    await page.getByText('Waiting to be sent').waitFor();
+    await page.getByText('Waiting to be sent', { exact: true }).waitFor();
   };
   const signOut = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: /^(Ben Carver|Sam Miller)/ }).click();
@@ -223,7 +223,7 @@ describe('a change that waits', () => {
     network.cut(isUpdate);
     await finishOn(page);
     await page.reload();
-    await page.getByText('Waiting to be sent').waitFor();
+    await page.getByText('Waiting to be sent', { exact: true }).waitFor();
     await signOut(page);
     expect(await page.locator('dialog[open]').innerText()).toContain(order.serialNumber);
     await answer(page, 'Stay');
@@ -236,7 +236,7 @@ describe('a change that waits', () => {
     await signIn(page, 'shop.user@demo.test', '/login?from=/shop/orders/building');
     await page.getByText(order.serialNumber).first().waitFor();
     await page.clock.fastForward(60_000);
-    expect(await page.getByText('Waiting to be sent').count()).toBe(0);
+    expect(await page.getByText('Waiting to be sent', { exact: true }).count()).toBe(0);
     await signOut(page);
     await signIn(page, 'builder@demo.test', '/login');
     await toast(page, `Sent: ${order.serialNumber} to Finished.`);
