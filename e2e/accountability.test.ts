@@ -112,7 +112,7 @@ test("a customer's data is found, listed by place, and erased for good", async (
   const order = orders.items.find(({ customer }) => customer) ?? expect.fail('the demo has customers');
   await open(admin, '/company/admin/customers');
   expect(await accessibilityFaults(admin)).toEqual([]);
-  await admin.getByLabel('Whole name').fill(order.serialNumber);
+  await admin.getByLabel('Full name').fill(order.serialNumber);
   await admin.getByRole('button', { name: 'Find', exact: true }).click();
   await admin
     .getByText(order.customer ?? '')
