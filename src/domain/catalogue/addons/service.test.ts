@@ -83,9 +83,7 @@ describe('an add-on', () => {
   test('for a steeper pitch gets a warning when its name does not match', async () => {
     const warning = async (more: object) => (await createAddOn(office(), fields(more))).warning;
     expect(await warning({ name: 'Steeper Pitch 812', steeperPitch: true })).toBeNull();
-    expect(await warning({ name: 'Pitch 8/12', steeperPitch: true })).toBe(
-      'Pitch 8/12 must have a name such as Steeper Pitch 812',
-    );
+    expect(await warning({ name: 'Pitch 8/12', steeperPitch: true })).toBe('Pitch 8/12 must be like Steeper Pitch 812');
     expect(await warning({ name: 'Pitch 9/12', steeperPitch: false })).toBeNull();
     expect(
       await warning({
@@ -95,7 +93,7 @@ describe('an add-on', () => {
         nonInventory: true,
         standardNonInvCost: 5,
       }),
-    ).toMatch(/^Pitch 10\/12 must have a name such as Steeper Pitch 812\. The shop is not paid/);
+    ).toMatch(/^Pitch 10\/12 must be like Steeper Pitch 812\. The shop is not paid/);
   });
 
   test('that pays the shop nothing but costs it something gets a warning', async () => {

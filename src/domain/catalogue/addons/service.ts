@@ -32,10 +32,7 @@ const STEEPER_PITCH = /^Steeper Pitch \d{3}$/;
 
 function formatWarning(addOn: Fields): string | null {
   const isNamedWrong = addOn.steeperPitch && !STEEPER_PITCH.test(addOn.name);
-  const warnings = [
-    isNamedWrong ? `${addOn.name} must have a name such as Steeper Pitch 812` : null,
-    unpaidCost(addOn),
-  ];
+  const warnings = [isNamedWrong ? `${addOn.name} must be like Steeper Pitch 812` : null, unpaidCost(addOn)];
   return warnings.filter((warning) => warning !== null).join('. ') || null;
 }
 
