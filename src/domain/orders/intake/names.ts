@@ -5,7 +5,7 @@ import { caseCompany, companyColors, readCompanySettings, type ColorRow } from '
 import { percentColumns } from '../../company/shops/rules.js';
 import type { AddOnType, AllocationFlag, CaseCompany } from '../../pricing/case/case.js';
 import type { PercentRow } from '../../pricing/percent.js';
-import type { Color } from './incoming.js';
+import type { Color, IncomingOrder } from './incoming.js';
 import { groupBy } from '../../kernel/objects.js';
 
 /** Normalizes a name for comparison: ignores case and spaces. */
@@ -103,12 +103,7 @@ const index = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =
   new Map(rows.map((row) => [key(row), row]));
 
 /** The facts of an order that decide which shed it is. */
-export interface ShedFacts {
-  readonly model: string;
-  readonly category?: string | null | undefined;
-  readonly width: number;
-  readonly length: number;
-}
+type ShedFacts = Pick<IncomingOrder, 'model' | 'category' | 'width' | 'length'>;
 
 /**
  * Reads the names of the catalogue and the sheds that these orders could be, in two database round trips for any number
@@ -142,8 +137,11 @@ export async function findSheds(
   return groupBy(sheds, (s) => sizeKey(s.modelId, s.width, s.length));
 }
 
-/** The models that a name could mean: all of that name or code, and the one that the office chose for it. */
-function findModels(names: NamesWithoutSheds, model: string, category: string | null | undefined): ModelEntry[] {
+/**
+ * Every model that `matchOrder` could choose for a name: all of that name or code, and the one that the office chose for
+ * it.
+ */
+function findModels(names: NamesWithoutSheds, model: string, category: IncomingOrder['category']): ModelEntry[] {
   const chosen = names.models.get(names.choices.get(choiceKey('model', model, nameKey(category ?? ''))) ?? '');
   return [...(names.modelsByName.get(nameKey(model)) ?? []), ...(chosen ? [chosen] : [])];
 }
