@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { styleText } from 'node:util';
 import Table from 'cli-table3';
-import pc from 'picocolors';
 import { formatDollars, formatFraction, toPercent } from '../domain/kernel/cents.js';
 import { csvLine, type CsvCell } from '../domain/files/csv.js';
 import { noteCounts } from './counts.js';
@@ -128,7 +128,10 @@ export function printNote(text: string): void {
 
 function table({ columns, rows }: Rows): string {
   if (rows.length === 0) return 'Nothing to show.\n';
-  const table = new Table({ head: columns.map((c) => pc.bold(terminalText(c))), style: { head: [], border: [] } });
+  const table = new Table({
+    head: columns.map((c) => styleText('bold', terminalText(c))),
+    style: { head: [], border: [] },
+  });
   for (const row of rows) table.push(columns.map((c) => terminalText(toText(row[c]))));
   return `${table.toString()}\n`;
 }
