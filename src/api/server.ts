@@ -36,7 +36,7 @@ export interface ServerOptions {
   /** The home folder of the installation, whose disk has a metric. */
   readonly home?: string;
   /**
-   * Connections for readiness checks and for detecting hanging commits; created by default, and closed with the
+   * Connections for readiness checks, metrics and detecting hanging commits; created by default, and closed with the
    * server in either case.
    */
   readonly probe?: Knex;
@@ -81,7 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const reads =
     options.reads ??
     connect(options.url, { max: READ_CONNECTIONS, applicationName: 'shedworks-reads', acquireMs: 5000 });
-  const probe = options.probe ?? connect(options.url, { max: 2, applicationName: 'shedworks-health' });
+  const probe = options.probe ?? connect(options.url, { max: 3, applicationName: 'shedworks-health' });
   shareStandby(db, reads);
   const watch = watchCommits(db, { over: probe, deadlineMs: options.writeDeadlineMs, logger });
   const users = new UserCache(reads);
@@ -128,7 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     clock: options.clock ?? systemClock,
     limits: new RateLimits(db),
     failures: new FailureCounts(db),
-    metrics: createMetrics(reads, options.metricsToken, {
+    metrics: createMetrics(probe, options.metricsToken, {
       pools: { writes: db, reads, health: probe },
       folders: { ...(options.home !== undefined && { home: options.home }), temporary: os.tmpdir() },
       isListening: events.isOpen,

@@ -59,6 +59,23 @@ test('standbys, sweeps, backups, connections and disks have metrics', async () =
   expect(Number(/^shedworks_sweep_age_seconds ([\d.]+)/m.exec(await registry.metrics())?.[1])).toBeGreaterThan(599);
 });
 
+test('a webhook message that was never tried counts as waiting, unless its webhook is paused', async () => {
+  const parts = { pools: {}, folders: {}, isListening: () => true };
+  const { registry, refresh } = createMetrics(world.db, undefined, parts);
+  const id = '01a1fb59-e501-7347-a09d-5a8f4806d9ff';
+  const endpoint = { id, name: 'System', address: 'https://system.example/hooks', secret: 'sealed' };
+  await world.db('webhook_endpoints').insert({ ...endpoint, secret_set_at: new Date() });
+  const at = new Date(Date.now() - 1_200_000);
+  await world.db('webhook_messages').insert({ endpoint_id: id, type: 'webhook.test', at });
+  const readAge = async (): Promise<number> => {
+    await refresh();
+    return Number(/queue_age_seconds\{queue="webhooks"\} ([\d.]+)/.exec(await registry.metrics())?.[1]);
+  };
+  expect(await readAge()).toBeGreaterThan(1199);
+  await world.db('webhook_endpoints').where({ id }).update({ paused: true });
+  expect(await readAge()).toBe(0);
+});
+
 test('without a database, its metrics are missing, and the others remain', async () => {
   const away = connect('postgresql://nobody@127.0.0.1:9/none', { max: 1, acquireMs: 1000 });
   const { registry, refresh } = createMetrics(away, undefined, {

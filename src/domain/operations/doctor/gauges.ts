@@ -13,7 +13,7 @@ export interface Gauges {
   readonly outboxKept: number;
   /** The age of the oldest message that is waiting to be sent. */
   readonly outboxAgeSeconds: number;
-  /** How late the most overdue webhook is. */
+  /** How late the most overdue webhook message is; those of paused webhooks do not count. */
   readonly webhooksAgeSeconds: number;
   /** Unexpected errors logged in the last hour. */
   readonly errorsLastHour: number;
@@ -67,7 +67,8 @@ const gaugesSql = (queue: boolean): string => `
     (select count(*)::int from outbox_messages where status in ('failed', 'refused')) as "outboxFailed",
     (select count(*)::int from outbox_messages where status = 'kept') as "outboxKept",
     (select coalesce(${ageSeconds('min(created_at)')}, 0) from outbox_messages where status = 'waiting') as "outboxAgeSeconds",
-    (select greatest(coalesce(${ageSeconds('min(next_at)')}, 0), 0) from webhook_messages where state = 'waiting') as "webhooksAgeSeconds",
+    (select greatest(coalesce(${ageSeconds('min(coalesce(m.next_at, m.at))')}, 0), 0) from webhook_messages m
+      join webhook_endpoints e on e.id = m.endpoint_id where m.state = 'waiting' and not e.paused) as "webhooksAgeSeconds",
     (select count(*)::int from error_logs where kind = 'unexpected' and at > now() - interval '1 hour') as "errorsLastHour",
     (select ${ageSeconds('max(ended_at)')} from sweeps) as "sweepAgeSeconds",
     (select ${ageSeconds('max(made_at)')} from backups where verified_at is not null) as "verifiedBackupAgeSeconds",
