@@ -1,20 +1,13 @@
-import { execFile } from 'node:child_process';
-import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shedworks, start, type Running } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import type { Logger } from '../src/domain/kernel/context.js';
 import { connect } from '../src/domain/kernel/database/database.js';
-import {
-  ensurePostgres,
-  releasePostgres,
-  type PostgresHandle,
-} from '../src/domain/kernel/platform/postgres/postgres.js';
+import { releasePostgres, type PostgresHandle } from '../src/domain/kernel/platform/postgres/postgres.js';
 import { onStandby, pairStandby } from '../src/domain/kernel/database/standby.js';
 import { request, readToken } from './clients.js';
+import { startStandby } from './standby.js';
 
 const struck = useStruck();
 const warnings: string[] = [];
@@ -29,7 +22,7 @@ let server: Running;
 let office: string;
 
 beforeAll(async () => {
-  standby = await makeStandby();
+  standby = await startStandby(struck);
   standbyDb = connect(standby.url, { max: 4 });
   const env = {
     ...struck.place.env,
@@ -45,23 +38,6 @@ afterAll(async () => {
   await standbyDb.destroy();
   await releasePostgres(standby, { force: true });
 });
-
-/** A copy of the primary, kept current by streaming replication. */
-async function makeStandby(): Promise<PostgresHandle> {
-  const home = path.join(struck.place.home, 'standby');
-  await struck.db.destroy();
-  await releasePostgres(struck.handle, { force: true });
-  await promisify(execFile)('cp', ['-a', struck.handle.home, home]); // preserves the owner of the files
-  await struck.attach();
-  for (const name of ['port', 'start.lock', 'postgres.log'])
-    await rm(path.join(home, name), { recursive: true, force: true });
-  const data = path.join(home, (await readdir(home)).find((name) => /^pg\d+$/.test(name)) ?? '');
-  const { username, password, port } = new URL(struck.handle.url);
-  await writeFile(path.join(data, 'standby.signal'), '');
-  const source = `host=127.0.0.1 port=${port} user=${username} password=${decodeURIComponent(password)}`;
-  await appendFile(path.join(data, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
-  return ensurePostgres({ home, database: 'shedworks' });
-}
 
 const isStandby = async (db: Knex): Promise<boolean> =>
   ((await db.raw('select pg_is_in_recovery() as value')) as { rows: [{ value: boolean }] }).rows[0].value;
