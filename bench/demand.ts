@@ -1,6 +1,6 @@
 import { findPositions } from '../src/domain/stock/demand-query.js';
 import { usualOrders } from '../src/domain/stock/schema.js';
-import { importOrders } from '../src/domain/imports/orders/service.js';
+import { importOrders } from '../src/domain/imports/order-files/service.js';
 import { readId } from './lib/catalogue.js';
 import { getFeed } from './lib/feed.js';
 import { writing } from './lib/ground.js';

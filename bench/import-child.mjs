@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { systemActor, systemClock } from '../dist/domain/kernel/context.js';
 import { peakMegabytes } from './lib/peak.mjs';
 import { connect } from '../dist/domain/kernel/database/database.js';
-import { importOrders } from '../dist/domain/imports/orders/service.js';
+import { importOrders } from '../dist/domain/imports/order-files/service.js';
 
 const [, , url, file] = process.argv;
 const db = connect(url, { max: 2 });

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Knex } from 'knex';
-import { type FeedTask, runFeed } from '../src/domain/imports/feed/run.js';
-import { pullSource, getFeedRun } from '../src/domain/imports/feed/pull.js';
-import { createSource } from '../src/domain/imports/feed/service.js';
-import { importOrders } from '../src/domain/imports/orders/service.js';
+import { type FeedTask, runFeed } from '../src/domain/imports/feed/runs/run.js';
+import { pullSource, getFeedRun } from '../src/domain/imports/feed/runs/pull.js';
+import { createSource } from '../src/domain/imports/feed/sources/service.js';
+import { importOrders } from '../src/domain/imports/order-files/service.js';
 import type { Ctx } from '../src/domain/kernel/context.js';
 import { createOutside } from '../src/domain/kernel/platform/outside.js';
 import { getChanging } from './lib/feed.js';

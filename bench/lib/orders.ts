@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Ctx } from '../../src/domain/kernel/context.js';
-import { importOrders } from '../../src/domain/imports/orders/service.js';
+import { importOrders } from '../../src/domain/imports/order-files/service.js';
 import { moneyColumns } from '../../src/domain/orders/pricing/figures.js';
 import { id } from './catalogue.js';
 import { readColumns, copyColumns } from './columns.js';

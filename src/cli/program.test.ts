@@ -8,7 +8,7 @@ import { makeApplied } from '../api/testing/areas/imports/imports.js';
 import { makeInvoice, makePayment } from '../api/testing/stage-invoices.js';
 import { makeRepair, readRepairNumber } from '../api/testing/stage-repairs.js';
 import { parseCron } from '../domain/reporting/schedules/cron.js';
-import { createSource } from '../domain/imports/feed/service.js';
+import { createSource } from '../domain/imports/feed/sources/service.js';
 import { createOutside } from '../domain/kernel/platform/outside.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
 import { listExamples } from './examples.js';

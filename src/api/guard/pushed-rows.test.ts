@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../domain/company/keys/service.js';
-import { updateSource, listSources } from '../../domain/imports/feed/service.js';
+import { updateSource, listSources } from '../../domain/imports/feed/sources/service.js';
 import { createOutside } from '../../domain/kernel/platform/outside.js';
 import { brokenInvariants } from '../../domain/operations/doctor/invariants.js';
 import { useWorld } from '../../domain/testing/world.js';

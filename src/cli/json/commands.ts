@@ -25,12 +25,18 @@ import { updateUser } from '../../domain/company/users/service.js';
 import { createUser } from '../../domain/company/users/sign-in.js';
 import { acceptProposals, undoProposal } from '../../domain/imports/feed/proposals/decide.js';
 import { getProposal, listProposals } from '../../domain/imports/feed/proposals/service.js';
-import { listFeedRuns, pullSource, getFeedRun } from '../../domain/imports/feed/pull.js';
-import { createSource, deleteSource, listSources, pauseSource, getSource } from '../../domain/imports/feed/service.js';
-import { testSource } from '../../domain/imports/feed/test-source.js';
+import { listFeedRuns, pullSource, getFeedRun } from '../../domain/imports/feed/runs/pull.js';
+import {
+  createSource,
+  deleteSource,
+  listSources,
+  pauseSource,
+  getSource,
+} from '../../domain/imports/feed/sources/service.js';
+import { testSource } from '../../domain/imports/feed/sources/test-source.js';
 import { getImport, listImports } from '../../domain/imports/history.js';
-import { getMapping } from '../../domain/imports/orders/mapping.js';
-import { importMissingOrders, importOrders } from '../../domain/imports/orders/service.js';
+import { getMapping } from '../../domain/imports/order-files/mapping.js';
+import { importMissingOrders, importOrders } from '../../domain/imports/order-files/service.js';
 import { undoImport } from '../../domain/imports/undo.js';
 import { listDifferingRows, stageImport } from '../../domain/imports/workbench.js';
 import {

@@ -6,7 +6,7 @@ import { applyImport } from './apply.js';
 import type { Spreadsheet } from './reading/kind.js';
 import { dealers } from './kinds/dealers.js';
 import { haulBases } from './kinds/haul-bases.js';
-import { spreadsheet } from './spreadsheet.js';
+import { spreadsheet } from './spreadsheets/spreadsheet.js';
 import { readImport, stage } from './staged.js';
 import { digestBusinessColumns } from './testing/business-digest.js';
 

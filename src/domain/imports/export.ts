@@ -8,7 +8,7 @@ import { queryRows } from '../kernel/database/rows.js';
 import { exportedKinds, kindNamed } from './kinds.js';
 import type { RefusedRow } from './reading/kind.js';
 import { ExportOptions } from './reading/schema.js';
-import { workbook } from './refused-rows.js';
+import { workbook } from './spreadsheets/refused-rows.js';
 import { findImport, scopeOptions } from './staged.js';
 import { RecordId } from '../kernel/records/record.js';
 

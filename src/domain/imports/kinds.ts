@@ -4,7 +4,7 @@ import { addons } from './kinds/addons/addons.js';
 import { componentBom } from './kinds/components/component-bom.js';
 import { dealers } from './kinds/dealers.js';
 import { haulBases } from './kinds/haul-bases.js';
-import { orders } from './kinds/orders/orders.js';
+import { orders } from './kinds/orders.js';
 import { items } from './kinds/items/items.js';
 import { itemsForShops } from './kinds/items/items-for-shops.js';
 import { payments } from './kinds/payments/payments.js';
@@ -13,7 +13,7 @@ import { shedBom } from './kinds/sheds/shed-bom.js';
 import { shedLaborImport } from './kinds/sheds/shed-labor.js';
 import { sheds } from './kinds/sheds/sheds.js';
 import type { ImportKind, Spreadsheet, Undoing } from './reading/kind.js';
-import { spreadsheet } from './spreadsheet.js';
+import { spreadsheet } from './spreadsheets/spreadsheet.js';
 import { versions } from './undo-versions.js';
 
 /** Every kind of spreadsheet, by the name of its file. */

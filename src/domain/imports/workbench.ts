@@ -7,7 +7,7 @@ import { kindNames, getKind } from './kinds.js';
 import { comparable, layOutAgain } from './reading/layout.js';
 import { DomainError } from '../kernel/errors.js';
 import { queryRows, queryCount } from '../kernel/database/rows.js';
-import { MOST_HEADERS } from './remembered.js';
+import { MOST_HEADERS } from './spreadsheets/column-mapping.js';
 import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, Staged } from './reading/schema.js';
 import { requireAllowed, getCounts, findImport, readImport, replan, showRows, stage, toStaged } from './staged.js';
 import { RecordId } from '../kernel/records/record.js';

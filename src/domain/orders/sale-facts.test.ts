@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { packageFolder } from '../../package.js';
-import { importOrders } from '../imports/orders/service.js';
+import { importOrders } from '../imports/order-files/service.js';
 import { undoImport } from '../imports/undo.js';
 import { updateOrder } from '../billing/invoices/life/change-order.js';
 import { listRecordHistory } from '../operations/history/service.js';

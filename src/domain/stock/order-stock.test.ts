@@ -4,7 +4,7 @@ import { undoImport } from '../imports/undo.js';
 import { createInvoice } from '../billing/invoices/life/create.js';
 import { deleteInvoice } from '../billing/invoices/life/delete.js';
 import { updateOrder } from '../billing/invoices/life/change-order.js';
-import { importOrders } from '../imports/orders/service.js';
+import { importOrders } from '../imports/order-files/service.js';
 import { deleteOrder } from '../orders/life/delete.js';
 import type { OrderStatus } from '../kernel/order/status.js';
 import { inTransaction } from '../kernel/service.js';

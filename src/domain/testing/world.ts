@@ -8,7 +8,7 @@ import { connect } from '../kernel/database/database.js';
 import { addDemoAccounts } from '../operations/demo/accounts.js';
 import { loadCompany } from '../operations/demo/load-company.js';
 import { newId } from '../kernel/ids.js';
-import { importOrders } from '../imports/orders/service.js';
+import { importOrders } from '../imports/order-files/service.js';
 import type { OrderStatus } from '../kernel/order/status.js';
 import { packageFolder } from '../../package.js';
 

@@ -1,4 +1,10 @@
-import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from '../../../domain/imports/feed/pull.js';
+import {
+  discardRun,
+  listFeedRuns,
+  pullSource,
+  releaseRun,
+  getFeedRun,
+} from '../../../domain/imports/feed/runs/pull.js';
 import {
   createSource,
   updateSource,
@@ -7,9 +13,9 @@ import {
   pauseSource,
   resumeSource,
   getSource,
-} from '../../../domain/imports/feed/service.js';
-import { testChangedSource, testNewSource, testSource } from '../../../domain/imports/feed/test-source.js';
-import { uploadToSource } from '../../../domain/imports/feed/upload.js';
+} from '../../../domain/imports/feed/sources/service.js';
+import { testChangedSource, testNewSource, testSource } from '../../../domain/imports/feed/sources/test-source.js';
+import { uploadToSource } from '../../../domain/imports/feed/runs/upload.js';
 import { describeRoutes, route } from '../../route.js';
 
 export const feedRoutes = describeRoutes(

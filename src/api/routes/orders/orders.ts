@@ -3,7 +3,7 @@ import { updateOrders } from '../../../domain/billing/invoices/life/change-order
 import { explainOrder } from '../../../domain/orders/pricing/explain-order.js';
 import { exportOrders } from '../../../domain/orders/reads/export.js';
 import { previewReceivedOrders, receiveOrders } from '../../../domain/imports/feed/push/service.js';
-import { importMissingOrders, previewMissingOrders } from '../../../domain/imports/orders/service.js';
+import { importMissingOrders, previewMissingOrders } from '../../../domain/imports/order-files/service.js';
 import { acceptAlerts, summarizeAlerts } from '../../../domain/orders/intake/accept-alerts.js';
 import {
   countOrders,
@@ -19,7 +19,7 @@ import { listHeldOrders, getAlertDesk } from '../../../domain/orders/intake/desk
 import { deleteNewOrders } from '../../../domain/orders/intake/delete-new.js';
 import { deleteOrder } from '../../../domain/orders/life/delete.js';
 import { pushOrders } from '../../../domain/orders/intake/push.js';
-import { getMapping, updateMapping } from '../../../domain/imports/orders/mapping.js';
+import { getMapping, updateMapping } from '../../../domain/imports/order-files/mapping.js';
 import { rematchNewOrders } from '../../../domain/orders/intake/rematch-new.js';
 import { downloadWorkOrder, downloadWorkOrders } from '../../../domain/orders/reads/work-order.js';
 import { describeRoutes, route } from '../../route.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listSources } from '../../../domain/imports/feed/service.js';
+import { listSources } from '../../../domain/imports/feed/sources/service.js';
 import { type SourceKind, takenParts } from '../../../domain/imports/feed/schema.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { toInput } from '../../given.js';

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { RUN_FEED } from '../../../domain/imports/feed/due.js';
-import { pullSource, getFeedRun } from '../../../domain/imports/feed/pull.js';
+import { RUN_FEED } from '../../../domain/imports/feed/runs/due.js';
+import { pullSource, getFeedRun } from '../../../domain/imports/feed/runs/pull.js';
 import type { FeedRun } from '../../../domain/imports/feed/schema.js';
-import { uploadToSource } from '../../../domain/imports/feed/upload.js';
-import { testSource } from '../../../domain/imports/feed/test-source.js';
+import { uploadToSource } from '../../../domain/imports/feed/runs/upload.js';
+import { testSource } from '../../../domain/imports/feed/sources/test-source.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { getOutside, type Installation } from '../../../domain/kernel/platform/installation.js';
 import { present } from '../../../domain/kernel/objects.js';

@@ -7,8 +7,8 @@ import {
   pauseSource,
   resumeSource,
   getSource,
-} from '../../../domain/imports/feed/service.js';
-import { listFeedRuns } from '../../../domain/imports/feed/pull.js';
+} from '../../../domain/imports/feed/sources/service.js';
+import { listFeedRuns } from '../../../domain/imports/feed/runs/pull.js';
 import { addedKinds, type Source, takenParts } from '../../../domain/imports/feed/schema.js';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';

@@ -8,8 +8,8 @@ import {
   importOrders,
   previewMissingOrders,
   previewOrders,
-} from '../../../domain/imports/orders/service.js';
-import type { ImportResult } from '../../../domain/imports/orders/schema.js';
+} from '../../../domain/imports/order-files/service.js';
+import type { ImportResult } from '../../../domain/imports/order-files/schema.js';
 import { readJson } from '../../files.js';
 import { print, printNote, type TableRow } from '../../output.js';
 import { choose, confirm } from '../../prompts.js';

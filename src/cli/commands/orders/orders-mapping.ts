@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { toInput } from '../../given.js';
-import { getMapping, updateMapping } from '../../../domain/imports/orders/mapping.js';
+import { getMapping, updateMapping } from '../../../domain/imports/order-files/mapping.js';
 import { readJson } from '../../files.js';
 import { print, printNote } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';

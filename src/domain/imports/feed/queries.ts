@@ -3,7 +3,7 @@ import { queryFirstRow, queryPage, queryRows } from '../../kernel/database/rows.
 import { formatEcho, parseCron } from '../../reporting/schedules/cron.js';
 import type { Keys } from './reading/keyed-rows.js';
 import type { FieldTypes } from './reading/notes.js';
-import type { RowTimes } from './row-time.js';
+import type { RowTimes } from './rows/row-time.js';
 import { findSourceProblem, readCounts } from './rules.js';
 import type { z } from 'zod';
 import {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../../company/users/schema.js';
 import { Total } from '../../kernel/money.js';
 import { Named, OneLine, RequiredText, getPaging } from '../../kernel/records/fields.js';
-import { Mapping } from '../orders/schema.js';
+import { Mapping } from '../order-files/schema.js';
 
 /** The kinds of sources that users can add. */
 export const addedKinds = ['rest', 'url', 'folder', 'upload'] as const;

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.js';
 import { updateInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { updateOrder } from '../../billing/invoices/life/change-order.js';
-import { importOrders } from '../../imports/orders/service.js';
+import { importOrders } from '../../imports/order-files/service.js';
 import { listOrders } from '../../orders/service.js';
 import { pushOrders } from '../../orders/intake/push.js';
 import type { OrderStatus } from '../../kernel/order/status.js';

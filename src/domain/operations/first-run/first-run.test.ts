@@ -5,7 +5,7 @@ import { updateItem, listItems } from '../../catalogue/items/service.js';
 import { updateSettings, getCompanySettings } from '../../catalogue/settings/service.js';
 import { createCompany, updateCompany, getCompanyProfile } from '../../company/company/service.js';
 import { createUser } from '../../company/users/sign-in.js';
-import { importOrders } from '../../imports/orders/service.js';
+import { importOrders } from '../../imports/order-files/service.js';
 import { systemActor, type Actor, type Ctx } from '../../kernel/context.js';
 import { connect } from '../../kernel/database/database.js';
 import { newId } from '../../kernel/ids.js';

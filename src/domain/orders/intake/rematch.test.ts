@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { updateOrder } from '../../billing/invoices/life/change-order.js';
-import { importOrders } from '../../imports/orders/service.js';
+import { importOrders } from '../../imports/order-files/service.js';
 import { rematchNewOrders } from './rematch-new.js';
 import { deleteNewOrders } from './delete-new.js';
 import { getOrder, listOrders } from '../service.js';

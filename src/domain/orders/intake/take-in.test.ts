@@ -3,7 +3,7 @@ import { createInvoice } from '../../billing/invoices/life/create.js';
 import { deleteInvoice } from '../../billing/invoices/life/delete.js';
 import { manyOrders, readToEnd } from '../../testing/plans.js';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { importOrders, previewOrders } from '../../imports/orders/service.js';
+import { importOrders, previewOrders } from '../../imports/order-files/service.js';
 import type { IncomingOrder } from './incoming.js';
 import { lockOrders } from '../pricing/locked-orders.js';
 import { findExisting } from './take-in.js';

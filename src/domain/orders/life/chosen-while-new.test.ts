@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { updateOrder } from '../../billing/invoices/life/change-order.js';
-import { importOrders } from '../../imports/orders/service.js';
+import { importOrders } from '../../imports/order-files/service.js';
 import { deleteNewOrders } from '../intake/delete-new.js';
 import { getOrder, listOrders } from '../service.js';
 import { pushOrders } from '../intake/push.js';

@@ -4,7 +4,7 @@ import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/wor
 import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { updateOrders } from '../../billing/invoices/life/change-orders.js';
 import { figureColumnNames, orderFigureValues } from '../pricing/figures.js';
-import { importOrders } from '../../imports/orders/service.js';
+import { importOrders } from '../../imports/order-files/service.js';
 import { deleteOrder } from './delete.js';
 import { searchOrdersBySerial, getOrder, listOrders } from '../service.js';
 import {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type AddOnType, addOnTypes } from '../../pricing/case/case.js';
 import { decimal } from '../../testing/pricing-cases.js';
 import { OrderBuilder } from './build.js';
-import { readFeed } from '../intake/feed.js';
+import { readFeed } from '../intake/formats/feed.js';
 import { matchOrder } from '../intake/match.js';
 import { type AddOnEntry, type Names, nameKey } from '../intake/names.js';
 import type { Parts } from './parts.js';

@@ -1,9 +1,9 @@
 import { createOutside } from '../../kernel/platform/outside.js';
-import { sweepFeeds } from '../../imports/feed/due.js';
+import { sweepFeeds } from '../../imports/feed/runs/due.js';
 import { feedLimits } from '../../imports/feed/fetching/limits.js';
-import { runFeed } from '../../imports/feed/run.js';
-import { discardRun, pullSource, releaseRun, getFeedRun } from '../../imports/feed/pull.js';
-import { createSource } from '../../imports/feed/service.js';
+import { runFeed } from '../../imports/feed/runs/run.js';
+import { discardRun, pullSource, releaseRun, getFeedRun } from '../../imports/feed/runs/pull.js';
+import { createSource } from '../../imports/feed/sources/service.js';
 import { startFeedServer } from '../../imports/feed/testing/feed-server.js';
 import type { Ctx } from '../../kernel/context.js';
 import { makeDice } from '../../operations/demo/year/dice.js';

@@ -1,5 +1,5 @@
-import { createSource } from '../../../../domain/imports/feed/service.js';
-import { pullSource } from '../../../../domain/imports/feed/pull.js';
+import { createSource } from '../../../../domain/imports/feed/sources/service.js';
+import { pullSource } from '../../../../domain/imports/feed/runs/pull.js';
 import { createOutside } from '../../../../domain/kernel/platform/outside.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, Example, Examples, Makers, References } from '../../kinds.js';

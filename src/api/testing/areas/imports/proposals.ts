@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inTransaction } from '../../../../domain/kernel/service.js';
 import { Pace } from '../../../../domain/kernel/pace.js';
-import { takeRows } from '../../../../domain/imports/feed/take-rows.js';
+import { takeRows } from '../../../../domain/imports/feed/rows/take-rows.js';
 import { acceptProposals } from '../../../../domain/imports/feed/proposals/decide.js';
 import { listProposals } from '../../../../domain/imports/feed/proposals/service.js';
 import type { World } from '../../../../domain/testing/world.js';

@@ -5,7 +5,7 @@ import {
   lineFields,
   optionalFields,
   requiredFields,
-} from '../../../../domain/orders/intake/mapped-schema.js';
+} from '../../../../domain/orders/intake/formats/mapped-schema.js';
 import type { Choice } from '../../../components/ui/form/choices.js';
 import { SuggestedFieldText, toSuggestions } from '../../../components/ui/form/suggested-text.js';
 import { Field } from '../../../components/ui/form/field.js';

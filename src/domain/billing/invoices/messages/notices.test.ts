@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../../messaging/notices/service.js';
-import { importOrders } from '../../../imports/orders/service.js';
+import { importOrders } from '../../../imports/order-files/service.js';
 import { createPayment } from '../../payments/paying/create.js';
 import { useWorld } from '../../../testing/world.js';
 import { updateInvoice } from '../life/change.js';

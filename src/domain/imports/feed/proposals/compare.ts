@@ -5,11 +5,11 @@ import type { Pace } from '../../../kernel/pace.js';
 import { isObject, isPlainObject } from '../../../kernel/objects.js';
 import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import { readRowTime } from '../row-time.js';
+import { readRowTime } from '../rows/row-time.js';
 import type { EffectSide } from './effect.js';
 import { asRow, compareRows, type Compared, withTaken } from './differences.js';
-import { readRowText } from '../row-text.js';
-import { readRows, type RowReading } from './read-rows.js';
+import { readRowText } from '../rows/row-text.js';
+import { readRows, type RowReading } from '../rows/read-rows.js';
 
 /** A newer row of a stored order, compared with the last accepted row. */
 export interface ComparedRow {

@@ -21,7 +21,7 @@ import {
 } from './differences.js';
 import { isPriced, toAudit } from './propose.js';
 import { findProposalsById } from './queries.js';
-import { readRows, type RowReading, readReading } from './read-rows.js';
+import { readRows, type RowReading, readReading } from '../rows/read-rows.js';
 import { type Rebuilt, rebuildOrders } from './rebuild.js';
 import { AcceptProposals, DecidedProposals, DeclineProposals, Proposal } from './schema.js';
 import type { ComparedRow } from './compare.js';

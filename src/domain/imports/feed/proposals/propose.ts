@@ -4,7 +4,7 @@ import { type CanceledOrder, holdCanceled, isUrgentChange, notifyOffice } from '
 import type { ComparedRow } from './compare.js';
 import { type Difference, explainBlocked, mergeRow } from './differences.js';
 import type { FieldPart } from './fields.js';
-import type { RowReading } from './read-rows.js';
+import type { RowReading } from '../rows/read-rows.js';
 import { isFactPart, rebuildOrders } from './rebuild.js';
 import { toEffect } from './effect.js';
 import { addProposals, type NewProposal, replaceProposals } from './store-proposals.js';

@@ -1,7 +1,7 @@
 import type { WriteCtx } from '../../../kernel/context.js';
 import { copyRows, toCopy } from '../../../kernel/database/copy-rows.js';
 import { newId } from '../../../kernel/ids.js';
-import { toRowText } from '../row-text.js';
+import { toRowText } from '../rows/row-text.js';
 import type { Difference } from './differences.js';
 import type { ProposalEffect } from './effect.js';
 import type { OrderBefore } from './write-orders.js';

@@ -7,7 +7,7 @@ import type { Row } from '../../../orders/intake/insert-rows.js';
 import { updateMatchedOrders } from '../../../orders/intake/rematch.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { changedRow, toContents } from '../../../orders/pricing/reprice.js';
-import { joinTexts, toRowText } from '../row-text.js';
+import { joinTexts, toRowText } from '../rows/row-text.js';
 import { toFactRow } from '../../../orders/sale-facts.js';
 import type { OrderFigures } from '../../../pricing/order.js';
 import { toLineRows } from '../../../orders/pricing/line-rows.js';

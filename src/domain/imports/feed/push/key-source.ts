@@ -6,7 +6,7 @@ import { DomainError } from '../../../kernel/errors.js';
 import { createRecord } from '../../../kernel/records/record.js';
 import { getSourceParts, type SourceParts } from '../queries.js';
 import { SourceSettings } from '../schema.js';
-import { getSourceKind } from '../service.js';
+import { getSourceKind } from '../sources/service.js';
 
 /**
  * The source of the orders that an API key sends. The first push of a key adds it, under the name of the key. Throws

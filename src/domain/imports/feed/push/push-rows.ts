@@ -4,20 +4,20 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { Pace } from '../../../kernel/pace.js';
 import { lockNewOrders } from '../../../orders/intake/new-orders-lock.js';
-import { readOrderRows } from '../../../orders/intake/read-file.js';
-import type { ImportOrders } from '../../orders/schema.js';
-import { describeDone } from '../outcome.js';
+import { readOrderRows } from '../../../orders/intake/formats/read-file.js';
+import type { ImportOrders } from '../../order-files/schema.js';
+import { describeDone } from '../runs/outcome.js';
 import { getKeys, getRules, getTimes, type SourceParts } from '../queries.js';
 import { keyRows, type KeyedRow } from '../reading/keyed-rows.js';
 import { describeNotes, newestTypes, noNotes, type Notes } from '../reading/notes.js';
-import { areRecorded, recordRows } from '../records.js';
+import { areRecorded, recordRows } from '../rows/records.js';
 import { addTo, MOST_REFUSED, noCounts } from '../rules.js';
 import type { FeedCounts, RefusedFeedRow } from '../schema.js';
-import { newestRows } from '../sort-rows.js';
-import { type RowOutcome, takeRows } from '../take-rows.js';
+import { newestRows } from '../rows/sort-rows.js';
+import { type RowOutcome, takeRows } from '../rows/take-rows.js';
 import { type Assessed, assessPush, waitForPerson } from './brake-push.js';
 import { openKeySource } from './key-source.js';
-import { readReading } from '../proposals/read-rows.js';
+import { readReading } from '../rows/read-rows.js';
 
 /** The result of a push. */
 export interface Pushed {

@@ -10,13 +10,13 @@ import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
 import { pushOrders } from '../../../orders/intake/push.js';
 import { getOrder } from '../../../orders/service.js';
 import { silent, useWorld } from '../../../testing/world.js';
-import { sweepFeeds } from '../due.js';
+import { sweepFeeds } from '../runs/due.js';
 import { feedLimits } from '../fetching/limits.js';
 import { listProposals } from '../proposals/service.js';
-import { runFeed } from '../run.js';
-import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from '../pull.js';
-import { updateSource, listSources, pauseSource, getSource } from '../service.js';
-import { testSource } from '../test-source.js';
+import { runFeed } from '../runs/run.js';
+import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from '../runs/pull.js';
+import { updateSource, listSources, pauseSource, getSource } from '../sources/service.js';
+import { testSource } from '../sources/test-source.js';
 import { previewReceivedOrders, receiveOrders } from './service.js';
 
 type Row = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { queryRows } from '../../../kernel/database/rows.js';
 import { invalid } from '../../../kernel/errors.js';
 import { isObject } from '../../../kernel/objects.js';
 import { plural } from '../../../kernel/text/plural.js';
-import type { ImportOrders, UploadedOrders } from '../../orders/schema.js';
+import type { ImportOrders, UploadedOrders } from '../../order-files/schema.js';
 import { storableText } from '../../reading/storable.js';
 import { text } from '../../reading/values.js';
 import type { Pushed } from './push-rows.js';

@@ -1,8 +1,8 @@
 import type { Actor, ActorCtx, WriteCtx } from '../../../kernel/context.js';
 import { inTransaction, service } from '../../../kernel/service.js';
-import { refuseAny } from '../../orders/result.js';
-import { ImportOrders, UploadedOrders } from '../../orders/schema.js';
-import { previewUpload, storeUpload, toAnswers } from '../../orders/service.js';
+import { refuseAny } from '../../order-files/result.js';
+import { ImportOrders, UploadedOrders } from '../../order-files/schema.js';
+import { previewUpload, storeUpload, toAnswers } from '../../order-files/service.js';
 import { describePush, type PushResult, readPush } from './result.js';
 import { pushRows } from './push-rows.js';
 import type { z } from 'zod';

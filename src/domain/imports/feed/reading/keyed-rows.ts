@@ -1,8 +1,8 @@
 import { isObject } from '../../../kernel/objects.js';
-import { applyMapping } from '../../../orders/intake/read-file.js';
+import { applyMapping } from '../../../orders/intake/formats/read-file.js';
 import { isStorable } from '../../reading/storable.js';
 import type { SourceSettings } from '../schema.js';
-import { readInstant } from '../row-time.js';
+import { readInstant } from '../rows/row-time.js';
 import { type FieldTypes, type Notes, noteTypes } from './notes.js';
 
 /** A row of a source with its identity. */

@@ -3,7 +3,7 @@ import type { FeedRun } from '../schema.js';
 import { hashContent, readTotal } from './row-marks.js';
 import { countWritten, queryCount, queryFirstRow, queryRows, rawWith } from '../../../kernel/database/rows.js';
 import type { Cursor } from './cursor.js';
-import { joinTexts, readRowText, toRowText } from '../row-text.js';
+import { joinTexts, readRowText, toRowText } from '../rows/row-text.js';
 import type { KeyedRow } from './keyed-rows.js';
 
 /** Thrown when another worker has taken over the run, or when it was ended in the meantime. */

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import { findCompany } from '../../../company/company/queries.js';
 import { findUserByName, getActor } from '../../../company/users/queries.js';
-import { runFeed } from '../../../imports/feed/run.js';
-import { pullSource } from '../../../imports/feed/pull.js';
-import { createSource, updateSource } from '../../../imports/feed/service.js';
+import { runFeed } from '../../../imports/feed/runs/run.js';
+import { pullSource } from '../../../imports/feed/runs/pull.js';
+import { createSource, updateSource } from '../../../imports/feed/sources/service.js';
 import type { Ctx } from '../../../kernel/context.js';
 import { queryFirstRow } from '../../../kernel/database/rows.js';
 import type { Outside } from '../../../kernel/platform/outside.js';

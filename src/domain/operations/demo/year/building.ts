@@ -6,7 +6,7 @@ import { decideApprovals } from '../../../billing/approvals/service.js';
 import type { Ctx } from '../../../kernel/context.js';
 import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
 import { pushOrders } from '../../../orders/intake/push.js';
-import { importOrders } from '../../../imports/orders/service.js';
+import { importOrders } from '../../../imports/order-files/service.js';
 import { nextWeekday } from './days.js';
 import type { Dice } from './dice.js';
 import type { DemoOrder, Step } from './plan.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { updateOrder } from '../../../billing/invoices/life/change-order.js';
-import { importOrders } from '../../../imports/orders/service.js';
+import { importOrders } from '../../../imports/order-files/service.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { getOrder, listOrders } from '../../service.js';
 import { acceptAlerts } from '../accept-alerts.js';

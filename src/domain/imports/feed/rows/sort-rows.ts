@@ -1,0 +1,125 @@
+import type { Knex } from 'knex';
+import { queryRows, rawWith } from '../../../kernel/database/rows.js';
+import { isObject } from '../../../kernel/objects.js';
+import type { Pace } from '../../../kernel/pace.js';
+import type { IncomingOrder } from '../../../orders/intake/incoming.js';
+import { applyMapping } from '../../../orders/intake/formats/read-file.js';
+import { type Existing, findExisting, existingFinder } from '../../../orders/intake/take-in.js';
+import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import { storableText } from '../../reading/storable.js';
+import { type KnownRow, toStable } from '../proposals/compare.js';
+import { readFeedRows, type RowReading } from './read-rows.js';
+import { readRowTime } from './row-time.js';
+import type { RefusedFeedRow } from '../schema.js';
+
+/** A row with the order it would become. */
+interface FreshRow {
+  readonly next: IncomingOrder;
+  readonly row: unknown;
+}
+
+/** Rows grouped by what they mean for their orders. */
+export interface SortedRows {
+  /** Rows of orders that do not exist here yet. */
+  readonly fresh: readonly FreshRow[];
+  readonly known: readonly (Omit<KnownRow, 'order'> & { readonly existing: Existing })[];
+  /** Rows of sales that were canceled before their first row arrived. */
+  readonly canceledBefore: readonly unknown[];
+  /**
+   * Rows of orders that do not exist here and are older than one that was sent before, whose sale was canceled or
+   * refused.
+   */
+  readonly older: readonly unknown[];
+  readonly refused: readonly (RefusedFeedRow & { readonly row: unknown })[];
+  readonly existing: readonly Existing[];
+}
+
+/** Groups rows by their orders. Of rows with the same ID only the newest counts. */
+export async function sortRows(
+  db: Knex,
+  all: readonly unknown[],
+  reading: RowReading,
+  pace: Pace,
+): Promise<SortedRows> {
+  const rows = newestRows(all, reading);
+  const { orders, refused } = await readFeedRows(rows, reading, pace);
+  const existing = await findExisting(db, orders);
+  const toExisting = existingFinder(existing);
+  const candidates = orders.map((next) => ({ next, row: rows[next.index], existing: toExisting(next) }));
+  const unknown = candidates.flatMap(({ existing: old, ...one }) => (old ? [] : [one]));
+  const standing = unknown.filter(({ next }) => next.canceledOn === null);
+  const isOlder = await findOlder(db, standing, reading);
+  return {
+    existing,
+    fresh: standing.filter((one) => !isOlder(one)),
+    older: standing.filter(isOlder).map(({ row }) => row),
+    canceledBefore: unknown.filter(({ next }) => next.canceledOn !== null).map(({ row }) => row),
+    known: candidates.flatMap(({ existing: old, ...one }) => (old ? [{ ...one, existing: old }] : [])),
+    refused: refused.map(({ index, serialNumber, reason }) => ({
+      ...{ externalId: toStorable(getId(rows[index])), serialNumber, reason, row: rows[index] },
+    })),
+  };
+}
+
+const toStorable = (id: string | null): string | null => (id === null ? null : storableText(id));
+
+/** The IDs of the orders of the rows. */
+export const getIds = ({ known }: Pick<SortedRows, 'known'>): string[] => known.map(({ existing }) => existing.id);
+
+/** Rows with their stored orders. */
+export const joinOrders = ({ known }: Pick<SortedRows, 'known'>, orders: readonly StoredOrder[]): KnownRow[] => {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return known.flatMap(({ existing, ...row }) => {
+    const order = byId.get(existing.id);
+    return order ? [{ ...row, order }] : [];
+  });
+};
+
+/** The key of a row in the records of a source. */
+const recordId = ({ next: { externalId, serialNumber } }: FreshRow): string => externalId ?? serialNumber;
+
+const olderSql = `
+  select distinct asked.id
+    from unnest(cast(:ids as text[]), cast(:times as timestamptz[])) as asked (id, time)
+      cross join feed_sources s
+      cross join lateral (select row_time from feed_records where source_id = s.id and external_id = asked.id offset 0) r
+    where r.row_time > asked.time`;
+
+/** Finds rows that are older than what any source has sent about the same order before. */
+async function findOlder(
+  db: Knex,
+  rows: readonly FreshRow[],
+  reading: RowReading,
+): Promise<(row: FreshRow) => boolean> {
+  const timedRows = rows.flatMap((one) => {
+    const time = readRowTime(one.row, reading.times);
+    return time === null ? [] : [{ id: recordId(one), time: new Date(time) }];
+  });
+  if (timedRows.length === 0) return () => false;
+  const bindings = { ids: timedRows.map(({ id }) => id), times: timedRows.map(({ time }) => time) };
+  const older = new Set((await queryRows<{ id: string }>(rawWith(db, olderSql, bindings))).map(({ id }) => id));
+  return (row) => older.has(recordId(row));
+}
+
+/** Of rows with the same ID, the one changed last; without times, the last one. */
+export function newestRows(rows: readonly unknown[], reading: Pick<RowReading, 'mapping' | 'times'>): unknown[] {
+  const path = reading.mapping?.['externalId'] ?? reading.mapping?.['id'];
+  const newest = new Map<string, unknown>();
+  for (const row of rows) {
+    const key = getId(row, path) ?? toStable(row); // a row without an ID counts as another one only if it differs
+    const newestRow = newest.get(key);
+    if (
+      newestRow === undefined ||
+      (readRowTime(row, reading.times) ?? Infinity) >= (readRowTime(newestRow, reading.times) ?? -Infinity)
+    )
+      newest.set(key, row);
+  }
+  return [...newest.values()];
+}
+
+function getId(row: unknown, path?: string): string | null {
+  if (!isObject(row)) return null;
+  const mappedId = path ? applyMapping(row, { externalId: path })['externalId'] : null;
+  const externalId = mappedId ?? row['externalId'] ?? row['id'];
+  return typeof externalId === 'string' || typeof externalId === 'number' ? String(externalId) : null;
+}

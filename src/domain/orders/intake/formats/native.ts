@@ -1,0 +1,128 @@
+import {
+  day,
+  readDecimal,
+  dollars,
+  flag,
+  identifier,
+  number,
+  text,
+  UnreadableValue,
+} from '../../../imports/reading/values.js';
+import type { CostPair, IncomingLine, IncomingOrder, Paint, ReadingOptions } from '../incoming.js';
+import { optionalFields, requiredFields } from './mapped-schema.js';
+import { readFacts } from './read-facts.js';
+import { limitText, requirePresent, prose, requireText } from './texts.js';
+import { isObject } from '../../../kernel/objects.js';
+
+type Raw = Record<string, unknown>;
+
+/** Reads one order of the native format. Throws UnreadableValue if it is not a valid order. */
+export function readNative(raw: Raw, index: number, { today, zone }: ReadingOptions): IncomingOrder {
+  const { width, length } = readSize(raw['width'], raw['length'], raw['size']);
+  const basePrice = dollars('basePrice', raw['basePrice']);
+  if (basePrice === null) throw new UnreadableValue('basePrice is missing');
+  return {
+    index,
+    serialNumber: requireText('serialNumber', identifier('serialNumber', raw['serialNumber'])),
+    externalId: limitText('externalId', identifier('externalId', raw['externalId'])),
+    orderNumber: limitText('orderNumber', identifier('orderNumber', raw['orderNumber'])),
+    shop: limitText('shop', formatName(raw['shop'])),
+    dealer: limitText('dealer', formatName(raw['dealer'])),
+    dealerId: null,
+    shed: null,
+    salesRep: limitText('salesRep', raw['salesRep']),
+    customer: limitText('customer', formatName(raw['customer'])),
+    type: readType(raw['type']),
+    category: limitText('category', formatName(raw['category'])),
+    model: requireText('model', formatName(raw['model'])),
+    width,
+    length,
+    basePrice,
+    shopPercent: readDecimal('shopPercent', raw['shopPercent'], 0, 1000.0001),
+    total: dollars('total', raw['total']),
+    adjustment: { shop: 0, company: dollars('adjustment', raw['adjustment']) ?? 0 },
+    adjustmentNote: prose('adjustmentNote', raw['adjustmentNote']),
+    sidingType: limitText('sidingType', raw['sidingType']),
+    sidingColor: limitText('sidingColor', raw['sidingColor']),
+    sidingPaint: readPaint('sidingPaint', raw['sidingPaint']),
+    roofType: limitText('roofType', raw['roofType']),
+    roofColor: limitText('roofColor', raw['roofColor']),
+    trimColor: limitText('trimColor', raw['trimColor']),
+    trimPaint: readPaint('trimPaint', raw['trimPaint']),
+    condition: limitText('condition', raw['condition']),
+    colors: ['Roof', 'Siding', 'Trim'],
+    dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
+    addOns: readNativeLines('addOns', raw['addOns']),
+    customAddOns: readNativeLines('customAddOns', raw['customAddOns']),
+    facts: readFacts(raw, zone),
+    canceledOn: null,
+    fileAlerts: [],
+    source: unknownFields(raw),
+  };
+}
+
+const knownFields = new Set<string>([...requiredFields, ...optionalFields]);
+
+function unknownFields(raw: Raw): Raw | null {
+  const rest = Object.entries(raw).filter(([key]) => !knownFields.has(key));
+  return rest.length ? Object.fromEntries(rest) : null;
+}
+
+/** A name as text, or as an object with a name. */
+const formatName = (value: unknown): string | null => (isObject(value) ? text(value['name']) : text(value));
+
+/** Reads width and length in feet, from two numbers or from `12x24`. */
+export function readSize(width: unknown, length: unknown, size: unknown): { width: number; length: number } {
+  const written = /^\s*(\d+(?:\.\d+)?)\s*['’]?\s*[x×]\s*(\d+(?:\.\d+)?)\s*['’]?\s*$/i.exec(text(size) ?? '');
+  const wide =
+    readDecimal('width', width ?? written?.[1], 0.0001, 1000) ?? readDecimal('width', written?.[1], 0.0001, 1000);
+  const long =
+    readDecimal('length', length ?? written?.[2], 0.0001, 1000) ?? readDecimal('length', written?.[2], 0.0001, 1000);
+  if (wide === null || long === null) throw new UnreadableValue('width or length is missing');
+  return { width: wide, length: long };
+}
+
+function readType(value: unknown): 'Inventory' | 'Customer' {
+  const word = text(value)?.toLowerCase() ?? 'inventory';
+  if (word === 'inventory' || word === 'off lot') return 'Inventory';
+  if (word === 'customer' || word === 'new build') return 'Customer';
+  throw new UnreadableValue(`type "${text(value)}" must be Inventory or Customer`);
+}
+
+function readPaint(field: string, value: unknown): Paint | null {
+  if (!isObject(value)) return text(value) ? { color: text(value), quantity: null } : null;
+  return { color: text(value['color']), quantity: readDecimal(`${field}.quantity`, value['quantity'], 0, 100_000) };
+}
+
+/** The lines of an order. Throws if they are not a list or a line has no name. */
+export function readNativeLines(field: string, value: unknown): IncomingLine[] {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value)) throw new UnreadableValue(`${field} is not a list`);
+  return value.map((line: unknown, n) => {
+    const at = `${field}[${n}]`;
+    if (!isObject(line)) throw new UnreadableValue(`${at} is not an object`);
+    return readLine(at, line);
+  });
+}
+
+function readLine(at: string, raw: Raw): IncomingLine {
+  const price = number(`${at}.price`, raw['price'] ?? raw['retailPrice']);
+  return {
+    addOnId: null,
+    name: requirePresent(`${at}.name`, prose(`${at}.name`, formatName(raw['name']))),
+    ssId: limitText(`${at}.ssId`, identifier(`${at}.ssId`, raw['ssId'])),
+    quantity: readDecimal(`${at}.quantity`, raw['quantity'], 0, 100_000) ?? 1,
+    price: price === null ? null : readDecimal(`${at}.price`, price, -9_999_999.9999, 10_000_000),
+    shopPercent: readDecimal(`${at}.shopPercent`, raw['shopPercent'], 0, 1000.0001),
+    included: flag(`${at}.priceIncluded`, raw['priceIncluded']) ?? false,
+    asSold: false,
+    materialCost: readCost(`${at}.materialCost`, raw['materialCost']),
+    laborCost: readCost(`${at}.laborCost`, raw['laborCost']),
+  };
+}
+
+function readCost(field: string, value: unknown): CostPair | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (!isObject(value)) return { shop: dollars(field, value), standard: null };
+  return { shop: dollars(`${field}.shop`, value['shop']), standard: dollars(`${field}.standard`, value['standard']) };
+}

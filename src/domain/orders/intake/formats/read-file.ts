@@ -1,0 +1,137 @@
+import { invalid } from '../../../kernel/errors.js';
+import { explainUnstorable, storableText } from '../../../imports/reading/storable.js';
+import { UnreadableValue, text } from '../../../imports/reading/values.js';
+import type { Pace } from '../../../kernel/pace.js';
+import { isFeedRow, readFeed } from './feed.js';
+import type { IncomingOrder, ReadingOptions, Refusal } from '../incoming.js';
+import { requiredFields } from './mapped-schema.js';
+import { readNative } from './native.js';
+import { isObject, isPlainObject } from '../../../kernel/objects.js';
+
+/** The rows of a file that are valid orders, the rows that are not, and the rows that a feed repeats. */
+export interface ReadOrders {
+  readonly orders: readonly IncomingOrder[];
+  readonly refused: readonly Refusal[];
+  readonly repeated: readonly Refusal[];
+}
+
+type Raw = Record<string, unknown>;
+
+/** Reads the rows of a file, each in its detected format. */
+export async function readOrderFile(
+  rows: readonly unknown[],
+  options: ReadingOptions,
+  foreign: Foreign,
+  pace: Pace,
+): Promise<ReadOrders> {
+  const file: Reading = { orders: [], refused: [], repeated: [], ids: new Set() };
+  for (const [index, row] of rows.entries()) {
+    addRow(file, row, index, (raw) => {
+      const why = options.isStored ? null : explainUnstorable(raw);
+      if (why !== null) throw new UnreadableValue(why);
+      return readRow(raw, index, options, foreign);
+    });
+    if (pace.isDue()) await pace.rest();
+  }
+  return file;
+}
+
+/** A file being read, with the external IDs read so far. */
+interface Reading {
+  readonly orders: IncomingOrder[];
+  readonly refused: Refusal[];
+  readonly repeated: Refusal[];
+  readonly ids: Set<string>;
+}
+
+function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => IncomingOrder): void {
+  const { orders, refused, repeated, ids } = file;
+  try {
+    if (!isPlainObject(row)) throw new UnreadableValue('the row is not an object');
+    const order = read(row);
+    const { serialNumber, externalId } = order;
+    if (externalId && ids.has(externalId))
+      return void repeated.push({ index, serialNumber, reason: `ID ${externalId} is a duplicate in this file` });
+    if (externalId) ids.add(externalId);
+    orders.push(order);
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error;
+    const serialNumber = isPlainObject(row) ? text(row['serialNumber']) : null;
+    refused.push({
+      index,
+      serialNumber: serialNumber && storableText(serialNumber),
+      reason: storableText(error.message),
+    });
+  }
+}
+
+/** The path of each of our fields in a row of a foreign format. */
+export type FieldPaths = Readonly<Record<string, string>>;
+/** How to read a row; undefined if its format is known. */
+export type Foreign = (row: unknown, index: number) => FieldPaths | undefined;
+
+function readRow(row: Raw, index: number, options: ReadingOptions, foreign: Foreign): IncomingOrder {
+  const mappedRow = foreign(row, index);
+  if (mappedRow) return { ...readNative(withKey(applyMapping(row, mappedRow)), index, options), source: row };
+  return isFeedRow(row) ? readFeed(row, index, options) : readNative(row, index, options);
+}
+
+/** A mapped row with its external ID, which the mapping may also call `id`. */
+const withKey = (raw: Raw): Raw => ({ ...raw, externalId: raw['externalId'] ?? raw['id'] });
+
+/** Whether a row's format needs no mapping. */
+export const isKnownFormat = (row: unknown): boolean => isPlainObject(row) && (isFeedRow(row) || isNativeRow(row));
+
+/** Whether a row has at least one field of the native format. */
+export const isPartOfNative = (row: unknown): boolean =>
+  isPlainObject(row) && requiredFields.some((name) => name in row);
+
+/** Whether a row has the fields that every native order has. */
+const isNativeRow = (row: Raw): boolean => requiredFields.every((name) => name in row);
+
+/** The rows of a file: an array of orders, or an object with an `orders` array. Throws for anything else. */
+export function readOrderRows(content: unknown): readonly unknown[] {
+  const rows = isPlainObject(content) ? content['orders'] : content;
+  if (!Array.isArray(rows)) throw invalid('orders', 'must be a list of orders, or an object with an "orders" list');
+  if (rows.length === 0) throw invalid('orders', 'must have at least 1 order');
+  if (rows.length > 50_000) throw invalid('orders', 'must have at most 50,000 orders. Split it into smaller files.');
+  return rows;
+}
+
+/**
+ * Converts a foreign row to the native format. Each of our fields gets the value at a path such as `building.size` or
+ * `items[0].name`; a field of a list, such as `addOns.name`, uses a path through a list, such as `lines[].title`.
+ */
+export function applyMapping(row: Raw, mapping: FieldPaths): Raw {
+  const whole = Object.entries(mapping).filter(([field]) => !field.includes('.'));
+  const raw: Raw = Object.fromEntries(whole.map(([field, path]) => [field, valueAt(row, path)]));
+  for (const list of ['addOns', 'customAddOns']) {
+    const inner = Object.entries(mapping).flatMap(([field, path]) => {
+      const [from, at] = path.split('[].');
+      return field.startsWith(`${list}.`) && from && at ? [{ name: field.slice(list.length + 1), from, at }] : [];
+    });
+    if (inner[0]) raw[list] = mappedLines(raw[list] ?? valueAt(row, inner[0].from), inner);
+  }
+  return raw;
+}
+
+const mappedLines = (lines: unknown, inner: readonly { readonly name: string; readonly at: string }[]): unknown =>
+  Array.isArray(lines)
+    ? lines.map((line: unknown) =>
+        isPlainObject(line)
+          ? { ...line, ...Object.fromEntries(inner.map(({ name, at }) => [name, valueAt(line, at)])) }
+          : line,
+      )
+    : lines;
+
+function valueAt(row: Raw, path: string): unknown {
+  let value: unknown = row;
+  for (const step of path
+    .replace(/^\$\.?/, '')
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.')) {
+    if (!isObject(value) || !Object.hasOwn(value, step)) return null;
+    value = value[step];
+  }
+  return value;
+}
