@@ -96,12 +96,7 @@ function rowEnd(input: Buffer, at: number): number {
 /** The byte at an index within a list, where there always is one. */
 const byteAt = (bytes: ArrayLike<number>, n: number): number => bytes[n] ?? 0;
 
-function append(out: Output, piece: Buffer): void {
-  const { bytes } = out;
-  let { at } = out;
-  for (let n = 0; n < piece.length; n++) bytes[at++] = byteAt(piece, n);
-  out.at = at;
-}
+const append = (out: Output, piece: Buffer): void => copyBytes(out, piece, 0, piece.length);
 
 function copyBytes(out: Output, input: Buffer, from: number, end: number): void {
   const { bytes } = out;

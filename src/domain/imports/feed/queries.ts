@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { nameColumns } from '../../kernel/database/columns.js';
 import { queryFirstRow, queryPage, queryRows } from '../../kernel/database/rows.js';
 import { formatEcho, parseCron } from '../../reporting/schedules/cron.js';
 import type { Keys } from './reading/keyed-rows.js';
@@ -16,24 +17,10 @@ import {
 } from './schema.js';
 import { notFound } from '../../kernel/errors.js';
 
-const columns = {
-  _id: 's.id',
-  name: 's.name',
-  kind: 's.kind',
-  address: 's.address',
-  settings: 's.settings',
-  credentialSetAt: 's.credential_set_at',
-  cron: 's.cron',
-  fullCron: 's.full_cron',
-  timeZone: 's.time_zone',
-  mapping: 's.mapping',
-  overlapMinutes: 's.overlap_minutes',
-  paused: 's.paused',
-  nextRunAt: 's.next_run_at',
-  nextFullAt: 's.next_full_at',
-  highWater: 's.high_water',
-  revision: 's.revision',
-};
+const columns = nameColumns(
+  '_id name kind address settings credentialSetAt cron fullCron timeZone mapping overlapMinutes paused nextRunAt nextFullAt highWater revision',
+  's',
+);
 
 const RUN = `select json_build_object('_id', r.id, 'state', r.state, 'finishedAt', r.finished_at, 'message', r.message)
   from feed_runs r where r.source_id = s.id`;
@@ -77,19 +64,9 @@ export interface SourceParts extends Readonly<
   readonly fields: FieldTypes;
 }
 
-const partColumns = {
-  id: 'id',
-  name: 'name',
-  kind: 'kind',
-  address: 'address',
-  settings: 'settings',
-  sealed: 'credential',
-  timeZone: 'time_zone',
-  mapping: 'mapping',
-  overlapMinutes: 'overlap_minutes',
-  highWater: 'high_water',
-  fields: 'fields',
-};
+const partColumns = nameColumns(
+  'id name kind address settings sealed:credential timeZone mapping overlapMinutes highWater fields',
+);
 
 /** A source ready to be read. Throws not-found. */
 export async function getSourceParts(db: Knex, id: string): Promise<SourceParts> {
@@ -115,21 +92,10 @@ export const getRules = (source: SourceParts) => ({
   times: getTimes(source),
 });
 
-const runColumns = {
-  _id: 'r.id',
-  kind: 'r.kind',
-  cause: 'r.cause',
-  state: 'r.state',
-  dueAt: 'r.due_at',
-  startedAt: 'r.started_at',
-  finishedAt: 'r.finished_at',
-  since: 'r.since',
-  file: 'r.file',
-  sourceCount: 'r.source_count',
-  readCount: 'r.read_count',
-  counts: 'r.counts',
-  message: 'r.message',
-};
+const runColumns = nameColumns(
+  '_id kind cause state dueAt startedAt finishedAt since file sourceCount readCount counts message',
+  'r',
+);
 
 const selectRuns = (db: Knex) =>
   db('feed_runs as r')

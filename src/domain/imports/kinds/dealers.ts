@@ -1,5 +1,6 @@
 import { toColumns } from '../../files/workbook/sheet.js';
 import { newId } from '../../kernel/ids.js';
+import { nameColumns } from '../../kernel/database/columns.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { readCells } from '../reading/read-cells.js';
 import { DealerFields } from '../../company/dealers/schema.js';
@@ -50,15 +51,7 @@ export const dealers: Spreadsheet<Target> = {
   ],
   find: async (db, rows) => {
     const findShop = await shopFinder(db);
-    const dealers = await queryRows<Stored>(
-      db('dealers').select({
-        id: 'id',
-        name: 'name',
-        shopId: 'shop_id',
-        city: 'city',
-        haulPercent: 'haul_percent',
-      }),
-    );
+    const dealers = await queryRows<Stored>(db('dealers').select(nameColumns('id name shopId city haulPercent')));
     const dealersByKey = groupBy(dealers, (dealer) => toKey(dealer.name, dealer.shopId));
     return rows.map(({ values }) => {
       const { shop: shopName } = readCells<{ shop: string | null }>(values);
@@ -75,8 +68,7 @@ export const dealers: Spreadsheet<Target> = {
       city: textOrStored(after['city'] ?? '', target.city),
       haul_percent: after['haulPercent'] ?? null,
     }));
-    await putRows(tx.db, 'dealers', rows, changes);
-    return rows.map(({ id }) => id);
+    return putRows(tx.db, 'dealers', rows, changes);
   },
   export: async ({ db }) => {
     const rows = await queryRows<Stored>(
@@ -92,13 +84,22 @@ export const dealers: Spreadsheet<Target> = {
   successText: () => 'Dealers imported',
 };
 
-function foundDealer(values: Values, shopId: string | null, [stored, ...duplicates]: readonly Stored[]): Found<Target> {
+function foundDealer(
+  values: Values,
+  shopId: string | null,
+  [storedDealer, ...duplicates]: readonly Stored[],
+): Found<Target> {
   const [dealer, shop] = [String(values['name']), shopId === null ? 'no shop' : String(values['shop'])];
   if (duplicates.length > 0) return refuse('Name', dealer, 'a dealer name that is unique within the shop');
   return {
     key: toKey(dealer, shopId),
     name: `${dealer}, ${shop}`,
-    target: { id: stored?.id ?? null, name: stored?.name ?? dealer, shopId, city: stored?.city ?? '' },
-    before: stored ? { city: plainText(stored.city) || null, haulPercent: stored.haulPercent } : null,
+    target: {
+      id: storedDealer?.id ?? null,
+      name: storedDealer?.name ?? dealer,
+      shopId,
+      city: storedDealer?.city ?? '',
+    },
+    before: storedDealer ? { city: plainText(storedDealer.city) || null, haulPercent: storedDealer.haulPercent } : null,
   };
 }

@@ -8,6 +8,9 @@ export const Dollars = z
   .lt(10_000_000, 'less than 10,000,000.00')
   .refine((dollars) => toCents(dollars) !== null, 'an amount in dollars with at most 2 decimals');
 
+/** The cents of a price in a row. */
+export const readCents = (dollars: unknown): number => Math.round(z.number().parse(dollars) * 100);
+
 /** Accepts one of some words, ignoring case, and returns it in its canonical spelling. */
 export const expectOneOf = <W extends string>(words: readonly W[]) =>
   z.string().transform((text, ctx): W => {

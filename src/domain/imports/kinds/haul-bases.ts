@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { z } from 'zod';
 import { newId } from '../../kernel/ids.js';
+import { nameColumns } from '../../kernel/database/columns.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { exportName } from '../reading/export-name.js';
 import type { AboutKind, Spreadsheet } from '../reading/kind.js';
@@ -17,7 +17,7 @@ import {
 } from '../reading/sheds/places.js';
 import { toColumns } from '../../files/workbook/sheet.js';
 import { putRows } from '../reading/write-rows.js';
-import { Dollars } from './fields.js';
+import { Dollars, readCents } from './fields.js';
 
 interface Stored extends SheetSize {
   readonly id: string;
@@ -30,13 +30,7 @@ async function readStored(db: Knex): Promise<Stored[]> {
     db('haul_bases as h')
       .join('base_styles as b', 'b.id', 'h.base_style_id')
       .orderByRaw('lower(b.name), h.width, h.length, h.id')
-      .select({
-        id: 'h.id',
-        modelId: 'h.model_id',
-        baseStyleId: 'h.base_style_id',
-        width: 'h.width',
-        length: 'h.length',
-      })
+      .select(nameColumns('id modelId baseStyleId width length', 'h'))
       .select({ baseStyle: 'b.name', cents: 'h.haul_base' }),
   );
   return rows.map(({ cents, ...row }) => ({ ...row, before: { haulBase: cents / 100 } }));
@@ -65,10 +59,9 @@ export const haulBases: Spreadsheet<SizeTarget<Stored>> = {
     const rows = changes.map(({ target: { record, size }, after }) => ({
       id: record?.id ?? newId(),
       ...toSizeRow(size),
-      haul_base: Math.round(z.number().parse(after['haulBase']) * 100),
+      haul_base: readCents(after['haulBase']),
     }));
-    await putRows(tx.db, 'haul_bases', rows, changes);
-    return rows.map(({ id }) => id);
+    return putRows(tx.db, 'haul_bases', rows, changes);
   },
   export: async ({ db }, options) => {
     const models = chosenModels(await modelSheets(db), options);

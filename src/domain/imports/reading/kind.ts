@@ -7,7 +7,9 @@ import type { Sheet } from '../../files/workbook/sheet.js';
 import type { Pace } from '../../kernel/pace.js';
 import type { Cell } from '../../files/sheets/file-contents.js';
 import type { ImportInput } from './input.js';
-import type { ChangedField, ExportOptions, ImportOptions, RowState, SheetLayout, Blocker } from './schema.js';
+import type { ChangedField, ExportOptions, ImportOptions, Problem, RowState, SheetLayout, Blocker } from './schema.js';
+
+export type { Problem };
 
 /** How a cell is read: as text, as a number (`$1,234.50`, `61.25%`), as yes or no, or as a day. */
 export type CellKind = 'text' | 'number' | 'flag' | 'day';
@@ -48,15 +50,6 @@ export interface FileRow {
   readonly sheet: string;
   readonly row: number;
   readonly values: Values;
-}
-
-/** A problem with a row, and its column. */
-export interface Problem {
-  readonly column: string | null;
-  readonly value: string | null;
-  readonly expected: string;
-  /** The complete message, if the problem is not about what a value must be. */
-  readonly why?: string | undefined;
 }
 
 /** The problems that prevent finding the record of a row. */

@@ -37,6 +37,7 @@ export type RowState = (typeof rowStates)[number];
 const Json = z.json().nullable();
 const ChangedField = z.object({ column: z.string(), before: Json, after: Json });
 export type ChangedField = z.output<typeof ChangedField>;
+/** A problem with a row, and its column. */
 const Problem = z.object({
   column: z.string().nullable(),
   value: z.string().nullable(),
@@ -44,6 +45,7 @@ const Problem = z.object({
   /** The complete message, if the problem is not about what a value must be. */
   why: z.string().optional(),
 });
+export type Problem = Readonly<z.output<typeof Problem>>;
 
 /** A row of a staged import, and the effect of applying it. */
 export const ImportRow = z.object({

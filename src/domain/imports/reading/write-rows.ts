@@ -18,7 +18,7 @@ export async function insertImportedRows(db: Knex, table: string, rows: readonly
 /**
  * Updates records by ID, thousands per statement, and increments their revisions; all rows must have the same columns.
  */
-export async function updateRows(db: Knex, table: string, rows: readonly Row[]): Promise<void> {
+async function updateRows(db: Knex, table: string, rows: readonly Row[]): Promise<void> {
   await inPieces(rows, async (piece, columns) => {
     const sets = columns
       .filter((column) => column !== 'id')
@@ -32,17 +32,18 @@ export async function updateRows(db: Knex, table: string, rows: readonly Row[]):
   });
 }
 
-/** Stores one row per change, in order: updates existing records, inserts the others. */
-export async function putRows<R extends Row>(
+/** Stores one row per change, in order: updates existing records, inserts the others. Returns the IDs. */
+export async function putRows<R extends Row & { readonly id: string }>(
   db: Knex,
   table: string,
   rows: readonly R[],
   changes: readonly { readonly before: unknown }[],
-): Promise<void> {
+): Promise<string[]> {
   const newRows = new Set(rows.filter((_, n) => changes[n]?.before === null));
   const oldRows = rows.filter((row) => !newRows.has(row));
   await updateRows(db, table, oldRows);
   await insertImportedRows(db, table, [...newRows]);
+  return rows.map(({ id }) => id);
 }
 
 async function inPieces(rows: readonly Row[], work: (piece: readonly Row[], columns: string[]) => Promise<void>) {

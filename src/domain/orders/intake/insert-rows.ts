@@ -1,4 +1,5 @@
 import { toCents } from '../../kernel/cents.js';
+import { rowMaker } from '../../kernel/database/columns.js';
 import { newId } from '../../kernel/ids.js';
 import { costUnknown, type CostedCase } from '../../pricing/unknown-cost.js';
 import type { BuiltOrder } from '../pricing/build.js';
@@ -19,8 +20,8 @@ export type Row = Record<string, Value>;
 export function storedAlerts(alerts: readonly FoundAlert[], before: readonly StoredAlert[] = []): StoredAlert[] {
   const alertByKey = new Map(before.map((alert) => [`${alert.code}|${alert.text}`, alert]));
   return alerts.map((alert) => {
-    const old = alertByKey.get(`${alert.code}|${alert.text}`);
-    return { _id: old?._id ?? newId(), ...alert, accepted: old?.accepted ?? false };
+    const earlierAlert = alertByKey.get(`${alert.code}|${alert.text}`);
+    return { _id: earlierAlert?._id ?? newId(), ...alert, accepted: earlierAlert?.accepted ?? false };
   });
 }
 
@@ -28,8 +29,8 @@ export function storedAlerts(alerts: readonly FoundAlert[], before: readonly Sto
  * The columns of an order that matching decides, without figures, identity, status or stamps. If no model matched,
  * the category keeps the uploaded name for the next match.
  */
-function matchedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row {
-  const { matched, snapshot, alerts } = built;
+function matchedRow(builtOrder: BuiltOrder, before: readonly StoredAlert[] = []): Row {
+  const { matched, snapshot, alerts } = builtOrder;
   const { incoming, shop, dealer, category, model, shed } = matched;
   return {
     shop_id: shop?.id ?? null,
@@ -46,7 +47,7 @@ function matchedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row
     percent_given: incoming.shopPercent !== null,
     alerts: JSON.stringify(storedAlerts(alerts, before)),
     snapshot: snapshot.hash,
-    cost_unknown: costUnknownCell(built.case),
+    cost_unknown: costUnknownCell(builtOrder.case),
   };
 }
 
@@ -54,39 +55,29 @@ function matchedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row
 export const costUnknownCell = (pricingCase: CostedCase): string => `{${costUnknown(pricingCase).join(',')}}`;
 
 /** The columns to update on an order that was matched and priced again. */
-export const rematchedRow = (built: BuiltOrder, id: string, before: readonly StoredAlert[]): Cells =>
-  toCopy({ id, ...matchedRow(built, before) }, figureColumnNames, orderFigureCells(built.figures));
+export const rematchedRow = (builtOrder: BuiltOrder, id: string, before: readonly StoredAlert[]): Cells =>
+  toCopy({ id, ...matchedRow(builtOrder, before) }, figureColumnNames, orderFigureCells(builtOrder.figures));
+
+const toOrderRow = rowMaker(
+  'serialNumber externalId orderNumber salesRep type width length sidingType sidingColor roofType roofColor trimColor condition dateOrdered adjustmentNote',
+);
 
 /** The row of a new order from an upload. */
-export function newOrderRow(built: BuiltOrder, id: string, importId: string, now: string): Cells {
-  const { incoming } = built.matched;
+export function newOrderRow(builtOrder: BuiltOrder, id: string, importId: string, now: string): Cells {
+  const { incoming } = builtOrder.matched;
   const row: Row = {
     id,
-    serial_number: incoming.serialNumber,
-    external_id: incoming.externalId,
-    order_number: incoming.orderNumber,
-    sales_rep: incoming.salesRep,
-    type: incoming.type,
+    ...toOrderRow(incoming),
     status: 'New',
     status_since: now,
-    width: incoming.width,
-    length: incoming.length,
-    siding_type: incoming.sidingType,
-    siding_color: incoming.sidingColor,
     siding_paint_color: incoming.sidingPaint?.color ?? null,
     siding_paint_quantity: incoming.sidingPaint?.quantity ?? null,
-    roof_type: incoming.roofType,
-    roof_color: incoming.roofColor,
-    trim_color: incoming.trimColor,
     trim_paint_color: incoming.trimPaint?.color ?? null,
     trim_paint_quantity: incoming.trimPaint?.quantity ?? null,
-    condition: incoming.condition,
-    date_ordered: incoming.dateOrdered,
-    adjustment_note: incoming.adjustmentNote,
     shed_suite_total: incoming.total === null ? null : toCents(incoming.total),
     import_id: importId,
     ...toFactRow(incoming.facts),
-    ...matchedRow(built),
+    ...matchedRow(builtOrder),
   };
-  return toCopy(row, figureColumnNames, orderFigureCells(built.figures));
+  return toCopy(row, figureColumnNames, orderFigureCells(builtOrder.figures));
 }

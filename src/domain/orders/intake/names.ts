@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import { inOneTrip } from '../../kernel/database/database.js';
+import { nameColumns } from '../../kernel/database/columns.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { caseCompany, companyColors, readCompanySettings, type ColorRow } from '../../company/company/queries.js';
 import { percentColumns } from '../../company/shops/rules.js';
 import type { AddOnType, AllocationFlag, CaseCompany } from '../../pricing/case/case.js';
 import type { PercentRow } from '../../pricing/percent.js';
-import type { Color, IncomingOrder } from './incoming.js';
+import type { IncomingOrder } from './incoming.js';
 import { groupBy } from '../../kernel/objects.js';
 
 /** Normalizes a name for comparison: ignores case and spaces. */
@@ -67,25 +68,9 @@ export interface AddOnEntry {
   readonly laborId: string | null;
 }
 
-/** The catalogue names that incoming orders are matched against, read once for many orders. */
-export interface Names {
-  readonly settings: CaseCompany;
-  readonly shops: ReadonlyMap<string, ShopEntry>;
-  readonly shopsByName: ReadonlyMap<string, ShopEntry>;
-  readonly percents: ReadonlyMap<string, PercentRow>;
-  readonly dealers: ReadonlyMap<string, DealerEntry>;
-  readonly dealersByName: ReadonlyMap<string, readonly DealerEntry[]>;
-  readonly categories: ReadonlyMap<string, CategoryEntry>;
-  readonly categoriesByName: ReadonlyMap<string, CategoryEntry>;
-  readonly modelsByName: ReadonlyMap<string, readonly ModelEntry[]>;
-  readonly models: ReadonlyMap<string, ModelEntry>;
+/** The catalogue names that incoming orders are matched against, read once for many orders, and the sheds by size. */
+export interface Names extends NamesWithoutSheds {
   readonly sheds: ReadonlyMap<string, readonly ShedEntry[]>;
-  readonly addOns: ReadonlyMap<string, AddOnEntry>;
-  readonly addOnsBySsId: ReadonlyMap<string, readonly AddOnEntry[]>;
-  readonly addOnsByName: ReadonlyMap<string, readonly AddOnEntry[]>;
-  readonly colors: Readonly<Record<Color, ReadonlySet<string>>>;
-  /** The office's choices for names that the catalogue lacks: the chosen ID by `choiceKey`. */
-  readonly choices: Choices;
 }
 
 /** Chosen IDs by `choiceKey`. The ID of a deleted record is ignored. */
@@ -109,12 +94,16 @@ type ShedFacts = Pick<IncomingOrder, 'model' | 'category' | 'width' | 'length'>;
  * Reads the names of the catalogue and the sheds that these orders could be, in two database round trips for any number
  * of orders. `chosen` takes precedence over the remembered choices.
  */
-export async function loadNames(db: Knex, orders: readonly ShedFacts[], chosen: Choices = new Map()): Promise<Names> {
-  const names = await loadNamesWithoutSheds(db, chosen);
+export async function loadNames(
+  db: Knex,
+  orders: readonly ShedFacts[],
+  newChoices: Choices = new Map(),
+): Promise<Names> {
+  const names = await loadNamesWithoutSheds(db, newChoices);
   return { ...names, sheds: await findSheds(db, names, orders) };
 }
 
-export type NamesWithoutSheds = Omit<Names, 'sheds'>;
+export type NamesWithoutSheds = Readonly<Awaited<ReturnType<typeof loadNamesWithoutSheds>>>;
 
 /** The sheds that these orders could be, by size. */
 export async function findSheds(
@@ -125,13 +114,13 @@ export async function findSheds(
   const sizes = new Map<string, readonly [modelId: string, width: number, length: number]>();
   for (const { model, category, width, length } of orders)
     for (const { id } of findModels(names, model, category)) sizes.set(sizeKey(id, width, length), [id, width, length]);
-  const wanted = [...sizes.values()];
+  const sizeList = [...sizes.values()];
   const sheds = await queryRows<ShedEntry>(
     db.raw(
       `select id, s.model_id as "modelId", base_style_id as "baseStyleId", s.width, s.length, retail_price as "retailPrice"
          from sheds s join unnest(?::uuid[], ?::numeric[], ?::numeric[]) as size(model_id, width, length) using (model_id, width, length)
         order by id`,
-      [wanted.map(([id]) => id), wanted.map(([, width]) => width), wanted.map(([, , length]) => length)],
+      [sizeList.map(([id]) => id), sizeList.map(([, width]) => width), sizeList.map(([, , length]) => length)],
     ),
   );
   return groupBy(sheds, (s) => sizeKey(s.modelId, s.width, s.length));
@@ -142,12 +131,12 @@ export async function findSheds(
  * it.
  */
 function findModels(names: NamesWithoutSheds, model: string, category: IncomingOrder['category']): ModelEntry[] {
-  const chosen = names.models.get(names.choices.get(choiceKey('model', model, nameKey(category ?? ''))) ?? '');
-  return [...(names.modelsByName.get(nameKey(model)) ?? []), ...(chosen ? [chosen] : [])];
+  const chosenModel = names.models.get(names.choices.get(choiceKey('model', model, nameKey(category ?? ''))) ?? '');
+  return [...(names.modelsByName.get(nameKey(model)) ?? []), ...(chosenModel ? [chosenModel] : [])];
 }
 
 /** The catalogue's names, for orders that `findSheds` finds the sheds of later. */
-export async function loadNamesWithoutSheds(db: Knex, chosen: Choices = new Map()): Promise<NamesWithoutSheds> {
+export async function loadNamesWithoutSheds(db: Knex, newChoices: Choices = new Map()) {
   const [settings, colors, percents, addOns, shops, dealers, categories, models, choices] = await inOneTrip<
     [
       CaseCompany[],
@@ -166,19 +155,11 @@ export async function loadNamesWithoutSheds(db: Knex, chosen: Choices = new Map(
     companyColors(db),
     shopPercents(db),
     addOnEntries(db),
-    db('shops').select({
-      id: 'id',
-      name: 'name',
-      overhead: 'overhead',
-      shopAddOnPercent: 'shop_add_on_percent',
-      defaultCategoryId: 'default_category_id',
-      nbParentId: 'nb_addon_category_id',
-      olParentId: 'ol_addon_category_id',
-    }),
-    db('dealers').select({ id: 'id', name: 'name', shopId: 'shop_id', haulPercent: 'haul_percent' }).orderBy('id'),
-    db('shed_categories').select({ id: 'id', name: 'name', sidingTypes: 'siding_types', roofTypes: 'roof_types' }),
-    db('shed_models').select({ id: 'id', name: 'name', code: 'code', categoryId: 'category_id' }),
-    db('matching_choices').where({ remembered: true }).select('kind', 'words', 'within', { chosenId: 'chosen_id' }),
+    db('shops').select(nameColumns('id name overhead shopAddOnPercent defaultCategoryId')).select(parentColumns),
+    db('dealers').select(nameColumns('id name shopId haulPercent')).orderBy('id'),
+    db('shed_categories').select(nameColumns('id name sidingTypes roofTypes')),
+    db('shed_models').select(nameColumns('id name code categoryId')),
+    db('matching_choices').where({ remembered: true }).select(nameColumns('kind words within chosenId')),
   );
   const set = (kind: ColorRow['kind']) =>
     new Set(colors.filter((row) => row.kind === kind).map(({ color }) => nameKey(color)));
@@ -200,19 +181,17 @@ export async function loadNamesWithoutSheds(db: Knex, chosen: Choices = new Map(
     addOnsBySsId: groupBy(addOns, (a) => a.ssId),
     addOnsByName: groupBy(addOns, (a) => nameKey(a.name)),
     colors: { Roof: set('roof'), Siding: set('siding'), Trim: set('trim') },
+    /** The office's choices for names that the catalogue lacks. */
     choices: new Map([
       ...choices.map((row) => [choiceKey(row.kind, row.words, row.within), row.chosenId] as const),
-      ...chosen,
+      ...newChoices,
     ]),
   };
 }
 
-interface ChoiceRow {
-  readonly kind: string;
-  readonly words: string;
-  readonly within: string;
-  readonly chosenId: string;
-}
+type ChoiceRow = Readonly<Record<'kind' | 'words' | 'within' | 'chosenId', string>>;
+
+const parentColumns = nameColumns('nbParentId:nb_addon_category_id olParentId:ol_addon_category_id');
 
 type ShopPercentRow = PercentRow & { readonly shopId: string; readonly part: string | null };
 
@@ -226,18 +205,6 @@ const shopPercents = (db: Knex) =>
 const addOnEntries = (db: Knex) =>
   db('add_ons as a')
     .join('addon_categories as c', 'c.id', 'a.category_id')
-    .select({
-      id: 'a.id',
-      name: 'a.name',
-      ssId: 'a.ss_id',
-      parentId: 'c.parent_id',
-      type: 'a.type',
-      retailPrice: 'a.retail_price',
-      shopPercent: 'a.shop_percent',
-      mode: 'a.mode',
-      discount: 'a.discount',
-      nonInventory: 'a.non_inventory',
-      standardNonInvCost: 'a.standard_non_inv_cost',
-      laborId: 'a.addon_labor_id',
-    })
+    .select(nameColumns('id name ssId type retailPrice shopPercent mode discount nonInventory standardNonInvCost', 'a'))
+    .select({ parentId: 'c.parent_id', laborId: 'a.addon_labor_id' })
     .orderBy('a.id');

@@ -1,11 +1,12 @@
+import type { Knex } from 'knex';
 import { copyRows, type Cells } from '../../kernel/database/copy-rows.js';
 import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { UnreadableValue } from '../../imports/reading/values.js';
 import { builderFor } from '../pricing/build-chunks.js';
-import type { BuiltOrder, OrderBuilder } from '../pricing/build.js';
+import type { BuiltOrder } from '../pricing/build.js';
 import type { IncomingOrder } from './incoming.js';
-import { matchOrder, type MatchedOrder } from './match.js';
-import { loadNames, type Choices } from './names.js';
+import { matchOrder } from './match.js';
+import { findSheds, loadNamesWithoutSheds, type Choices, type NamesWithoutSheds } from './names.js';
 import { rematchedRow } from './insert-rows.js';
 import { takeSnapshots, storeSnapshots } from './insert-orders.js';
 import { toIncoming } from '../pricing/case.js';
@@ -70,61 +71,54 @@ export interface BuiltAgain {
 
 /** Matches and prices New orders again like `rematchOrders`, but stores nothing. */
 export async function buildAgain(ctx: ActorCtx, orders: readonly StoredOrder[], choices: Choices): Promise<BuiltAgain> {
-  const twice = await findTwice(ctx, orders);
-  const entries = orders.map((order) => ({ order, incoming: withoutOldDuplicate(toIncoming(order), twice) }));
-  const names = await loadNames(
-    ctx.db,
-    entries.map(({ incoming }) => incoming),
-    choices,
-  );
-  const matches = entries.map(({ order, incoming }) => ({ order, match: matchOrder(incoming, names) }));
-  const builder = await builderFor(
-    ctx.db,
-    names,
-    matches.map(({ match }) => match),
-  );
-  const built: BuiltOrder[] = [];
-  const priced: StoredOrder[] = [];
-  const unpriced: Unpriced[] = [];
-  for (const { order, match } of matches) {
-    const result = buildOrExplain(builder, match);
-    if (typeof result === 'string') {
-      unpriced.push({ id: order.id, serialNumber: order.serialNumber, reason: result });
-      continue;
-    }
-    built.push(result);
-    priced.push(order);
-  }
-  return { built, priced, unpriced };
+  const repeatedSerials = await findTwice(ctx, orders);
+  const incoming = orders.map((order) => withoutOldDuplicate(toIncoming(order), repeatedSerials));
+  const results = await buildOrders(ctx.db, incoming, await loadNamesWithoutSheds(ctx.db, choices));
+  const builtOrders = results.filter((result) => typeof result !== 'string');
+  const pricedOrders = orders.filter((_, n) => typeof results[n] !== 'string');
+  const unpricedOrders = orders.flatMap(({ id, serialNumber }, n) => {
+    const reason = results[n];
+    return typeof reason === 'string' ? [{ id, serialNumber, reason }] : [];
+  });
+  return { built: builtOrders, priced: pricedOrders, unpriced: unpricedOrders };
 }
 
-/** The priced order, or the reason pricing refuses it. */
-export function buildOrExplain(builder: OrderBuilder, matched: MatchedOrder): BuiltOrder | string {
-  try {
-    return builder.build(matched);
-  } catch (error) {
-    if (error instanceof UnreadableValue) return error.message;
-    throw error;
-  }
+/** Matches and prices orders with the catalogue: each priced order, or the reason pricing refuses it. */
+export async function buildOrders(
+  db: Knex,
+  orders: readonly IncomingOrder[],
+  withoutSheds: NamesWithoutSheds,
+): Promise<(BuiltOrder | string)[]> {
+  const names = { ...withoutSheds, sheds: await findSheds(db, withoutSheds, orders) };
+  const matches = orders.map((order) => matchOrder(order, names));
+  const builder = await builderFor(db, names, matches);
+  return matches.map((match) => {
+    try {
+      return builder.build(match);
+    } catch (error) {
+      if (error instanceof UnreadableValue) return error.message;
+      throw error;
+    }
+  });
 }
 
 /** Stores orders that were matched and priced again, with lines and snapshots. `built` is in the order of `orders`. */
 export async function storeBuilt(
   ctx: WriteCtx,
-  built: readonly BuiltOrder[],
+  builtOrders: readonly BuiltOrder[],
   orders: readonly StoredOrder[],
 ): Promise<void> {
-  await storeSnapshots(ctx.db, built.flatMap(takeSnapshots));
+  await storeSnapshots(ctx.db, builtOrders.flatMap(takeSnapshots));
   await updateMatchedOrders(
     ctx,
-    built.map((b, n) => rematchedRow(b, orders[n]?.id ?? '', orders[n]?.alerts ?? [])),
+    builtOrders.map((b, n) => rematchedRow(b, orders[n]?.id ?? '', orders[n]?.alerts ?? [])),
   );
   const ids = orders.map((order) => order.id);
   await ctx.db('order_lines').whereRaw('order_id = any(?)', [ids]).delete();
   await copyRows(
     ctx.db,
     'order_lines',
-    built.flatMap((b, n) => toLineRows({ id: orders[n]?.id ?? '', lines: b.lines.map(toStoredLine) }, b.figures)),
+    builtOrders.flatMap((b, n) => toLineRows({ id: orders[n]?.id ?? '', lines: b.lines.map(toStoredLine) }, b.figures)),
   );
 }
 
@@ -143,8 +137,8 @@ async function findTwice(ctx: ActorCtx, orders: readonly StoredOrder[]): Promise
 }
 
 /** Drops the duplicate alert if the other order no longer exists. */
-const withoutOldDuplicate = (order: IncomingOrder, twice: ReadonlySet<string>): IncomingOrder =>
-  twice.has(order.serialNumber.toLowerCase())
+const withoutOldDuplicate = (order: IncomingOrder, repeatedSerials: ReadonlySet<string>): IncomingOrder =>
+  repeatedSerials.has(order.serialNumber.toLowerCase())
     ? order
     : { ...order, fileAlerts: order.fileAlerts.filter((alert) => alert.code !== 'duplicate') };
 

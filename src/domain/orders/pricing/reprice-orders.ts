@@ -7,12 +7,10 @@ import type { PricingCase } from '../../pricing/case/case.js';
 import { fraction } from '../../pricing/exact.js';
 import { costUnknown } from '../../pricing/unknown-cost.js';
 import { service } from '../../kernel/service.js';
-import { builderFor } from './build-chunks.js';
 import type { BuiltOrder } from './build.js';
 import type { AlertCode } from '../intake/incoming.js';
-import { matchOrder } from '../intake/match.js';
-import { findSheds, loadNamesWithoutSheds, type NamesWithoutSheds } from '../intake/names.js';
-import { buildOrExplain, storeBuilt } from '../intake/rematch.js';
+import { loadNamesWithoutSheds, type NamesWithoutSheds } from '../intake/names.js';
+import { buildOrders, storeBuilt } from '../intake/rematch.js';
 import { toFigures } from './reprice.js';
 import { storedAlerts } from '../intake/insert-rows.js';
 import { openStatuses } from '../../kernel/order/status.js';
@@ -151,22 +149,11 @@ async function openOrderIds(db: Knex, { ids, shop }: z.output<typeof RepriceOrde
   return (await queryRows<{ id: string }>(openOrders)).map(({ id }) => id);
 }
 
-async function planFor(db: Knex, ids: string[], withoutSheds: NamesWithoutSheds): Promise<Plan[]> {
+async function planFor(db: Knex, ids: string[], names: NamesWithoutSheds): Promise<Plan[]> {
   const orders = await lockOrders(db, (q) => q.whereRaw('o.id = any(?)', [ids]).whereIn('o.status', openStatuses));
-  const entries = orders.map((order) => ({ order, incoming: toIncoming(order) }));
-  const sheds = await findSheds(
-    db,
-    withoutSheds,
-    entries.map(({ incoming }) => incoming),
-  );
-  const names = { ...withoutSheds, sheds };
-  const matches = entries.map(({ order, incoming }) => ({ order, match: matchOrder(incoming, names) }));
-  const builder = await builderFor(
-    db,
-    names,
-    matches.map(({ match }) => match),
-  );
-  return matches.map(({ order, match }) => toPlan(order, buildOrExplain(builder, match)));
+  const incoming = orders.map((order) => toIncoming(order));
+  const results = await buildOrders(db, incoming, names);
+  return orders.map((order, n) => toPlan(order, present(results[n])));
 }
 
 /**

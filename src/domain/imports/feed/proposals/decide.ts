@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
+import { nameColumns } from '../../../kernel/database/columns.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { DomainError, notFound } from '../../../kernel/errors.js';
+import { present } from '../../../kernel/objects.js';
 import { Pace } from '../../../kernel/pace.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
@@ -58,20 +60,19 @@ export const acceptProposals = service({
       choices.map(({ compared, keys }) => mergeRow(compared.order, compared, keys)),
     );
     const refusals: z.output<typeof DecidedProposals>['refused'] = [];
-    const ready: Ready[] = [];
+    const acceptedChanges: Ready[] = [];
     for (const [n, one] of choices.entries()) {
-      const rebuiltOrder = rebuilt[n];
-      const reason = one.refusal ?? (typeof rebuiltOrder === 'string' ? rebuiltOrder : null);
-      if (reason === null && rebuiltOrder !== undefined && typeof rebuiltOrder !== 'string')
-        ready.push({ ...one, made: rebuiltOrder });
-      else refusals.push({ ...toRefused(one), reason: reason ?? 'it cannot be priced' });
+      const result = one.refusal ?? present(rebuilt[n]);
+      const { proposal, compared } = one;
+      if (typeof result !== 'string') acceptedChanges.push({ ...one, made: result });
+      else refusals.push({ _id: proposal.id, serialNumber: compared.order.serialNumber, reason: result });
     }
-    await takeChanges(tx, ready);
-    if (ready.length === 0) tx.unchanged();
-    const msg = `${ready.length} ${plural(ready.length, 'proposal')} accepted.`;
+    await takeChanges(tx, acceptedChanges);
+    if (acceptedChanges.length === 0) tx.unchanged();
+    const msg = `${acceptedChanges.length} ${plural(acceptedChanges.length, 'proposal')} accepted.`;
     return {
       msg: refusals.length > 0 ? `${msg} ${refusals.length} could not be accepted.` : msg,
-      decided: ready.length,
+      decided: acceptedChanges.length,
       refused: refusals,
     };
   },
@@ -114,9 +115,9 @@ export const undoProposal = service({
   input: z.strictObject({ id: z.uuid('is not a valid ID') }),
   output: z.object({ msg: z.string(), proposal: Proposal }),
   run: async (tx, { id }) => {
-    const [current] = await findProposalsById(tx.db, [id]);
-    if (!current) throw notFound('Proposal');
-    const [order] = await lockOrders(tx.db, (q) => q.where('o.id', current.order._id));
+    const [currentProposal] = await findProposalsById(tx.db, [id]);
+    if (!currentProposal) throw notFound('Proposal');
+    const [order] = await lockOrders(tx.db, (q) => q.where('o.id', currentProposal.order._id));
     const [storedProposal] = await readStored(tx, [id]);
     const [now] = await findProposalsById(tx.db, [id]); // after the locks
     if (!order || !storedProposal || !now) throw notFound('Proposal');
@@ -148,14 +149,16 @@ export const undoProposal = service({
  * decided one.
  */
 async function lockProposals(tx: WriteCtx, ids: readonly string[]) {
-  const visible = await queryRows<{ id: string; orderId: string }>(
+  const visibleProposals = await queryRows<{ id: string; orderId: string }>(
     tx
       .db('order_proposals')
       .whereRaw('id = any(?)', [[...ids]])
       .select({ id: 'id', orderId: 'order_id' }),
   );
-  if (visible.length < new Set(ids).size) throw notFound('Proposal');
-  const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [visible.map(({ orderId }) => orderId)]));
+  if (visibleProposals.length < new Set(ids).size) throw notFound('Proposal');
+  const orders = await lockOrders(tx.db, (q) =>
+    q.whereRaw('o.id = any(?)', [visibleProposals.map(({ orderId }) => orderId)]),
+  );
   const proposals = await readStored(tx, ids);
   const closedProposal = proposals.find(({ state }) => state !== 'open');
   if (closedProposal) throw new DomainError('proposal-decided', { state: closedProposal.state });
@@ -169,8 +172,7 @@ const readStored = (tx: WriteCtx, ids: readonly string[]) =>
       .whereRaw('id = any(?)', [[...ids]])
       .orderBy('id')
       .forUpdate()
-      .select({ id: 'id', orderId: 'order_id', source: 'source', state: 'state', base: 'base', row: 'row' })
-      .select({ mapping: 'mapping', differences: 'differences', before: 'before', orderRevision: 'order_revision' }),
+      .select(nameColumns('id orderId source state base row mapping differences before orderRevision')),
   );
 
 /** What to accept of a proposal, compared with the order as it is now. */
@@ -183,11 +185,6 @@ interface ChosenChanges {
 }
 
 type Ready = ChosenChanges & { readonly made: Rebuilt };
-
-const toRefused = ({ proposal, compared }: ChosenChanges) => ({
-  _id: proposal.id,
-  serialNumber: compared.order.serialNumber,
-});
 
 async function chooseChanges(
   tx: WriteCtx,
@@ -208,10 +205,10 @@ async function chooseChanges(
     const next = nexts[n];
     if (!order || !next) throw notFound('Proposal'); // its row was parsed when it was stored
     const base = bases[n] ?? asRow(order);
-    const whole = onlyShown(compareRows(order, base, next), proposal);
+    const offer = onlyShown(compareRows(order, base, next), proposal);
     const rows = { baseRow: proposal.base, row: proposal.row };
-    const comparison = { order, base, next, ...rows, compared: whole, open: null, was: toSide(toFigures(order)) };
-    return [{ proposal, compared: comparison, ...choose(whole.differences, order, keysById.get(proposal.id)) }];
+    const comparison = { order, base, next, ...rows, compared: offer, open: null, was: toSide(toFigures(order)) };
+    return [{ proposal, compared: comparison, ...choose(offer.differences, order, keysById.get(proposal.id)) }];
   });
 }
 
@@ -230,45 +227,45 @@ function choose(
   const selection = keys ? differences.filter(({ key }) => keys.includes(key)) : differences;
   const blocker = selection.map((one) => explainBlocked(status, one)).find((why) => why !== null) ?? null;
   if (keys && blocker !== null) return { keys: new Set(), refusal: blocker };
-  const possible = selection.filter(
+  const possibleChanges = selection.filter(
     (one) => explainBlocked(status, one) === null && (keys !== undefined || !isBuiltAlready(status, one)),
   );
-  if (possible.length > 0 || differences.length === 0)
-    return { keys: new Set(possible.map(({ key }) => key)), refusal: null };
+  if (possibleChanges.length > 0 || differences.length === 0)
+    return { keys: new Set(possibleChanges.map(({ key }) => key)), refusal: null };
   return { keys: new Set(), refusal: blocker ?? 'the shop is already building it; choose its changes one by one' };
 }
 
-async function takeChanges(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {
+async function takeChanges(tx: WriteCtx, changes: readonly Ready[]): Promise<void> {
   const before = await readBefore(
     tx.db,
-    ready.map(({ compared }) => compared.order.id),
+    changes.map(({ compared }) => compared.order.id),
   );
   await writeOrders(
     tx,
-    ready.map(({ compared, made, keys, proposal }) => ({
+    changes.map(({ compared, made, keys, proposal }) => ({
       ...{ after: made.after, figures: made.figures, withLines: isPriced(compared, keys), row: proposal.row },
     })),
   );
   await closeProposals(
     tx,
     'accepted',
-    ready.map(({ compared: { order, was }, made, keys, proposal }) => ({
+    changes.map(({ compared: { order, was }, made, keys, proposal }) => ({
       ...{ id: proposal.id, taken: [...keys], before: before.get(order.id) ?? null, revision: order.revision + 1 },
       effect: toEffect(was, made.figures),
     })),
   );
-  await tx.audit(ready.map(({ compared, keys, proposal }) => toAudit(compared, keys, proposal.source)));
-  await notifyDecidedShops(tx, ready);
-  for (const { compared, keys, made } of ready) {
+  await tx.audit(changes.map(({ compared, keys, proposal }) => toAudit(compared, keys, proposal.source)));
+  await notifyDecidedShops(tx, changes);
+  for (const { compared, keys, made } of changes) {
     const { canceledOn } = compared.next;
     if (keys.has('canceled'))
       await followCancellation(tx, { ...made.after, revision: compared.order.revision + 1 }, canceledOn);
   }
-  const shopIds = ready.flatMap(({ compared, made }) => [compared.order.shopId, made.after.shopId]);
+  const shopIds = changes.flatMap(({ compared, made }) => [compared.order.shopId, made.after.shopId]);
   await tx.publish({
     topic: 'orders',
     shopIds: [null, ...new Set(shopIds)],
-    ids: ready.map(({ made }) => made.after.id),
+    ids: changes.map(({ made }) => made.after.id),
   });
 }
 
@@ -279,14 +276,17 @@ async function followCancellation(tx: WriteCtx, order: StoredOrder, canceledOn: 
 }
 
 /** Notifies each shop which of its orders changed. An order that moves to another shop leaves the first. */
-async function notifyDecidedShops(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {
-  const visible = ready.filter(({ compared: { order } }) => order.status !== 'New');
+async function notifyDecidedShops(tx: WriteCtx, changes: readonly Ready[]): Promise<void> {
+  const visibleChanges = changes.filter(({ compared: { order } }) => order.status !== 'New');
   const isMoved = ({ compared, made }: Ready) => compared.order.shopId !== made.after.shopId;
-  const relocated = visible.filter(isMoved);
-  const edited = visible.filter((one) => !isMoved(one) && [...one.keys].some((key) => key !== 'canceled'));
-  const [left, arrived] = [relocated.map(({ compared }) => compared.order), relocated.map(({ made }) => made.after)];
-  await notifyShopsOf(tx, 'taken', left);
-  await notifyShopsOf(tx, 'pushed', arrived);
+  const relocated = visibleChanges.filter(isMoved);
+  const edited = visibleChanges.filter((one) => !isMoved(one) && [...one.keys].some((key) => key !== 'canceled'));
+  const [departures, arrivals] = [
+    relocated.map(({ compared }) => compared.order),
+    relocated.map(({ made }) => made.after),
+  ];
+  await notifyShopsOf(tx, 'taken', departures);
+  await notifyShopsOf(tx, 'pushed', arrivals);
   await notifyShopsOf(
     tx,
     'changed',

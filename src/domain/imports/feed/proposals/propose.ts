@@ -1,4 +1,5 @@
 import type { WriteCtx } from '../../../kernel/context.js';
+import { present } from '../../../kernel/objects.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { type CanceledOrder, holdCanceled, isUrgentChange, notifyOffice } from './cancel.js';
 import type { ComparedRow } from './compare.js';
@@ -59,14 +60,14 @@ export async function proposeChanges(
     rows.flatMap(({ open }) => open?.id ?? []),
   );
   const appliedIds = await takeNow(tx, outcomes, { source, mapping });
-  const waiting = outcomes.flatMap((one) =>
+  const waitingRows = outcomes.flatMap((one) =>
     one.now.size > 0 && !appliedIds.has(one.compared.order.id)
       ? [{ ...one, waiting: one.compared.compared.differences }] // it could not be accepted, so a user decides
       : one.waiting.length > 0
         ? [one]
         : [],
   );
-  await propose(tx, waiting, { source, mapping, taken: appliedIds });
+  await propose(tx, waitingRows, { source, mapping, taken: appliedIds });
   await storeRows(
     tx.db,
     outcomes
@@ -75,7 +76,7 @@ export async function proposeChanges(
   );
   const heldIds = await hold(tx, outcomes, { source, mapping, taken: appliedIds });
   if (rows.length > 0) await tx.publish({ topic: 'orders', shopIds: listShops(rows) });
-  const proposedIds = new Set(waiting.map(({ compared }) => compared.order.id));
+  const proposedIds = new Set(waitingRows.map(({ compared }) => compared.order.id));
   return { applied: new Set(appliedIds.keys()), proposed: proposedIds, held: new Set(heldIds) };
 }
 
@@ -93,24 +94,24 @@ async function takeNow(
   const some = outcomes.filter(({ now }) => now.size > 0);
   const mergedRows = some.map(({ compared, now }) => mergeRow(compared.order, compared, now));
   const rebuilt = await rebuildOrders(tx, mergedRows);
-  const ready = some.flatMap((one, n) => {
-    const rebuiltOrder = rebuilt[n];
-    return rebuiltOrder === undefined || typeof rebuiltOrder === 'string' ? [] : [{ ...one, made: rebuiltOrder }];
+  const acceptedRows = some.flatMap((one, n) => {
+    const result = present(rebuilt[n]);
+    return typeof result === 'string' ? [] : [{ ...one, made: result }];
   });
   const before = await readBefore(
     tx.db,
-    ready.flatMap(({ compared, made }) => (made.figures ? [compared.order.id] : [])),
+    acceptedRows.flatMap(({ compared, made }) => (made.figures ? [compared.order.id] : [])),
   );
   await writeOrders(
     tx,
-    ready.map(({ compared, made, now, waiting }) => ({
+    acceptedRows.map(({ compared, made, now, waiting }) => ({
       ...{ after: made.after, figures: made.figures, withLines: isPriced(compared, now) },
       row: waiting.length > 0 ? undefined : compared.row,
     })),
   );
   await addProposals(
     tx,
-    ready.map(({ compared, made, now }): NewProposal => {
+    acceptedRows.map(({ compared, made, now }): NewProposal => {
       const { order, baseRow, row } = compared;
       const was = made.figures ? before.get(order.id) : keepFacts(order);
       if (!was) throw new Error('a locked order does not exist');
@@ -122,8 +123,8 @@ async function takeNow(
       };
     }),
   );
-  await tx.audit(ready.map(({ compared, now }) => toAudit(compared, now, source)));
-  const rescheduled = ready.filter(
+  await tx.audit(acceptedRows.map(({ compared, now }) => toAudit(compared, now, source)));
+  const rescheduled = acceptedRows.filter(
     ({ compared, now }) => compared.order.status !== 'New' && now.has('deliveryScheduled'),
   );
   await notifyShopsOf(
@@ -131,7 +132,7 @@ async function takeNow(
     'scheduled',
     rescheduled.map(({ made }) => made.after),
   );
-  return new Map(ready.map(({ made: { after } }) => [after.id, { ...after, revision: after.revision + 1 }]));
+  return new Map(acceptedRows.map(({ made: { after } }) => [after.id, { ...after, revision: after.revision + 1 }]));
 }
 
 /** What the history records of an accepted row: each field before and after. */
@@ -150,37 +151,37 @@ export const isPriced = ({ compared }: ComparedRow, keys: ReadonlySet<string>): 
   compared.differences.some(({ part, key }) => keys.has(key) && !isFactPart(part));
 
 /** Where rows come from, and how to read them. */
-interface Origin {
-  readonly source: string;
-  readonly mapping: RowReading['mapping'];
-}
+type Origin = Pick<NewProposal, 'source' | 'mapping'>;
 
 interface Taking extends Origin {
   /** Orders whose facts were just accepted. */
   readonly taken: ReadonlyMap<string, StoredOrder>;
 }
 
-async function propose(tx: WriteCtx, waiting: readonly Sorted[], { source, mapping, taken }: Taking): Promise<void> {
-  const orders = waiting.map(({ compared }) => taken.get(compared.order.id) ?? compared.order);
-  const mergedRows = waiting.map(({ compared, waiting: rest }, n) => {
+async function propose(
+  tx: WriteCtx,
+  waitingRows: readonly Sorted[],
+  { source, mapping, taken }: Taking,
+): Promise<void> {
+  const orders = waitingRows.map(({ compared }) => taken.get(compared.order.id) ?? compared.order);
+  const mergedRows = waitingRows.map(({ compared, waiting: rest }, n) => {
     const order = orders[n] ?? compared.order;
-    const possible = rest.filter((one) => explainBlocked(order.status, one) === null);
-    return mergeRow(order, compared, new Set(possible.map(({ key }) => key)));
+    const possibleChanges = rest.filter((one) => explainBlocked(order.status, one) === null);
+    return mergeRow(order, compared, new Set(possibleChanges.map(({ key }) => key)));
   });
   const rebuilt = await rebuildOrders(tx, mergedRows);
   await addProposals(
     tx,
-    waiting.map(({ compared, waiting: rest }, n): NewProposal => {
+    waitingRows.map(({ compared, waiting: rest }, n): NewProposal => {
       const order = orders[n] ?? compared.order;
-      const rebuiltOrder = rebuilt[n];
-      const isRefused = typeof rebuiltOrder === 'string';
+      const result = present(rebuilt[n]);
       return {
         ...{ orderId: order.id, source, mapping, baseRow: compared.baseRow, row: compared.row, taken: null },
         urgent: isUrgentChange(order.status, rest),
         differences: rest,
-        effect: rebuiltOrder === undefined || isRefused ? null : toEffect(compared.was, rebuiltOrder.figures),
-        warnings: rebuiltOrder === undefined || isRefused ? [] : rebuiltOrder.warnings,
-        refusal: isRefused ? rebuiltOrder : null,
+        ...(typeof result === 'string'
+          ? { effect: null, warnings: [], refusal: result }
+          : { effect: toEffect(compared.was, result.figures), warnings: result.warnings, refusal: null }),
       };
     }),
   );

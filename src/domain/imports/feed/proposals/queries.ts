@@ -1,5 +1,6 @@
 import type { WaitingRecord } from '../../../kernel/notices/waiting.js';
 import type { Knex } from 'knex';
+import { nameColumns } from '../../../kernel/database/columns.js';
 import { queryPage, queryRows } from '../../../kernel/database/rows.js';
 import type { OrderStatus } from '../../../kernel/order/status.js';
 import { asCents } from '../../../pricing/exact.js';
@@ -25,28 +26,10 @@ interface Row extends Omit<Proposal, 'order' | 'changes' | 'effect' | 'spent' | 
 }
 
 const columns = {
-  _id: 'p.id',
-  revision: 'p.revision',
-  state: 'p.state',
-  urgent: 'p.urgent',
-  source: 'p.source',
-  differences: 'p.differences',
-  taken: 'p.taken',
-  effect: 'p.effect',
-  warnings: 'p.warnings',
-  refusal: 'p.refusal',
-  createdAt: 'p.created_at',
-  decidedAt: 'p.decided_at',
-  decidedBy: 'p.decided_by',
-  orderId: 'o.id',
-  serialNumber: 'o.serial_number',
-  status: 'o.status',
-  customer: 'o.customer',
-  model: 'o.model_name',
-  shopId: 'o.shop_id',
-  shopName: 'o.shop_name',
-  companyCost: 'o.total_cost_company',
-  shopCost: 'o.total_cost_shop',
+  ...nameColumns('_id revision state urgent source differences taken effect warnings refusal', 'p'),
+  ...nameColumns('createdAt decidedAt decidedBy orderId', 'p'),
+  ...nameColumns('serialNumber status customer model:model_name shopId shopName', 'o'),
+  ...nameColumns('companyCost:total_cost_company shopCost:total_cost_shop', 'o'),
 };
 
 const from = (db: Knex, { state, order, shop, part, search }: Omit<ListProposals, 'page' | 'size'>) => {

@@ -6,10 +6,9 @@ import { toCents } from '../../../kernel/cents.js';
 import { DomainError } from '../../../kernel/errors.js';
 import type { OrderFigures } from '../../../pricing/order.js';
 import { storedAlerts } from '../../../orders/intake/insert-rows.js';
-import { matchOrder } from '../../../orders/intake/match.js';
-import { loadNames } from '../../../orders/intake/names.js';
-import { buildOrExplain } from '../../../orders/intake/rematch.js';
-import { builderFor } from '../../../orders/pricing/build-chunks.js';
+import { loadNamesWithoutSheds } from '../../../orders/intake/names.js';
+import { buildOrders } from '../../../orders/intake/rematch.js';
+import { present } from '../../../kernel/objects.js';
 import { toFigures } from '../../../orders/pricing/reprice.js';
 import type { Difference, Merged } from './differences.js';
 import { saleFields } from './fields.js';
@@ -51,23 +50,14 @@ const alertsByKey: Readonly<Record<string, readonly AlertCode[]>> = {
  */
 export async function rebuildOrders(ctx: ActorCtx, orders: readonly Merged[]): Promise<(Rebuilt | string)[]> {
   const repriced = orders.filter((one) => !isFactsOnly(one));
-  const rebuilt = new Map<Merged, Rebuilt | string>();
-  if (repriced.length > 0) {
-    const names = await loadNames(
-      ctx.db,
-      repriced.map(({ incoming }) => incoming),
-    );
-    const matches = repriced.map((one) => ({ one, match: matchOrder(one.incoming, names) }));
-    const builder = await builderFor(
-      ctx.db,
-      names,
-      matches.map(({ match }) => match),
-    );
-    for (const { one, match } of matches) {
-      const builtOrder = buildOrExplain(builder, match);
-      rebuilt.set(one, typeof builtOrder === 'string' ? builtOrder : rebuild(one, builtOrder));
-    }
-  }
+  const incoming = repriced.map((one) => one.incoming);
+  const results = incoming.length > 0 ? await buildOrders(ctx.db, incoming, await loadNamesWithoutSheds(ctx.db)) : [];
+  const rebuilt = new Map(
+    repriced.map((one, n) => {
+      const result = present(results[n]);
+      return [one, typeof result === 'string' ? result : rebuild(one, result)];
+    }),
+  );
   return orders.map((one) => rebuilt.get(one) ?? withFacts(one));
 }
 
@@ -81,19 +71,19 @@ const isFactsOnly = ({ taken }: Merged): boolean => [...taken].every((key) => fa
 /** Facts do not affect prices. */
 const withFacts = (merge: Merged): Rebuilt => ({ after: withFields(merge), figures: null, warnings: [] });
 
-function rebuild(merge: Merged, built: BuiltOrder): Rebuilt | string {
+function rebuild(merge: Merged, builtOrder: BuiltOrder): Rebuilt | string {
   const { order, taken, lines } = merge;
   const codes = new Set([...taken].flatMap((key) => alertsByKey[key] ?? []));
   if (lines.some(({ stored }) => stored === null)) codes.add('add-on').add('add-on-price');
-  const newAlerts = built.alerts.filter(
+  const newAlerts = builtOrder.alerts.filter(
     ({ code, text }) => codes.has(code) && !order.alerts.some((a) => a.text === text),
   );
-  const missing = order.status === 'New' ? undefined : newAlerts.find(({ code }) => matchAlerts.has(code));
-  if (missing) return `${missing.text}. Add it to the catalogue first`;
+  const blockingAlert = order.status === 'New' ? undefined : newAlerts.find(({ code }) => matchAlerts.has(code));
+  if (blockingAlert) return `${blockingAlert.text}. Add it to the catalogue first`;
   const warnings = newAlerts.map(({ text }) => text);
-  if (order.status === 'New') return { after: withBuilt(merge, built), figures: built.figures, warnings };
+  if (order.status === 'New') return { after: withBuilt(merge, builtOrder), figures: builtOrder.figures, warnings };
   const acceptedAlerts = storedAlerts(newAlerts).map((alert) => ({ ...alert, accepted: true }));
-  const after = { ...withTaken(merge, built), alerts: [...order.alerts, ...acceptedAlerts] };
+  const after = { ...withTaken(merge, builtOrder), alerts: [...order.alerts, ...acceptedAlerts] };
   try {
     return { after, figures: toFigures(after), warnings };
   } catch (error) {
@@ -131,19 +121,23 @@ const withBuilt = (merge: Merged, { matched, alerts, snapshot, lines }: BuiltOrd
 });
 
 /** An order that its shop has: only what changed is taken from today's catalogue. */
-function withTaken(merge: Merged, built: BuiltOrder): StoredOrder {
+function withTaken(merge: Merged, builtOrder: BuiltOrder): StoredOrder {
   const { order, taken } = merge;
-  const { matched } = built;
+  const { matched } = builtOrder;
   const isOtherShed = shedKeys.some((key) => taken.has(key));
   const fields = withFields(merge);
-  const whole = built.snapshot.content;
+  const newContent = builtOrder.snapshot.content;
   const names = isOtherShed || taken.has('dealer') ? matchedNames(merge, matched) : {};
   return {
     ...fields,
     ...names,
-    content: isOtherShed ? whole : taken.has('dealer') ? { ...order.content, dealer: whole.dealer } : order.content,
+    content: isOtherShed
+      ? newContent
+      : taken.has('dealer')
+        ? { ...order.content, dealer: newContent.dealer }
+        : order.content,
     shopPercent: isOtherShed && !fields.percentGiven ? matched.shopPercent : fields.shopPercent,
-    lines: withLines(merge, built),
+    lines: withLines(merge, builtOrder),
   };
 }
 
@@ -162,9 +156,9 @@ function matchedNames({ order }: Merged, { incoming, shop, dealer, category, mod
  * The lines: unchanged ones stay, changed ones get their new sale, and new ones, or all if the shop changes, come
  * from the catalogue.
  */
-function withLines({ lines, taken }: Merged, built: BuiltOrder): StoredLine[] {
+function withLines({ lines, taken }: Merged, builtOrder: BuiltOrder): StoredLine[] {
   const storedLines = lines.map(({ line, stored, isChanged }) => {
-    const builtLine = built.lines.find(({ matched }) => matched.incoming === line);
+    const builtLine = builtOrder.lines.find(({ matched }) => matched.incoming === line);
     if (!builtLine) throw new Error('a line was not built');
     if (!stored || taken.has('shop')) return { ...toStoredLine(builtLine), ...(stored && keepPercent(stored)) };
     return isChanged ? { ...stored, ...soldAs(builtLine) } : stored;

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { copyRows, toCopy } from '../../../kernel/database/copy-rows.js';
+import { rowMaker } from '../../../kernel/database/columns.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { storeSnapshots } from '../../../orders/intake/insert-orders.js';
 import type { Row } from '../../../orders/intake/insert-rows.js';
@@ -35,12 +36,8 @@ export interface OrderBefore {
 export const keepFacts = (order: StoredOrder): OrderBefore => ({ order: toFactColumns(order), lines: null });
 
 /** The columns of an order that facts change. */
-const toFactColumns = (order: StoredOrder): Row => ({
-  ...{ serial_number: order.serialNumber, order_number: order.orderNumber, date_ordered: order.dateOrdered },
-  ...{ sales_rep: order.salesRep, condition: order.condition },
-  ...{ customer: order.customer, adjustment_note: order.adjustmentNote },
-  ...toFactRow(order.facts),
-});
+const toFactColumns = (order: StoredOrder): Row => ({ ...toSaleRow(order), ...toFactRow(order.facts) });
+const toSaleRow = rowMaker('serialNumber orderNumber dateOrdered salesRep condition customer adjustmentNote');
 
 /** Reads the current state of locked orders by ID, so that a change can be undone. */
 export async function readBefore(db: Knex, ids: readonly string[]): Promise<Map<string, OrderBefore>> {
@@ -119,11 +116,9 @@ const toRow = (order: StoredOrder, figures: OrderFigures): Row => ({
   id: order.id,
   ...changedRow(order, figures),
   ...toFactColumns(order),
-  shed_suite_total: order.shedSuiteTotal,
-  ...{ shop_id: order.shopId, shop_name: order.shopName, shed_id: order.shedId },
-  ...{ category_id: order.categoryId, category_name: order.categoryName },
-  ...{ model_id: order.modelId, model_name: order.modelName },
+  ...toMatchRow(order),
 });
+const toMatchRow = rowMaker('shedSuiteTotal shopId shopName shedId categoryId categoryName modelId modelName');
 
 /** Restores an order as it was before a change, with a new revision. */
 export async function restoreOrder(tx: WriteCtx, id: string, { order, lines, source }: OrderBefore): Promise<void> {

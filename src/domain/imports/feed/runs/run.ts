@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type ActorCtx, type Ctx, systemActor, type WriteCtx } from '../../../kernel/context.js';
+import { nameColumns } from '../../../kernel/database/columns.js';
 import { queryFirstRow } from '../../../kernel/database/rows.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { publish } from '../../../kernel/events.js';
@@ -62,38 +63,23 @@ async function endRun(tx: WriteCtx, run: Run, cursor: Cursor): Promise<void> {
   if (kind === 'full' && source.kind === 'rest') await markGone(tx.db, source.id, runId);
 }
 
-interface Run extends LeasedRun {
-  readonly kind: 'changed' | 'full';
-  readonly startedAt: Date;
-  readonly began: Date | null;
-  readonly since: Date | null;
-  readonly cursor: Cursor;
-  /** Whether a user allowed it to continue although it changes much. */
-  readonly isReleased: boolean;
-  readonly source: SourceParts;
-}
+type Run = NonNullable<Awaited<ReturnType<typeof beginRun>>>;
 
-interface RunRow {
+interface RunRow extends Readonly<Record<'startedAt' | 'began' | 'since' | 'releasedBy', string | null>> {
   readonly sourceId: string;
   readonly kind: 'changed' | 'full';
-  readonly startedAt: string | null;
-  readonly began: string | null;
-  readonly since: string | null;
   readonly cursor: Cursor | null;
-  readonly releasedBy: string | null;
 }
 
-const runColumns = { sourceId: 'source_id', kind: 'kind', startedAt: 'started_at', began: 'began', since: 'since' };
-
 /** Claims a run, at its beginning or where it was left; undefined if it has ended. */
-async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefined> {
+async function beginRun(db: Knex, now: Date, id: string) {
   return db.transaction(async (tx) => {
     const row = await queryFirstRow<RunRow>(
       tx('feed_runs')
         .where({ id })
         .whereIn('state', ['waiting', 'running'])
         .forUpdate()
-        .first({ ...runColumns, cursor: 'cursor', releasedBy: 'released_by' }),
+        .first(nameColumns('sourceId kind startedAt began since cursor releasedBy')),
     );
     if (!row) return undefined;
     const source = await getSourceParts(tx, row.sourceId);
@@ -103,26 +89,17 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
     const startedAt = readInstant(row.startedAt) ?? now;
     const lease = newId();
     const cursor = row.cursor ?? firstCursor;
-    const begun = { state: 'running', lease, kind, since, started_at: startedAt, cursor: JSON.stringify(cursor) };
-    await tx('feed_runs').where({ id }).update(begun);
-    return {
-      id,
-      lease,
-      kind,
-      startedAt,
-      since,
-      cursor,
-      source,
-      isReleased: row.releasedBy !== null,
-      began: readInstant(row.began),
-    };
+    const changes = { state: 'running', lease, kind, since, started_at: startedAt, cursor: JSON.stringify(cursor) };
+    await tx('feed_runs').where({ id }).update(changes);
+    const isReleased = row.releasedBy !== null; // a user allowed it to continue although it changes much
+    return { id, lease, kind, startedAt, since, cursor, source, isReleased, began: readInstant(row.began) };
   });
 }
 
 const readInstant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** Since when to request changes: the last successful run, minus the overlap; null for everything. */
-function getSince(kind: Run['kind'], { highWater, overlapMinutes, settings }: SourceParts): Date | null {
+function getSince(kind: RunRow['kind'], { highWater, overlapMinutes, settings }: SourceParts): Date | null {
   if (kind === 'full' || highWater === null || settings.changedSinceParameter === '') return null;
   return new Date(Date.parse(highWater) - overlapMinutes * 60_000);
 }
@@ -159,8 +136,8 @@ async function takeStaged(ctx: Ctx, outside: Outside, run: Run): Promise<void> {
   const signal = ctx.signal ?? new AbortController().signal;
   for (let waits = 0; ;) {
     try {
-      const left = await inTransaction(ctx, (tx) => takeChunk(tx, run), false);
-      if (left === 0) return;
+      const rowCount = await inTransaction(ctx, (tx) => takeChunk(tx, run), false);
+      if (rowCount === 0) return;
       waits = 0;
     } catch (error) {
       const isBusy = error instanceof DomainError && error.code === 'import-running';
@@ -188,11 +165,11 @@ async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<
   return chunk.length;
 }
 
-async function addCounts(db: Knex, { id }: LeasedRun, { refused, ...taken }: TakenRows): Promise<void> {
+async function addCounts(db: Knex, { id }: LeasedRun, { refused, ...rowCounts }: TakenRows): Promise<void> {
   const row = await queryFirstRow<{ counts: Partial<FeedCounts>; refused: unknown[] }>(
     db('feed_runs').where({ id }).first('counts', 'refused'),
   );
-  const counts = addTo(readCounts(row?.counts ?? {}), { ...taken, refused: refused.length });
+  const counts = addTo(readCounts(row?.counts ?? {}), { ...rowCounts, refused: refused.length });
   const refusals = [...(row?.refused ?? []), ...refused].slice(0, MOST_REFUSED);
   await db('feed_runs')
     .where({ id })

@@ -7,11 +7,11 @@ import {
   createRecord,
   Changed,
   updateRecord,
-  deleteRecord,
   findRecord,
   RecordId,
   type RecordKind,
 } from '../../../kernel/records/record.js';
+import { serviceToDelete } from '../../../kernel/records/writes.js';
 import { service } from '../../../kernel/service.js';
 import { readOwner } from '../../../messaging/outbox/owner.js';
 import { getOrigin } from './credentials.js';
@@ -80,7 +80,7 @@ export const createSource = service({
     const item = await createRecord(
       ctx,
       getSourceKind(ctx),
-      (made) => ctx.db('feed_sources').insert({ ...row, id: made }),
+      (newSourceId) => ctx.db('feed_sources').insert({ ...row, id: newSourceId }),
       id,
     );
     return { msg: 'Source added.', item };
@@ -108,16 +108,11 @@ export const updateSource = service({
   },
 });
 
-export const deleteSource = service({
+export const deleteSource = serviceToDelete({
+  kind: getSourceKind,
   summary: 'Delete a source and its runs; its orders are kept',
   permission: 'company.write',
-  effect: 'write',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, getSourceKind(ctx), id);
-    return { msg: 'Source deleted.' };
-  },
+  msg: 'Source deleted.',
 });
 
 const setPaused = (summary: string, isPaused: boolean) =>

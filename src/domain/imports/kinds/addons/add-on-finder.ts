@@ -1,7 +1,7 @@
 import type { FileRow, Refused } from '../../reading/kind.js';
 import { keyText, isSameText } from '../../reading/labels.js';
 import type { ImportOptions } from '../../reading/schema.js';
-import type { CategorySheet, StoredAddOn } from './add-on-records.js';
+import type { AddOnCategorySheet, StoredAddOn } from './add-on-records.js';
 import { readCells } from '../../reading/read-cells.js';
 import { groupBy } from '../../../kernel/objects.js';
 import { refuse } from '../../reading/problem.js';
@@ -9,13 +9,13 @@ import { refuse } from '../../reading/problem.js';
 /** The add-on of a row (undefined for a new one), and its category after the import. */
 export interface FoundAddOn {
   readonly stored: StoredAddOn | undefined;
-  readonly place: CategorySheet;
+  readonly place: AddOnCategorySheet;
 }
 
 /** Finds add-ons by ID, or by name in the category given by a column, the sheet or an option. */
 export function addOnFinder(
   all: readonly StoredAddOn[],
-  categories: readonly CategorySheet[],
+  categories: readonly AddOnCategorySheet[],
   { category: chosenId }: ImportOptions,
 ): (row: FileRow) => FoundAddOn | Refused {
   const byId = new Map(all.map((addOn) => [addOn.addOn._id, addOn]));
@@ -37,15 +37,15 @@ const toKey = (categoryId: string, name: string): string => `${categoryId} ${key
 
 function getPlace(
   { sheet, values }: FileRow,
-  categories: readonly CategorySheet[],
-  own: string | null,
+  categories: readonly AddOnCategorySheet[],
+  ownId: string | null,
   chosenId: string | undefined,
-): CategorySheet | Refused {
+): AddOnCategorySheet | Refused {
   const { category, parentCategory: parent } = readCells<{ category?: string | null; parentCategory?: string | null }>(
     values,
   );
-  const current = categories.find(({ id }) => id === own);
-  if (!category && current) return current;
+  const ownCategory = categories.find(({ id }) => id === ownId);
+  if (!category && ownCategory) return ownCategory;
   const categoryName = category ?? sheet;
   const within = categories.filter((one) => !parent || isSameText(one.parent, parent));
   const candidates = [

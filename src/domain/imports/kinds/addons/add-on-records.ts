@@ -11,7 +11,7 @@ import { present } from '../../../kernel/objects.js';
 import { getExpected } from '../../reading/problem.js';
 import type { RowChange, ImportColumn, Problem } from '../../reading/kind.js';
 import { isItemField } from './add-on-items.js';
-import { nameSheets } from '../../reading/sheds/sheet-names.js';
+import { type CategorySheet, nameSheets } from '../../reading/sheds/sheet-names.js';
 import { insertImportedRows, putRows } from '../../reading/write-rows.js';
 
 type Whole = z.output<typeof AddOn>;
@@ -56,15 +56,12 @@ const toFields = ({
   })),
 });
 
-/** An add-on category and its sheet name, which is the same in every export. */
-export interface CategorySheet {
-  readonly id: string;
-  readonly name: string;
+/** An add-on category with its parent and its sheet. */
+export interface AddOnCategorySheet extends CategorySheet {
   readonly parent: string;
-  readonly sheet: string;
 }
 
-export async function addOnCategories(db: Knex): Promise<CategorySheet[]> {
+export async function addOnCategories(db: Knex): Promise<AddOnCategorySheet[]> {
   const categories = await queryRows<z.output<typeof AddOnCategory>>(selectAddOnCategories(db));
   return nameSheets(
     categories.map(({ _id: id, name, addonParentCategory: { name: parent } }) => ({ id, name, parent })),
@@ -73,10 +70,10 @@ export async function addOnCategories(db: Knex): Promise<CategorySheet[]> {
 
 /** One sheet per category that has add-ons. */
 export const sheetsByCategory = (
-  categories: readonly CategorySheet[],
+  categories: readonly AddOnCategorySheet[],
   addOns: readonly Whole[],
   toColumns: (own: readonly Whole[]) => readonly SheetColumn[],
-  cells: (addOn: Whole, category: CategorySheet) => readonly SheetCell[],
+  cells: (addOn: Whole, category: AddOnCategorySheet) => readonly SheetCell[],
 ): Sheet[] =>
   categories.flatMap((category): Sheet[] => {
     const categoryAddOns = addOns.filter((addOn) => addOn.category._id === category.id);
@@ -115,13 +112,13 @@ const listIssues = (fields: AddOnRecordFields) =>
 /** Stores add-ons with their standard items; returns their IDs. */
 export async function writeAddOns(tx: WriteCtx, changes: readonly RowChange<AddOnTarget>[]): Promise<string[]> {
   const rows = changes.map(({ target: { id, fields } }) => ({ id: id ?? newId(), ...addOnRow(fields) }));
-  await putRows(tx.db, 'add_ons', rows, changes);
+  const ids = await putRows(tx.db, 'add_ons', rows, changes);
   const lines = rows.map(({ id }, n) => ({ id, items: changes[n]?.target.fields.standardItems ?? [] }));
   await putLines(
     tx.db,
     lines.filter((_, n) => changesItems(present(changes[n]))),
   );
-  return rows.map(({ id }) => id);
+  return ids;
 }
 
 const changesItems = ({ before, after }: RowChange<AddOnTarget>): boolean =>

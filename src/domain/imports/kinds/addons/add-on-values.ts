@@ -4,7 +4,7 @@ import { byFlag } from '../../../pricing/case/case.js';
 import type { Problem, Values } from '../../reading/kind.js';
 import { type Labels, buildLabels, plainText, textOrStored } from '../../reading/labels.js';
 import { itemLabels, itemValues } from './add-on-items.js';
-import type { CategorySheet, AddOnRecordFields, StoredAddOn } from './add-on-records.js';
+import type { AddOnCategorySheet, AddOnRecordFields, StoredAddOn } from './add-on-records.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { toKeys, toRecord } from '../../../kernel/objects.js';
 import { readCells } from '../../reading/read-cells.js';
@@ -37,7 +37,7 @@ export async function addOnNames(db: Knex): Promise<AddOnNames> {
 /** An add-on as spreadsheet values, by field. */
 export function addOnValues(
   { addOn, fields }: StoredAddOn,
-  place: CategorySheet | undefined,
+  place: AddOnCategorySheet | undefined,
   names: AddOnNames,
 ): Values {
   return {
@@ -75,8 +75,8 @@ export function readFields(
   const before = addOn?.fields;
   const keepStored = <F extends keyof AddOnRecordFields>(field: F, otherwise?: AddOnRecordFields[F]) =>
     (values[field] ?? before?.[field] ?? otherwise) as AddOnRecordFields[F];
-  const clearValue = <V>(field: string, now: V, empty: V): V =>
-    values[field] === undefined ? now : (readCells<Readonly<Record<string, V | null>>>(values)[field] ?? empty);
+  const clearValue = <V>(field: string, now: V, emptyValue: V): V =>
+    values[field] === undefined ? now : (readCells<Readonly<Record<string, V | null>>>(values)[field] ?? emptyValue);
   const mode = clearValue<string | null>('mode', (before && getModes(before)[0]) ?? null, null);
   const flags = toRecord(flagFields, (flag) => keepStored(flag, false));
   const cost = clearValue('standardNonInvCost', before?.standardNonInvCost ?? null, null);
@@ -96,7 +96,7 @@ export function readFields(
 export function fullValues(
   values: Values,
   fields: AddOnRecordFields,
-  place: CategorySheet,
+  place: AddOnCategorySheet,
   { labor }: AddOnNames,
 ): Values {
   const { addOnLabor, nonInventory } = fields;

@@ -10,7 +10,7 @@ import { exportedItems, itemCells, itemColumns, readItems } from './add-on-items
 import {
   addOnCategories,
   type AddOnTarget,
-  type CategorySheet,
+  type AddOnCategorySheet,
   type AddOnRecordFields,
   listProblems,
   sheetsByCategory,
@@ -113,7 +113,7 @@ const exportColumns = plainColumns.map(({ header, field, kind }) => {
 
 interface Known {
   readonly names: AddOnNames;
-  readonly categories: readonly CategorySheet[];
+  readonly categories: readonly AddOnCategorySheet[];
 }
 
 /** The add-on after a row is applied, or the problems its form would report. */
@@ -122,9 +122,9 @@ function becoming(values: Values, { stored, place }: FoundAddOn, { names, catego
   const labor = readLabor(values, stored, names.labor);
   const problems = [...('problems' in items ? items.problems : []), ...('expected' in labor ? [labor] : [])];
   if ('problems' in items || 'expected' in labor) return { problems };
-  const given = readFields(values, stored);
+  const rowFields = readFields(values, stored);
   const fields: AddOnRecordFields = {
-    ...given,
+    ...rowFields,
     addOnLabor: labor.id,
     category: place.id,
     standardItems: [...items.lines],

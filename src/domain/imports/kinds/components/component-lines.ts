@@ -3,7 +3,6 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import type { RowChange } from '../../reading/kind.js';
-import { insertImportedRows } from '../../reading/write-rows.js';
 import { groupBy } from '../../../kernel/objects.js';
 
 /** An item line of a component. */
@@ -33,23 +32,25 @@ export const storedLines = async (db: Knex): Promise<ComponentLine[]> =>
 
 /** Finds a component's lines for an item one after the other. Surplus rows get the last line again. */
 export function lineFinder(lines: readonly ComponentLine[]) {
-  const left = groupBy(lines, ({ componentId, itemId }) => `${componentId} ${itemId}`);
+  const linesByKey = groupBy(lines, ({ componentId, itemId }) => `${componentId} ${itemId}`);
   return (componentId: string, itemId: string): ComponentLine | null => {
-    const existing = left.get(`${componentId} ${itemId}`) ?? [];
-    return (existing.length > 1 ? existing.shift() : existing[0]) ?? null;
+    const matches = linesByKey.get(`${componentId} ${itemId}`) ?? [];
+    return (matches.length > 1 ? matches.shift() : matches[0]) ?? null;
   };
 }
 
 /** Stores quantities, removes items with quantity 0 and adds new ones at the end. Returns the components' IDs. */
 export async function writeLines(tx: WriteCtx, changes: readonly RowChange<ComponentTarget>[]): Promise<string[]> {
   const { db } = tx;
-  const existing = changes.flatMap(({ target: { id }, after }) => (id ? [{ id, quantity: after['quantity'] }] : []));
-  const removedIds = existing.filter(({ quantity }) => quantity === 0).map(({ id }) => id);
+  const existingLines = changes.flatMap(({ target: { id }, after }) =>
+    id ? [{ id, quantity: after['quantity'] }] : [],
+  );
+  const removedIds = existingLines.filter(({ quantity }) => quantity === 0).map(({ id }) => id);
   await db('component_items').whereRaw('id = any(?)', [removedIds]).delete();
   await db.raw(
     `update component_items t set quantity = x.quantity
        from json_to_recordset(?) as x(id uuid, quantity numeric) where t.id = x.id`,
-    [JSON.stringify(existing)],
+    [JSON.stringify(existingLines)],
   );
   const newLines = changes.filter(({ target }) => target.id === null);
   await addLines(tx, newLines);
@@ -60,27 +61,14 @@ export async function writeLines(tx: WriteCtx, changes: readonly RowChange<Compo
 
 /** Adds new items after the existing ones of their component, in file order. */
 async function addLines({ db }: WriteCtx, changes: readonly RowChange<ComponentTarget>[]): Promise<void> {
-  const ids = [...new Set(changes.map(({ target }) => target.componentId))];
-  const last = await queryRows<{ id: string; position: number }>(
-    db('component_items')
-      .whereRaw('component_id = any(?)', [ids])
-      .groupBy('component_id')
-      .select({ id: 'component_id' })
-      .max({ position: 'position' }),
+  const rows = changes.map(({ target, after }, n) => ({ ...target, id: newId(), quantity: after['quantity'], n }));
+  await db.raw(
+    `insert into component_items (id, component_id, item_id, description, quantity, position)
+       select x.id, x."componentId", x."itemId", '', x.quantity, coalesce(last.position, -1)
+           + row_number() over (partition by x."componentId" order by x.n)
+         from json_to_recordset(?) as x(id uuid, "componentId" uuid, "itemId" uuid, quantity numeric, n int)
+         left join (select component_id, max(position) as position from component_items group by 1) last
+           on last.component_id = x."componentId"`,
+    [JSON.stringify(rows)],
   );
-  const next = new Map(last.map(({ id, position }) => [id, position]));
-  const rows = changes.map(({ target, after }) => {
-    const position = (next.get(target.componentId) ?? -1) + 1;
-    next.set(target.componentId, position);
-    const { componentId, itemId } = target;
-    return {
-      id: newId(),
-      component_id: componentId,
-      item_id: itemId,
-      description: '',
-      quantity: after['quantity'],
-      position,
-    };
-  });
-  await insertImportedRows(db, 'component_items', rows);
 }

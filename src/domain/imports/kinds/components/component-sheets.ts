@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { FileRow, Problem } from '../../reading/kind.js';
 import { isSameText, type Labels, buildLabels } from '../../reading/labels.js';
-import { nameSheets } from '../../reading/sheds/sheet-names.js';
+import { type CategorySheet, categorySheets } from '../../reading/sheds/sheet-names.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { present, groupBy } from '../../../kernel/objects.js';
 import { readCells } from '../../reading/read-cells.js';
@@ -16,12 +16,6 @@ export interface ComponentRow {
   readonly categoryId: string;
   readonly category: string;
   readonly shedCategory: string;
-}
-
-interface CategorySheet {
-  readonly id: string;
-  readonly name: string;
-  readonly sheet: string;
 }
 
 /** All components by name, the categories with their sheet names, and a finder for the component of a row. */
@@ -40,20 +34,14 @@ export async function getComponents(db: Knex): Promise<Components> {
       .join('component_categories as g', 'g.id', 'c.category_id')
       .join('shed_categories as s', 's.id', 'c.shed_category_id')
       .orderByRaw('g.priority, lower(g.name), lower(c.name), lower(s.name), c.id')
-      .select({
-        id: 'c.id',
-        name: 'c.name',
-        categoryId: 'g.id',
-        category: 'g.name',
-        shedCategory: 's.name',
-      }),
+      .select({ id: 'c.id', name: 'c.name', categoryId: 'g.id', category: 'g.name', shedCategory: 's.name' }),
   );
   const byCategory = groupBy(components, ({ categoryId }) => categoryId);
   const labelsIn = new Map([...byCategory].map(([id, items]) => [id, groupByName(items)]));
   const all = components.map(({ name: _, ...row }): ComponentRow => {
     return { ...row, label: labelsIn.get(row.categoryId)?.of(row.id) ?? row.id };
   });
-  const sheets = await categorySheets(db);
+  const sheets = await categorySheets(db, 'component_categories', 'priority, lower(name), id');
   return { all, sheets, find: finder({ all, sheets, labelsIn, labels: groupByName(components) }) };
 }
 
@@ -78,8 +66,8 @@ function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
     if (!place && category)
       return { column: 'Category', value: category, expected: 'the name of a component category' };
     const categoryLabels = place ? (labelsIn.get(place.id) ?? groupByName([])) : labels;
-    const full = shedCategory ? categoryLabels.find('Name', `${name ?? ''} (${shedCategory})`) : null;
-    const component = full && 'id' in full ? full : categoryLabels.find('Name', name ?? '');
+    const fullMatch = shedCategory ? categoryLabels.find('Name', `${name ?? ''} (${shedCategory})`) : null;
+    const component = fullMatch && 'id' in fullMatch ? fullMatch : categoryLabels.find('Name', name ?? '');
     if ('expected' in component) return component;
     const row = present(byId.get(component.id));
     if (!shedCategory || isSameText(row.shedCategory, shedCategory)) return row;
@@ -100,8 +88,3 @@ const groupByName = (rows: readonly Stored[]) =>
 
 const isNamed = ({ name, sheet }: CategorySheet, text: string): boolean =>
   isSameText(name, text) || isSameText(sheet, text);
-
-async function categorySheets(db: Knex): Promise<CategorySheet[]> {
-  const query = db('component_categories').orderByRaw('priority, lower(name), id').select('id', 'name');
-  return nameSheets(await queryRows<Omit<CategorySheet, 'sheet'>>(query));
-}

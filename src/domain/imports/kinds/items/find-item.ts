@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
 import type { ItemRow } from '../../../catalogue/items/queries.js';
-import { queryRows } from '../../../kernel/database/rows.js';
 import { groupBy } from '../../../kernel/objects.js';
 import type { FileRow, Refused } from '../../reading/kind.js';
 import { keyText, isSameText } from '../../reading/labels.js';
 import { readCells } from '../../reading/read-cells.js';
-import { nameSheets } from '../../reading/sheds/sheet-names.js';
+import { categorySheets } from '../../reading/sheds/sheet-names.js';
 import { refuse } from '../../reading/problem.js';
 
 /** The stored item of a row, or null for a new one, with its category. */
@@ -14,17 +13,8 @@ export interface Target {
   readonly categoryId: string;
 }
 
-interface CategorySheet {
-  readonly id: string;
-  readonly name: string;
-  readonly sheet: string;
-}
-
 /** The item categories, with the name of the sheet of each. */
-export async function itemCategories(db: Knex): Promise<CategorySheet[]> {
-  const query = db('item_categories').orderByRaw('lower(name), id').select('id', 'name');
-  return nameSheets(await queryRows<Omit<CategorySheet, 'sheet'>>(query));
-}
+export const itemCategories = (db: Knex) => categorySheets(db, 'item_categories');
 
 type FoundItem = { readonly item: ItemRow | undefined; readonly categoryId: string } | Refused;
 
@@ -40,8 +30,8 @@ export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(ro
   return (row) => {
     const { sheet, values } = row;
     const { id, name, category } = readCells<{ id?: string | null; name: string; category?: string | null }>(values);
-    const known = id ? byId.get(id) : undefined;
-    if (known) return { item: known, categoryId: known.category._id };
+    const knownItem = id ? byId.get(id) : undefined;
+    if (knownItem) return { item: knownItem, categoryId: knownItem.category._id };
     if (id) return refuse('id', id, 'the ID of an item, or empty');
     const place = categories.find((one) => [one.name, one.sheet].some((text) => isSameText(text, category ?? sheet)));
     const everywhere = byName.get(keyText(name)) ?? [];

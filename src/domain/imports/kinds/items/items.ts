@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
+import { nameColumns } from '../../../kernel/database/columns.js';
 import { newId } from '../../../kernel/ids.js';
 import { setCause } from '../../../stock/movements.js';
 import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
@@ -56,9 +57,9 @@ export const items: Spreadsheet<Target> = {
     const findItem = await itemFinder(db, all);
     const unlessTaken = nameTaker(all);
     return rows.map((row) => {
-      const found = findItem(row);
-      if ('problems' in found) return found;
-      const { item, categoryId } = found;
+      const match = findItem(row);
+      if ('problems' in match) return match;
+      const { item, categoryId } = match;
       if (!shop)
         return unlessTaken(item ? foundItem(item, standardValues(item)) : newItem(row.values, categoryId), row);
       return item ? foundItem(item, shopValues(item)) : refusedName(row, 'the name of an item');
@@ -144,12 +145,16 @@ const shopValues = (item: ItemRow): Values => ({
 });
 
 function newItem(values: Values, categoryId: string): Found<Target> {
-  const missing = [type, present(prices[0])].filter(
+  const missingColumns = [type, present(prices[0])].filter(
     ({ field }) => values[field] === undefined || values[field] === null,
   );
-  if (missing.length > 0)
+  if (missingColumns.length > 0)
     return {
-      problems: missing.map(({ header }) => ({ column: header, value: null, expected: 'filled in for a new item' })),
+      problems: missingColumns.map(({ header }) => ({
+        column: header,
+        value: null,
+        expected: 'filled in for a new item',
+      })),
     };
   const name = String(values['name']);
   return { key: `${categoryId} ${name.toLowerCase()}`, name, target: { item: null, categoryId }, before: null };
@@ -165,31 +170,24 @@ async function writeStandard(tx: WriteCtx, changes: readonly RowChange<Target>[]
     freight: after['freight'] ?? 0,
     inventory_item: after['inventoryItem'] ?? false,
   }));
-  await putRows(tx.db, 'items', rows, changes);
-  return rows.map(({ id }) => id);
+  return putRows(tx.db, 'items', rows, changes);
 }
 
-const OWN = {
-  subTotal: 'sub_total',
-  freight: 'freight',
-  inventoryItem: 'inventory_item',
-  orderPointWarning: 'order_point_warning',
-  orderPointCritical: 'order_point_critical',
-  fullPoint: 'full_point',
-  physicalCount: 'quantity_in_current',
-} as const;
+const OWN = nameColumns(
+  'subTotal freight inventoryItem orderPointWarning orderPointCritical fullPoint physicalCount:quantity_in_current',
+);
 
 /** Stores changed values as shop overrides. The others continue to follow the standard values. */
 async function writeShop(tx: WriteCtx, changes: readonly RowChange<Target>[], shop: string): Promise<string[]> {
   const rows = changes.map(({ target: { item }, before, after }) => {
-    const differing = Object.entries(OWN).map(([field, column]) => [
+    const overrides = Object.entries(OWN).map(([field, column]) => [
       column,
       after[field] === before?.[field] ? null : after[field],
     ]);
     const names = [before?.['name'], plainText(item?.standard.name ?? '')];
     const name = names.includes(after['name']) ? null : after['name'];
     return {
-      ...Object.fromEntries(differing),
+      ...Object.fromEntries(overrides),
       item_id: item?._id,
       name,
       renamed: after['name'] !== before?.['name'],

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { formatCents, toCents } from '../../../kernel/cents.js';
+import { nameColumns } from '../../../kernel/database/columns.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { readCells } from '../../reading/read-cells.js';
 import type { FileRow, Found, Problem } from '../../reading/kind.js';
@@ -84,12 +85,6 @@ export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Foun
   return rowValues.map((row) => foundPaid(row, groups.get(readPayment({ ...row }) ?? '') ?? [], records));
 }
 
-interface Known {
-  readonly shopOf: Awaited<ReturnType<typeof shopFinder>>;
-  readonly invoices: ReadonlyMap<string, readonly Invoice[]>;
-  readonly payments: ReadonlyMap<string, readonly Payment[]>;
-}
-
 /**
  * A regular expression for numbers that a cell cannot represent exactly, because of double spaces or characters other
  * than printable ASCII.
@@ -106,7 +101,7 @@ interface ShopNumber {
  * The live records of a table by shop and number, plus those whose number a cell cannot represent. Each is looked up
  * in its index, however many there are; without `offset 0` PostgreSQL scans the whole table for a few hundred.
  */
-function live(db: Knex, table: string, column: string, numbers: readonly ShopNumber[]): Knex.QueryBuilder {
+function selectLive(db: Knex, table: string, column: string, numbers: readonly ShopNumber[]): Knex.QueryBuilder {
   const keys = [...new Map(numbers.map(({ shopId, number }) => [`${shopId}\n${number}`, { shopId, number }])).values()];
   return db(
     db.raw(
@@ -119,7 +114,9 @@ function live(db: Knex, table: string, column: string, numbers: readonly ShopNum
   );
 }
 
-async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
+type Known = Awaited<ReturnType<typeof readKnown>>;
+
+async function readKnown(db: Knex, rows: readonly Values[]) {
   const findShop = await shopFinder(db);
   const listNumbers = (toNumber: (row: Values) => string): ShopNumber[] =>
     rows.flatMap((row) => {
@@ -127,12 +124,11 @@ async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
       return 'id' in shop ? [{ shopId: shop.id, number: toNumber(row).toLowerCase() }] : [];
     });
   const numbers = listNumbers(({ invoiceNumber }) => invoiceNumber);
-  const columns = { id: 'id', number: 'invoice_number', shopId: 'shop_id', status: 'status', paymentId: 'payment_id' };
-  const amount = { amount: 'shop_total' };
-  const ofOrders = await queryRows<Invoice>(live(db, 'invoices', 'invoice_number', numbers).select(columns, amount));
+  const columns = nameColumns('id number:invoice_number shopId status paymentId amount:shop_total');
+  const ofOrders = await queryRows<Invoice>(selectLive(db, 'invoices', 'invoice_number', numbers).select(columns));
   const repairs = await queryRows<Invoice>(
-    live(db, 'repair_invoices', 'invoice_number', numbers)
-      .select(columns, amount)
+    selectLive(db, 'repair_invoices', 'invoice_number', numbers)
+      .select(columns)
       .select(db.raw('initcap(type) as type')),
   );
   const invoices = [
@@ -140,17 +136,11 @@ async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
     ...repairs,
     ...(await corrections(db, ofOrders)),
   ];
-  const wanted = listNumbers(({ paymentNumber }) => paymentNumber);
+  const paymentNumbers = listNumbers(({ paymentNumber }) => paymentNumber);
   const payments = await queryRows<Payment>(
-    live(db, 'payments', 'payment_number', wanted).select({
-      id: 'id',
-      number: 'payment_number',
-      shopId: 'shop_id',
-      paymentDate: 'payment_date',
-      adjustment: 'adjustment',
-      memo: 'memo',
-      parts: db.raw('invoice_count + correction_count'),
-    }),
+    selectLive(db, 'payments', 'payment_number', paymentNumbers)
+      .select(nameColumns('id number:payment_number shopId paymentDate adjustment memo'))
+      .select({ parts: db.raw('invoice_count + correction_count') }),
   );
   return {
     shopOf: findShop,
@@ -164,13 +154,7 @@ async function corrections(db: Knex, invoices: readonly Invoice[]): Promise<Invo
   const rows = await queryRows<Pick<Invoice, 'id' | 'shopId' | 'paymentId' | 'amount'> & { invoiceId: string }>(
     db('corrections')
       .whereRaw('invoice_id = any(?)', [invoices.map(({ id }) => id)])
-      .select({
-        id: 'id',
-        invoiceId: 'invoice_id',
-        shopId: 'shop_id',
-        paymentId: 'payment_id',
-        amount: 'amount',
-      }),
+      .select(nameColumns('id invoiceId shopId paymentId amount')),
   );
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
   return rows.map(({ invoiceId, ...row }) => ({
@@ -217,20 +201,20 @@ function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, pa
   const name = `Payment ${paymentNumber}, ${shop}: invoice ${invoiceNumber}`;
   const matches = payments.get(toKey(shopId, paymentNumber)) ?? [];
   const payment = matches.find(({ id }) => id === invoice.paymentId) ?? matches[0];
-  const common = getCommon(group);
+  const paymentData = getCommon(group);
   const target = {
     payment: toKey(shop, paymentNumber),
     id: invoice.id,
     part: partByType[type],
     shopId,
     paymentNumber,
-    ...common,
+    ...paymentData,
   };
   const match = { key: invoice.id, name, target };
   if (payment) {
     if (invoice.paymentId !== payment.id)
       return refusedInvoice(`an invoice of payment ${paymentNumber}, which already exists`);
-    const problems = differing(row, group, payment);
+    const problems = listDifferences(row, group, payment);
     return problems.length > 0 ? { problems } : { ...match, before: {}, values: {} };
   }
   if (invoice.status !== 'Approved') return refusedInvoice(`an Approved invoice; this one is ${invoice.status}`);
@@ -252,14 +236,14 @@ const toProblem = (row: Values, field: (typeof sharedFields)[number], expected: 
 });
 
 function contradicting(row: Values, group: readonly Values[]): Problem[] {
-  const common = getCommon(group);
+  const paymentData = getCommon(group);
   return sharedFields
-    .filter((field) => (row[field] ?? null) !== null && row[field] !== common[field])
-    .map((field) => toProblem(row, field, `the same in all rows of the payment: ${common[field]}`));
+    .filter((field) => (row[field] ?? null) !== null && row[field] !== paymentData[field])
+    .map((field) => toProblem(row, field, `the same in all rows of the payment: ${paymentData[field]}`));
 }
 
 /** How a row differs from the existing payment, which cannot be changed by an import. */
-function differing(row: Values, group: readonly Values[], payment: Payment): Problem[] {
+function listDifferences(row: Values, group: readonly Values[], payment: Payment): Problem[] {
   const { paymentDate, adjustment, memo, parts, number } = payment;
   const fields = { paymentDate, adjustment: adjustment / 100, memo: plainText(memo) };
   const numbers = new Set(group.map(partKey));

@@ -14,8 +14,8 @@ import type { AboutKind, FileRow, Spreadsheet, Refused } from '../../reading/kin
 import { keyText } from '../../reading/labels.js';
 import { modelSheets, sheetsByModel, sizeColumns, sizeHeaders } from '../../reading/sheds/places.js';
 import type { ImportOptions } from '../../reading/schema.js';
-import { updateRows } from '../../reading/write-rows.js';
-import { Dollars } from '../fields.js';
+import { putRows } from '../../reading/write-rows.js';
+import { Dollars, readCents } from '../fields.js';
 import { readCells } from '../../reading/read-cells.js';
 import { groupBy } from '../../../kernel/objects.js';
 import { refuse } from '../../reading/problem.js';
@@ -60,12 +60,8 @@ export const retailPrices: Spreadsheet<{ id: string }> = {
     });
   },
   write: async (tx, changes) => {
-    const rows = changes.map(({ target, after }) => ({
-      id: target.id,
-      retail_price: Math.round(z.number().parse(after['price']) * 100),
-    }));
-    await updateRows(tx.db, 'sheds', rows);
-    return rows.map(({ id }) => id);
+    const rows = changes.map(({ target, after }) => ({ id: target.id, retail_price: readCents(after['price']) }));
+    return putRows(tx.db, 'sheds', rows, changes);
   },
   describeChange: ({ before, after }) => ({
     before: { retailPrice: before?.['price'] ?? null },

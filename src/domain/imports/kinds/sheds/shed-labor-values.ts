@@ -2,18 +2,15 @@ import type { Knex } from 'knex';
 import type { Values } from '../../reading/kind.js';
 import type { SheetSize } from '../../reading/sheds/places.js';
 import { queryRows } from '../../../kernel/database/rows.js';
-import { toRecord } from '../../../kernel/objects.js';
+import { toKeys, toRecord } from '../../../kernel/objects.js';
 
-export const laborFields = ['buildBase', 'roofBase', 'trussCount', 'paintHours', 'doorCost'] as const;
-export type LaborField = (typeof laborFields)[number];
 /** The database column of each labor value, the same for standard and shop values. */
 export const laborColumns = {
-  buildBase: 'build_base',
-  roofBase: 'roof_base',
-  trussCount: 'truss_count',
-  paintHours: 'paint_hours',
-  doorCost: 'door_cost',
-} as const satisfies Record<LaborField, string>;
+  ...{ buildBase: 'build_base', roofBase: 'roof_base', trussCount: 'truss_count' },
+  ...{ paintHours: 'paint_hours', doorCost: 'door_cost' },
+} as const;
+export type LaborField = keyof typeof laborColumns;
+export const laborFields = toKeys(laborColumns);
 
 /** Labor values as a spreadsheet shows them. An empty door cost means that of the base style. */
 type Labor = Readonly<Record<LaborField, number | null>>;
@@ -41,10 +38,7 @@ export const asRecord = (values: Values | null, shop: string | undefined): Value
 /** Shed labor by size, with a shop's overrides. */
 export async function storedLabor(db: Knex, shop: string | undefined): Promise<StoredLabor[]> {
   const rows = await queryRows<
-    Omit<StoredLabor, 'standard' | 'own' | 'before'> & {
-      standard: Cells;
-      own: Cells | null;
-    }
+    Omit<StoredLabor, 'standard' | 'own' | 'before'> & { standard: Cells; own: Cells | null }
   >(
     db('shed_labor as l')
       .join('base_styles as b', 'b.id', 'l.base_style_id')

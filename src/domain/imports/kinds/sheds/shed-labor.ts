@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { Quantity, UnitPrice } from '../../../kernel/records/fields.js';
@@ -19,7 +18,7 @@ import {
 } from '../../reading/sheds/places.js';
 import { toColumns } from '../../../files/workbook/sheet.js';
 import { putRows } from '../../reading/write-rows.js';
-import { Dollars } from '../fields.js';
+import { Dollars, readCents } from '../fields.js';
 import {
   asRecord,
   type LaborField,
@@ -90,7 +89,7 @@ export const shedLaborImport: Spreadsheet<Target> = {
 };
 
 const inCents = (dollars: unknown): number | null =>
-  dollars === null || dollars === undefined ? null : Math.round(z.number().parse(dollars) * 100);
+  dollars === null || dollars === undefined ? null : readCents(dollars);
 
 async function writeStandard(tx: WriteCtx, changes: readonly RowChange<Target>[]): Promise<string[]> {
   const rows = changes.map(({ target: { record, size }, after }) => ({
@@ -99,8 +98,7 @@ async function writeStandard(tx: WriteCtx, changes: readonly RowChange<Target>[]
     ...Object.fromEntries(laborFields.map((field) => [laborColumns[field], after[field]])),
     door_cost: inCents(after['doorCost']),
   }));
-  await putRows(tx.db, 'shed_labor', rows, changes);
-  return rows.map(({ id }) => id);
+  return putRows(tx.db, 'shed_labor', rows, changes);
 }
 
 /** Stores changed values as shop overrides, unless they equal the standard value. The others are unchanged. */

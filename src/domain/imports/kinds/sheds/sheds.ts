@@ -15,7 +15,7 @@ import {
   toSizeRow,
 } from '../../reading/sheds/places.js';
 import { putRows } from '../../reading/write-rows.js';
-import { Dollars } from '../fields.js';
+import { Dollars, readCents } from '../fields.js';
 import { exportSheds } from './sheds-export.js';
 import { refuse } from '../../reading/problem.js';
 
@@ -62,12 +62,12 @@ export const sheds: Spreadsheet<Target> = {
     const [modelIn, findSize] = [await modelFinder(db, options), await sizeFinder(db, options)];
     const takenBy = new Map<string, string>();
     return rows.map((row) => {
-      const known = shedWithId(row, byId, modelIn);
-      if (known && 'problems' in known) return known;
-      const size = findSize(row, known && { id: known.modelId, name: known.model });
+      const knownShed = shedWithId(row, byId, modelIn);
+      if (knownShed && 'problems' in knownShed) return knownShed;
+      const size = findSize(row, knownShed && { id: knownShed.modelId, name: knownShed.model });
       if ('problems' in size) return size;
       const key = sheetSizeKey(size.size);
-      const shed = known ?? bySize.get(key);
+      const shed = knownShed ?? bySize.get(key);
       const owner = shed?.id ?? key;
       if ((bySize.get(key)?.id ?? takenBy.get(key) ?? owner) !== owner)
         return refuse(null, size.name, 'a size that no other shed has');
@@ -80,14 +80,14 @@ export const sheds: Spreadsheet<Target> = {
       id: id ?? newId(),
       ...toSizeRow(size),
       ss_id: textOrStored(after['ssId'], ssId) ?? null,
-      retail_price: Math.round(z.number().parse(after['retailPrice']) * 100),
+      retail_price: readCents(after['retailPrice']),
     }));
-    await putRows(tx.db, 'sheds', rows, changes);
+    const ids = await putRows(tx.db, 'sheds', rows, changes);
     await startWithAddOns(
       tx,
-      rows.filter((_, n) => changes[n]?.before === null).map(({ id }) => id),
+      ids.filter((_, n) => changes[n]?.before === null),
     );
-    return rows.map(({ id }) => id);
+    return ids;
   },
   export: exportSheds,
   successText: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { nameColumns } from '../../../kernel/database/columns.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { type Cause, type CausedAlert, type CausingOrder, listHolding, toKey } from './cause.js';
 
@@ -10,17 +11,9 @@ export interface HoldingOrder extends CausingOrder {
 }
 
 /** The columns of orders that decide whether one is held back, and by what. */
-export const holdingColumns = {
-  id: 'id',
-  serialNumber: 'serial_number',
-  shopId: 'shop_id',
-  shopName: 'shop_name',
-  dealerId: 'dealer_id',
-  dealerName: 'dealer_name',
-  modelName: 'model_name',
-  categoryName: 'category_name',
-  alerts: 'alerts',
-};
+export const holdingColumns = nameColumns(
+  'id serialNumber shopId shopName dealerId dealerName modelName categoryName alerts',
+);
 
 /**
  * All New orders that cannot be pushed, by serial number; only those with one kind of alert, or only some orders, if

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { nameColumns } from '../../../kernel/database/columns.js';
 import { queryFirstRow, queryRows } from '../../../kernel/database/rows.js';
 import { notFound } from '../../../kernel/errors.js';
 import { getList, getPage, Listing } from '../../../kernel/records/page.js';
@@ -10,7 +11,7 @@ import { RememberedChoice } from './schema.js';
 type Row = z.output<typeof RememberedChoice>;
 
 /** Whether the chosen record exists, and its current name. */
-const current = `coalesce((select name from shops where m.kind = 'shop' and id = m.chosen_id),
+const currentName = `coalesce((select name from shops where m.kind = 'shop' and id = m.chosen_id),
   (select name from dealers where m.kind = 'dealer' and id = m.chosen_id),
   (select name from shed_models where m.kind = 'model' and id = m.chosen_id),
   (select name from add_ons where m.kind = 'add-on' and id = m.chosen_id))`;
@@ -18,19 +19,14 @@ const current = `coalesce((select name from shops where m.kind = 'shop' and id =
 const selectRemembered = (db: Knex) =>
   db
     .from(db.raw(`matching_choices m left join shops s on m.kind = 'dealer' and s.id::text = m.within`))
-    .joinRaw(`cross join lateral (select ${current} as name) c`)
+    .joinRaw(`cross join lateral (select ${currentName} as name) c`)
     .where('m.remembered', true)
     .orderByRaw('lower(m.name), m.id')
+    .select(nameColumns('_id kind name times chosenAt chosenBy', 'm'))
     .select({
-      _id: 'm.id',
-      kind: 'm.kind',
-      name: 'm.name',
       place: db.raw(`coalesce(s.name, nullif(case when m.kind = 'model' then m.within end, ''))`),
       chosen: db.raw(`json_build_object('_id', m.chosen_id, 'name', coalesce(c.name, m.chosen_name))`),
       exists: db.raw('c.name is not null'),
-      times: 'm.times',
-      chosenAt: 'm.chosen_at',
-      chosenBy: 'm.chosen_by',
     });
 
 export const listRememberedChoices = service({
