@@ -28,9 +28,9 @@ export interface Applied {
 }
 
 /** Imports a file without review, like `applyImport`, but plans the staged rows only once. Also returns the plan. */
-export async function applyAtOnce(tx: WriteCtx, staged: Import, taking: Taking): Promise<Applied & Plan> {
-  await begin(tx, staged, taking);
-  const plan = await stage(tx, staged);
+export async function applyAtOnce(tx: WriteCtx, stagedImport: Import, taking: Taking): Promise<Applied & Plan> {
+  await begin(tx, stagedImport, taking);
+  const plan = await stage(tx, stagedImport);
   return { ...plan, ...(await write(tx, plan, taking)) };
 }
 
@@ -39,17 +39,17 @@ export async function applyAtOnce(tx: WriteCtx, staged: Import, taking: Taking):
  * column, or if `strict` is set and a row is refused; import-unconfirmed for a file of other values; and import-stale
  * if a row differs from its preview.
  */
-export async function applyImport(tx: WriteCtx, staged: Import, taking: Taking): Promise<Applied> {
-  await begin(tx, staged, taking);
-  const rows = await planStagedRows(tx, staged);
-  await refuseStale(tx, staged, rows);
-  return write(tx, { found: staged, rows }, taking);
+export async function applyImport(tx: WriteCtx, stagedImport: Import, taking: Taking): Promise<Applied> {
+  await begin(tx, stagedImport, taking);
+  const rows = await planStagedRows(tx, stagedImport);
+  await refuseStale(tx, stagedImport, rows);
+  return write(tx, { found: stagedImport, rows }, taking);
 }
 
 /** Throws if a file cannot be applied, and locks out other writers. */
-async function begin(tx: WriteCtx, staged: Import, { confirmed }: Taking): Promise<void> {
-  const { kind, id, questions } = staged;
-  refuseIncomplete(staged);
+async function begin(tx: WriteCtx, stagedImport: Import, { confirmed }: Taking): Promise<void> {
+  const { kind, id, questions } = stagedImport;
+  refuseIncomplete(stagedImport);
   if (questions.length > 0 && !confirmed) throw new DomainError('import-unconfirmed', { questions });
   await takeTime(tx);
   await kind.lock(tx, id);
@@ -58,10 +58,12 @@ async function begin(tx: WriteCtx, staged: Import, { confirmed }: Taking): Promi
 
 async function write(tx: WriteCtx, { found, rows }: Plan, { strict, without }: Taking): Promise<Applied> {
   const { kind, options, id } = found;
-  const included = rows.filter(({ raw }) => !without.has(raw.n));
-  const refused = included.filter(({ state }) => state === 'refused');
-  if (strict && refused.length > 0) throw strictRefusal(found, refused);
-  const changing = included.filter((row): row is PlannedRow & { change: RowChange<unknown> } => row.change !== null);
+  const includedRows = rows.filter(({ raw }) => !without.has(raw.n));
+  const refusedRows = includedRows.filter(({ state }) => state === 'refused');
+  if (strict && refusedRows.length > 0) throw strictRefusal(found, refusedRows);
+  const changing = includedRows.filter(
+    (row): row is PlannedRow & { change: RowChange<unknown> } => row.change !== null,
+  );
   tx.progress?.report(0, changing.length, 'Saving');
   const changes = changing.map(({ change }) => change);
   const ids = await kind.write(tx, changes, options, id).catch((error: unknown) => {
@@ -69,7 +71,7 @@ async function write(tx: WriteCtx, { found, rows }: Plan, { strict, without }: T
   });
   await noteRecords(tx, id, changing, ids);
   await trail(tx, found, changing, ids);
-  const counts = getCounts(included);
+  const counts = getCounts(includedRows);
   await closeImport(tx, id, counts);
   if (without.size > 0)
     await tx
@@ -113,10 +115,10 @@ async function refuseStale(tx: WriteCtx, { id }: Import, rows: readonly PlannedR
     tx.db('import_rows').where({ import_id: id }).orderBy('n').select('n', 'state', 'changes'),
   );
   const before = new Map(storedRows.map(({ n, ...row }) => [n, JSON.stringify(toSortedParts(row))]));
-  const differing = rows.filter(
+  const differingRows = rows.filter(
     ({ raw, state, changes }) => before.get(raw.n) !== JSON.stringify(toSortedParts({ state, changes })),
   );
-  if (differing.length > 0) throw new DomainError('import-stale', { rows: differing.length });
+  if (differingRows.length > 0) throw new DomainError('import-stale', { rows: differingRows.length });
 }
 
 const toSortedParts = ({ state, changes }: Pick<PlannedRow, 'state' | 'changes'>) => [

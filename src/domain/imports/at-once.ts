@@ -57,7 +57,7 @@ type AtOnceResult = z.output<typeof AtOnceAnswer>;
  * do.
  */
 export function atOnce(name: string, { successText, ofShop, rowsIn }: AtOnce = {}) {
-  const read = async (ctx: ActorCtx, input: DirectInput) => {
+  const readUpload = async (ctx: ActorCtx, input: DirectInput) => {
     const upload = readSent(input, rowsIn);
     requireFile(upload);
     const kind = { ...getKind(name), ...(successText !== undefined && { successText: () => successText }) };
@@ -68,11 +68,11 @@ export function atOnce(name: string, { successText, ofShop, rowsIn }: AtOnce = {
   const apply = async (tx: WriteCtx, input: DirectInput): Promise<AtOnceResult> => {
     const { strict, confirmed } = input;
     const taking = { strict, confirmed, without: new Set<number>() };
-    const { found, rows, ...done } = await applyAtOnce(tx, await read(tx, input), taking);
+    const { found, rows, ...done } = await applyAtOnce(tx, await readUpload(tx, input), taking);
     return { ...done, ...takeRest(found, rows), import: found.id };
   };
   const preview = async (ctx: ActorCtx, input: DirectInput): Promise<AtOnceResult> => {
-    const preview = await read(ctx, input);
+    const preview = await readUpload(ctx, input);
     const rows = await planStagedRows(ctx, preview);
     const counts = getCounts(rows);
     const msg = [toStaged(preview, counts).msg, ...preview.questions].join(' ');
@@ -116,7 +116,7 @@ const takeRest = ({ layouts }: Import, rows: readonly PlannedRow[]) => ({
   rows: rows
     .filter(({ state }) => state !== 'unchanged')
     .slice(0, MOST_ROWS)
-    .map(({ raw: { n, sheet, row }, change: _, changes, problems, ...planned }) =>
-      showRow({ ...planned, n, sheet, row, changes: [...changes], problems: [...problems], taken: true }, layouts),
+    .map(({ raw: { n, sheet, row }, change: _, changes, problems, ...plannedRow }) =>
+      showRow({ ...plannedRow, n, sheet, row, changes: [...changes], problems: [...problems], taken: true }, layouts),
     ),
 });

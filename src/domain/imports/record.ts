@@ -45,4 +45,4 @@ export const earlierImports = (db: Knex, kind: string, sha256: string) =>
     .select<Earlier[]>('at');
 
 /** When the file was last imported; null if never. */
-export const seenIn = ([earlier]: readonly Earlier[]): string | null => earlier?.at ?? null;
+export const seenIn = ([earlierImport]: readonly Earlier[]): string | null => earlierImport?.at ?? null;

@@ -57,15 +57,15 @@ export async function readImport(
 }
 
 /** Stores an import with its plan, and deletes old or surplus imports that were never applied. */
-export async function stage(tx: WriteCtx, staged: Import): Promise<Plan> {
-  const { id, kind, fileName, sha256, options, layouts, hidden, questions } = staged;
+export async function stage(tx: WriteCtx, stagedImport: Import): Promise<Plan> {
+  const { id, kind, fileName, sha256, options, layouts, hidden, questions } = stagedImport;
   await openImport(tx, {
     ...{ id, kind: kind.name, file_name: fileName, sha256, staged: true, shop_id: getScope(tx.actor) },
     options: JSON.stringify(options),
     layout: JSON.stringify(layouts),
     report: JSON.stringify({ hidden, questions }),
   });
-  const plan = await replan(tx, staged);
+  const plan = await replan(tx, stagedImport);
   await forgetStaged(tx.db, tx.clock.now(), id);
   return plan;
 }
@@ -84,34 +84,34 @@ const BYTES = `(select coalesce(sum(pg_column_size(cells) + pg_column_size(chang
   from import_rows where import_id = ?)`;
 
 /** Plans the rows of an import and replaces the stored plan. */
-export async function replan(tx: WriteCtx, staged: Import): Promise<Plan> {
-  const rows = await planStagedRows(tx, staged);
-  await tx.db('import_rows').where({ import_id: staged.id }).delete();
+export async function replan(tx: WriteCtx, stagedImport: Import): Promise<Plan> {
+  const rows = await planStagedRows(tx, stagedImport);
+  await tx.db('import_rows').where({ import_id: stagedImport.id }).delete();
   tx.progress?.report(0, rows.length, 'Saving');
   const pace = new Pace(tx.signal);
   const rowByNumber = new Map(await pace.map(rows, (row) => [row.raw.n, row] as const));
-  const replanned = await pace.map(staged.rows, (raw) => {
+  const replanned = await pace.map(stagedImport.rows, (raw) => {
     const { state, name, changes, problems } = rowByNumber.get(raw.n) ?? UNREAD;
-    return { import_id: staged.id, ...raw, state, name, changes, problems, taken: true };
+    return { import_id: stagedImport.id, ...raw, state, name, changes, problems, taken: true };
   });
   await insertImportedRows(tx.db, 'import_rows', replanned);
   const counts = getCounts(rows);
   await tx
     .db('imports')
-    .where({ id: staged.id })
-    .update({ counts: JSON.stringify(counts), staged_bytes: tx.db.raw(BYTES, [staged.id]) });
+    .where({ id: stagedImport.id })
+    .update({ counts: JSON.stringify(counts), staged_bytes: tx.db.raw(BYTES, [stagedImport.id]) });
   await tx.publish({ topic: 'imports', shopIds: [getScope(tx.actor)] });
-  return { found: staged, rows };
+  return { found: stagedImport, rows };
 }
 
 /** The current effect of applying the rows. Hidden rows are left out unless the options include them. */
 export function planStagedRows(ctx: ActorCtx, { kind, options, layouts, rows }: Import): Promise<PlannedRow[]> {
-  const readable = rows.filter(
+  const readableRows = rows.filter(
     ({ sheet, hidden }) => isComplete(present(layouts[sheet])) && (!hidden || options.includeHidden),
   );
-  ctx.progress?.report(0, readable.length, 'Comparing');
+  ctx.progress?.report(0, readableRows.length, 'Comparing');
   const pace = new Pace(ctx.signal);
-  return kind.plan(ctx, { rows: readable, layouts, options, pace });
+  return kind.plan(ctx, { rows: readableRows, layouts, options, pace });
 }
 
 /** The number of rows that are new, changed, unchanged and refused. */
@@ -134,8 +134,8 @@ export async function findImport(
   const row = await queryFirstRow<ImportRecord>(query.first());
   const kind = row && kindNamed(row.kind);
   if (!row || !kind) throw notFound('Import');
-  const stored = ctx.db('import_rows').where({ import_id: id }).orderBy('n');
-  const rows = withRows ? await queryRows<RawRow>(stored.select('n', 'sheet', 'row', 'cells', 'hidden')) : [];
+  const storedRows = ctx.db('import_rows').where({ import_id: id }).orderBy('n');
+  const rows = withRows ? await queryRows<RawRow>(storedRows.select('n', 'sheet', 'row', 'cells', 'hidden')) : [];
   return {
     id,
     kind,
@@ -162,8 +162,8 @@ interface ImportRecord {
 }
 
 /** An import as the workbench shows it. */
-export function toStaged(found: Import, counts: z.output<typeof Staged>['counts']): z.output<typeof Staged> {
-  const { id, kind, fileName, options, layouts, staged, seenBefore, hidden, questions } = found;
+export function toStaged(stagedImport: Import, counts: z.output<typeof Staged>['counts']): z.output<typeof Staged> {
+  const { id, kind, fileName, options, layouts, staged, seenBefore, hidden, questions } = stagedImport;
   return {
     _id: id,
     kind: kind.name,
@@ -187,8 +187,8 @@ export function toStaged(found: Import, counts: z.output<typeof Staged>['counts'
 
 function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Staged>['counts']): string {
   const { new: newCount, changed, refused } = counts;
-  const [lacking] = findIncomplete(layouts);
-  if (lacking) return `Sheet "${lacking.sheet}" has no column ${lacking.missing.join(', ')}.`;
+  const [incompleteSheet] = findIncomplete(layouts);
+  if (incompleteSheet) return `Sheet "${incompleteSheet.sheet}" has no column ${incompleteSheet.missing.join(', ')}.`;
   if (newCount + changed === 0)
     return refused > 0 ? `Nothing to change: ${refused} rows are refused.` : 'Nothing to change.';
   return `${newCount} new, ${changed} changed${refused > 0 ? `, ${refused} refused` : ''}.`;

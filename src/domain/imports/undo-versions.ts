@@ -26,7 +26,7 @@ const PARENTS = `
  * count.
  */
 async function changedSince(db: Knex, importId: string): Promise<Blocker[]> {
-  const later = Object.keys(TABLES).map(changedRows).join(' union all ');
+  const laterSql = Object.keys(TABLES).map(changedRows).join(' union all ');
   return queryRows<Blocker>(
     db.raw(
       `with mine as materialized (
@@ -35,7 +35,7 @@ async function changedSince(db: Knex, importId: string): Promise<Blocker[]> {
        select distinct on (l.table_name, l.row_key) l.table_name, l.row_key, l.before
          from mine m join catalogue_versions l on l.table_name = m.table_name and l.row_key = m.row_key and l.id > m.id
         order by l.table_name, l.row_key, l.id),
-     later as materialized (${later}),
+     later as materialized (${laterSql}),
      touched as (${PARENTS.replaceAll('%1', 'later')})
      ${BLOCKING.replace('%why', `'was changed since'`)}
       where r.import_id = :id and r.record_id in (select id from touched) order by r.n limit ${MOST}`,

@@ -21,10 +21,10 @@ export const stageImport = service({
   summary: 'Read a spreadsheet and preview its changes; nothing changes until you apply it',
   input: ImportInput.extend({ kind: Kind, ...ImportOptions.shape }),
   output: Staged,
-  run: async (ctx, { kind: name, file, rows, fileName, ...chosen }) => {
+  run: async (ctx, { kind: name, file, rows, fileName, ...choices }) => {
     requireFile({ file, rows, fileName });
     const kind = getKind(name);
-    const options = await requireAllowed(ctx, kind, chosen);
+    const options = await requireAllowed(ctx, kind, choices);
     const plan = await stage(ctx, await readImport(ctx, kind, { file, rows, fileName }, options));
     await ctx.audit({
       action: 'read a file',
@@ -42,7 +42,7 @@ export const getStagedImport = service({
   input: RecordId,
   output: Staged,
   run: async (ctx, { id }) => {
-    const staged = await findImport(ctx, id, { rows: false });
+    const stagedImport = await findImport(ctx, id, { rows: false });
     const rows = await queryRows<{ state: keyof z.output<typeof Counts>; n: number }>(
       ctx
         .db('import_rows')
@@ -54,7 +54,7 @@ export const getStagedImport = service({
     );
     const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 };
     for (const { state, n } of rows) counts[state] = Number(n);
-    return toStaged(staged, counts);
+    return toStaged(stagedImport, counts);
   },
 });
 
@@ -69,12 +69,12 @@ export const listImportRows = service({
   }),
   output: z.object({ items: z.array(ImportRow), total: z.int() }),
   run: async (ctx, { id, state, search, page, size }) => {
-    const staged = await findImport(ctx, id, { rows: false });
+    const stagedImport = await findImport(ctx, id, { rows: false });
     const query = ctx.db('import_rows').where({ import_id: id }).whereNot({ state: 'unread' });
     if (state) query.where({ state });
     if (search) query.whereRaw('position(lower(?) in lower(name)) > 0', [search]);
     const total = await queryCount(query.clone());
-    return { items: await showRows(query.limit(size).offset((page - 1) * size), staged), total };
+    return { items: await showRows(query.limit(size).offset((page - 1) * size), stagedImport), total };
   },
 });
 
@@ -84,9 +84,12 @@ export const listDifferingRows = service({
   input: RecordId,
   output: z.object({ items: z.array(ImportRow) }),
   run: async (ctx, { id }) => {
-    const staged = await findImport(ctx, id, { rows: false });
-    const differing = ctx.db('import_rows').where({ import_id: id }).whereIn('state', ['new', 'changed', 'refused']);
-    return { items: await showRows(differing, staged) };
+    const stagedImport = await findImport(ctx, id, { rows: false });
+    const differingRows = ctx
+      .db('import_rows')
+      .where({ import_id: id })
+      .whereIn('state', ['new', 'changed', 'refused']);
+    return { items: await showRows(differingRows, stagedImport) };
   },
 });
 
@@ -103,16 +106,16 @@ export const mapImport = service({
   }),
   output: Staged,
   run: async (ctx, { id, columns: columnMapping, includeHidden }) => {
-    const staged = await findStaged(ctx, id);
-    const { kind, layouts } = staged;
-    const options = { ...staged.options, ...(includeHidden !== undefined && { includeHidden }) };
+    const stagedImport = await findStaged(ctx, id);
+    const { kind, layouts } = stagedImport;
+    const options = { ...stagedImport.options, ...(includeHidden !== undefined && { includeHidden }) };
     const mapping = await kind.remember(ctx, columnMapping);
-    const again = layouts.map((layout) => layOutAgain(layout, kind.columns(options), mapping));
+    const newLayouts = layouts.map((layout) => layOutAgain(layout, kind.columns(options), mapping));
     await ctx
       .db('imports')
       .where({ id })
-      .update({ layout: JSON.stringify(again), options: JSON.stringify(options) });
-    const plan = await replan(ctx, { ...staged, options, layouts: again });
+      .update({ layout: JSON.stringify(newLayouts), options: JSON.stringify(options) });
+    const plan = await replan(ctx, { ...stagedImport, options, layouts: newLayouts });
     const headers = {
       ...Object.fromEntries(Object.entries(columnMapping).map(([header, field]) => [comparable(header), field])),
       ...(includeHidden !== undefined && { includeHidden }),
@@ -125,10 +128,10 @@ export const mapImport = service({
 
 /** A staged import of a kind the actor may apply, locked. */
 async function findStaged(ctx: Parameters<typeof findImport>[0], id: string) {
-  const staged = await findImport(ctx, id, { lock: true });
-  await requireAllowed(ctx, staged.kind, staged.options);
-  if (!staged.staged) throw new DomainError('import-applied', undefined);
-  return staged;
+  const stagedImport = await findImport(ctx, id, { lock: true });
+  await requireAllowed(ctx, stagedImport.kind, stagedImport.options);
+  if (!stagedImport.staged) throw new DomainError('import-applied', undefined);
+  return stagedImport;
 }
 
 const Applied = z.object({ msg: z.string(), counts: Counts, import: z.uuid() });
@@ -144,7 +147,7 @@ export const applyStagedImport = service({
   }),
   output: Applied,
   run: async (ctx, { id, strict, without, confirmed }) => {
-    const staged = await findStaged(ctx, id);
-    return { ...(await applyImport(ctx, staged, { strict, without: new Set(without), confirmed })), import: id };
+    const stagedImport = await findStaged(ctx, id);
+    return { ...(await applyImport(ctx, stagedImport, { strict, without: new Set(without), confirmed })), import: id };
   },
 });

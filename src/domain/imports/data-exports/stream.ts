@@ -33,15 +33,15 @@ const encoders = { ndjson: ndjsonEncoder, csv: csvEncoder } as const;
  * off fails, so that it cannot be mistaken for a complete one. A connection is held until the last row or the
  * reader's end.
  */
-export async function startExport(ctx: ActorCtx, wanted: Wanted): Promise<StartedExport> {
+export async function startExport(ctx: ActorCtx, request: Wanted): Promise<StartedExport> {
   const nextSince = await findNextSince(ctx.db); // before the snapshot is taken
   const tx = await ctx.db.transaction(null, { isolationLevel: 'repeatable read', readOnly: true });
   try {
     await tx.raw(`set local timezone = 'UTC'; set local datestyle = 'ISO'; set local statement_timeout = '${LONGEST}'`);
-    const encoder = encoders[wanted.format](columnsFor(wanted.name, audience(ctx.actor)));
-    const rows = (await getClient(tx)).query(copyTo(`copy (${selectRows(ctx, wanted)}) to stdout`));
+    const encoder = encoders[request.format](columnsFor(request.name, audience(ctx.actor)));
+    const rows = (await getClient(tx)).query(copyTo(`copy (${selectRows(ctx, request)}) to stdout`));
     rows.on('error', () => undefined); // the reader gets the error; there may be none yet
-    const running = { rows, encoder, ...(wanted.format === 'ndjson' && { nextSince }) };
+    const running = { rows, encoder, ...(request.format === 'ndjson' && { nextSince }) };
     const content = Readable.from(encodeRows(running), { objectMode: false });
     content.once('close', () => void leave(ctx, tx, rows));
     return { nextSince, content };
@@ -85,9 +85,9 @@ async function* encodeRows({ rows, encoder, nextSince }: Running): AsyncGenerato
     const end = bytes.lastIndexOf(NEWLINE) + 1;
     pending = bytes.subarray(end);
     if (end === 0) continue;
-    const whole = bytes.subarray(0, end);
-    if (nextSince !== undefined) count += countLines(whole);
-    yield encoder.encode(whole);
+    const wholeRows = bytes.subarray(0, end);
+    if (nextSince !== undefined) count += countLines(wholeRows);
+    yield encoder.encode(wholeRows);
   }
   if (nextSince !== undefined) yield Buffer.from(`${JSON.stringify({ end: { rows: count, nextSince } })}\n`);
 }

@@ -61,8 +61,8 @@ async function planOrderRows(ctx: ActorCtx, planning: Planning<OrderCells>): Pro
     ...{ ...planning, company: await findCompany(ctx.db), toMapping: getMapping },
     answer: () => options.duplicates ?? 'skip',
   });
-  const priced = await priceOrders(ctx, plan, pace);
-  return pace.map(priced, (row) => asRow(present(rows[row.index]), row));
+  const pricedOrders = await priceOrders(ctx, plan, pace);
+  return pace.map(pricedOrders, (row) => asRow(present(rows[row.index]), row));
 }
 
 /** The path of each field in a foreign format; undefined for a known format. */
@@ -74,14 +74,14 @@ const getMapping = ({ columns }: SheetLayout): FieldPaths | undefined =>
 /** Refuses a row whose order would not be stored as it is in the file, with the reason. */
 function asRow(raw: RawRow, row: PlannedOrder): PlannedRow {
   const { order, state, alerts, serialNumber, reason: why } = row;
-  const named = { raw, name: serialNumber ?? '', problems: [], changes: [], change: null };
-  if (state === 'exists') return { ...named, state: 'unchanged' };
+  const plannedRow = { raw, name: serialNumber ?? '', problems: [], changes: [], change: null };
+  if (state === 'exists') return { ...plannedRow, state: 'unchanged' };
   if (!order)
-    return { ...named, state: 'refused', problems: [{ column: null, value: null, expected: '', why: why ?? '' }] };
+    return { ...plannedRow, state: 'refused', problems: [{ column: null, value: null, expected: '', why: why ?? '' }] };
   const after = summarizeIncoming(order);
   const differences = differencesBetween(state === 'replaced' ? row.stored : {}, after);
   return {
-    ...named,
+    ...plannedRow,
     state: state === 'replaced' ? 'changed' : 'new',
     changes: [...differences, ...alerts.map(getAlert)],
     change: { target: row, before: null, after: { ...after, Alerts: alerts.length } },

@@ -15,8 +15,8 @@ export function listPaths(orders: readonly unknown[]): string[] {
       paths.add(path);
       for (const one of value.slice(0, 20)) if (isPlainObject(one)) visit(one, `${path}[]`, levels - 1);
     } else if (isPlainObject(value) && levels > 0) {
-      for (const [name, inner] of Object.entries(value))
-        if (/^[^.[\]]+$/.test(name)) visit(inner, path === '' ? name : `${path}.${name}`, levels - 1);
+      for (const [name, innerValue] of Object.entries(value))
+        if (/^[^.[\]]+$/.test(name)) visit(innerValue, path === '' ? name : `${path}.${name}`, levels - 1);
     } else if (path !== '' && !path.endsWith('[]')) paths.add(path);
   };
   for (const order of orders) visit(order, '', PATH_LEVELS);

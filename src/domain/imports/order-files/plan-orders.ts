@@ -33,9 +33,9 @@ export async function planOrders(ctx: ActorCtx, planning: OrderPlanning): Promis
   const orders = rows.map(({ cells: [order, why] }) => (why === undefined ? order : null));
   const foreign = (_: unknown, index: number) => toMapping(present(layouts[present(rows[index]).sheet]));
   const file = await readOrderFile(orders, options, foreign, pace);
-  const existing = await findExisting(ctx.db, file.orders);
+  const existingOrders = await findExisting(ctx.db, file.orders);
   await pace.rest();
-  const plan = decideRows(file, existing, answer, ctx.actor);
+  const plan = decideRows(file, existingOrders, answer, ctx.actor);
   const summaries = await summarizeStored(
     ctx.db,
     plan.flatMap((row) => row.existing?.id ?? []),

@@ -28,19 +28,19 @@ export interface PlannedOrder {
 /** Decides for each row, in file order: new, replaces an existing order, added alongside it, skipped or refused. */
 export function decideRows(
   file: ReadOrders,
-  existing: readonly Existing[],
+  existingOrders: readonly Existing[],
   answer: (serialNumber: string) => Duplicates,
   actor: Actor,
 ): PlannedOrder[] {
-  const bySerial = new Map(existing.map((order) => [order.serial.toLowerCase(), order]));
-  const byId = new Map(existing.filter((order) => order.externalId).map((order) => [order.externalId, order]));
+  const bySerial = new Map(existingOrders.map((order) => [order.serial.toLowerCase(), order]));
+  const byId = new Map(existingOrders.filter((order) => order.externalId).map((order) => [order.externalId, order]));
   const inFile = new Set<string>();
   const rows = file.orders.map((order): PlannedOrder => {
     const serial = order.serialNumber.toLowerCase();
-    const old = bySerial.get(serial) ?? byId.get(order.externalId) ?? null;
-    const again = inFile.has(serial);
+    const existingOrder = bySerial.get(serial) ?? byId.get(order.externalId) ?? null;
+    const isRepeated = inFile.has(serial);
     inFile.add(serial);
-    return decide(order, { existing: old, again, answer: answer(order.serialNumber), actor });
+    return decide(order, { existing: existingOrder, again: isRepeated, answer: answer(order.serialNumber), actor });
   });
   const refusedRows = file.refused.map((r) => toPlanned(r, 'refused'));
   const repeatedRows = file.repeated.map((r) => toPlanned(r, 'repeated'));

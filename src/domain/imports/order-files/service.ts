@@ -41,19 +41,19 @@ export const importMissingOrders = apply('Upload only orders with new serial num
 /** What an upload would do. */
 export async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promise<Result> {
   const source = await readSentOrders(ctx, input.orders, input.fileName);
-  const [earlier, [company]] = await inOneTrip<Known>(ctx.db, ...readKnown(ctx, source));
+  const [earlierUploads, [company]] = await inOneTrip<Known>(ctx.db, ...readKnown(ctx, source));
   const pace = new Pace(ctx.signal);
   const plan = await planUpload(ctx, { ...source, company, answer, pace }, input);
   const description = describeImport(ctx.actor, await priceOrders(ctx, plan, pace));
   await pace.rest();
-  return { msg: formatPreview(description.counts), import: null, seenBefore: seenIn(earlier), ...description };
+  return { msg: formatPreview(description.counts), import: null, seenBefore: seenIn(earlierUploads), ...description };
 }
 
 /** Uploads orders directly, without staging. */
 export async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
   const source = await readSentOrders(tx, input.orders, input.fileName);
   // lock so that two simultaneous uploads of one file cannot both find nothing
-  const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...readKnown(tx, source));
+  const [earlierUploads, [company]] = await lockNewOrdersAndRead<Known>(tx, ...readKnown(tx, source));
   const pace = new Pace(tx.signal);
   const plan = await planUpload(tx, { ...source, company, answer, pace }, input);
   const refuse = input.strict ? refuseAny : () => undefined;
@@ -61,7 +61,12 @@ export async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): P
   if (!outcome.import) await auditNothingNew(tx, input, outcome.rows);
   const description = describeImport(tx.actor, outcome.rows);
   await pace.rest(); // the last chance to cancel: after returning, the transaction commits
-  return { msg: formatUpload(description.counts), import: outcome.import, seenBefore: seenIn(earlier), ...description };
+  return {
+    msg: formatUpload(description.counts),
+    import: outcome.import,
+    seenBefore: seenIn(earlierUploads),
+    ...description,
+  };
 }
 
 /** Reads everything in one round trip, because each costs time on a slow network. */

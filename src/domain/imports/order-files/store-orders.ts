@@ -52,8 +52,8 @@ export async function storeOrders(
   plan: readonly PlannedOrder[],
   { importId, pace, refuse }: Storing,
 ): Promise<{ rows: PlannedOrder[]; ids: string[] }> {
-  const { ids, ...priced } = await storeInChunks(tx, getTaken(plan), importId, pace);
-  const rows = withPricing(plan, priced);
+  const { ids, ...pricing } = await storeInChunks(tx, getTaken(plan), importId, pace);
+  const rows = withPricing(plan, pricing);
   refuse(rows);
   const { before, shopIds } = await takeOut(tx, replacedBy(rows), importId);
   if (before)

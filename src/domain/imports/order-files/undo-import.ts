@@ -23,14 +23,14 @@ export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ dele
     tx.db('orders').where({ import_id: importId }).delete().returning('id'),
   );
   const restoredIds = await restoreOrders(tx.db, before);
-  const back = before?.orders ?? [];
-  const visible = back.filter(({ status }) => status !== 'New');
+  const restoredOrders = before?.orders ?? [];
+  const visibleOrders = restoredOrders.filter(({ status }) => status !== 'New');
   await notifyShopsOf(
     tx,
     'restored',
-    visible.map(({ id, shop_id, serial_number }) => ({ id, shopId: shop_id, serialNumber: serial_number })),
+    visibleOrders.map(({ id, shop_id, serial_number }) => ({ id, shopId: shop_id, serialNumber: serial_number })),
   );
-  await tx.publish({ topic: 'orders', shopIds: [null, ...back.map((order) => order.shop_id)] });
+  await tx.publish({ topic: 'orders', shopIds: [null, ...restoredOrders.map((order) => order.shop_id)] });
   return { deleted: deletedRows.length, restored: restoredIds };
 }
 
@@ -171,10 +171,10 @@ async function setUnknownCosts(db: Knex, before: readonly RestoredOrder[]): Prom
   const ids = before.filter((row) => !('cost_unknown' in row)).map(({ id }) => id);
   if (ids.length === 0) return;
   const orders = await lockOrders(db, (query) => query.whereRaw('o.id = any(?)', [ids]));
-  const unknown = orders.map((order) => ({ id: order.id, why: costUnknownCell(toCase(order)) }));
+  const reasons = orders.map((order) => ({ id: order.id, why: costUnknownCell(toCase(order)) }));
   await db.raw(
     `update orders o set cost_unknown = u.why::text[] from json_to_recordset(?) as u(id uuid, why text) where o.id = u.id`,
-    [JSON.stringify(unknown)],
+    [JSON.stringify(reasons)],
   );
 }
 

@@ -17,7 +17,7 @@ export const valuesColumn: SheetColumn = { header: VALUES_OF, kind: 'text', widt
 export const dayColumn: SheetColumn = { header: AS_OF, kind: 'text', width: 20 };
 
 /** The text of the day column: a past day as it is, today's prices as `current, <day>`. */
-export const dayLabel = (past: string | undefined, today: string): string => past ?? `current, ${today}`;
+export const dayLabel = (pastDay: string | undefined, today: string): string => pastDay ?? `current, ${today}`;
 
 /** The text of the values column: the shop's name, or Standard. */
 export async function valuesLabel(db: Knex, shop: string | null | undefined): Promise<string> {
@@ -39,8 +39,8 @@ interface ReadFile {
  */
 export async function fileQuestions(db: Knex, file: ReadFile): Promise<string[]> {
   const pastDays = cellsUnder(file, AS_OF).filter((text) => PAST_DAY.test(text));
-  const old = pastDays.map((day) => `This file has prices as of ${day}, not current prices.`);
-  return [...(await ownerQuestions(db, file)), ...old];
+  const dayQuestions = pastDays.map((day) => `This file has prices as of ${day}, not current prices.`);
+  return [...(await ownerQuestions(db, file)), ...dayQuestions];
 }
 
 async function ownerQuestions(db: Knex, file: ReadFile): Promise<string[]> {

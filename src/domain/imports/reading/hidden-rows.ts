@@ -13,8 +13,8 @@ export function hiddenAmong(rows: readonly SheetRow[]): SheetLayout['hidden'] {
     else ranges.push([row, row]);
   }
   const texts = ranges.slice(0, MOST_RANGES).map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
-  const left = ranges.slice(MOST_RANGES).reduce((sum, [from, to]) => sum + to - from + 1, 0);
-  return { count: hiddenRows.length, rows: texts.join(', ') + (left > 0 ? ` and ${left} more` : '') };
+  const restCount = ranges.slice(MOST_RANGES).reduce((sum, [from, to]) => sum + to - from + 1, 0);
+  return { count: hiddenRows.length, rows: texts.join(', ') + (restCount > 0 ? ` and ${restCount} more` : '') };
 }
 
 /** The sheets with hidden rows. */

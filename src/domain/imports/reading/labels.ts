@@ -41,8 +41,8 @@ export function buildLabels(rows: readonly Labelled[], what: string, within: str
       const row = byId.get(id);
       if (!row) return id;
       if (all(byName, row.name).length === 1) return plainText(row.name);
-      const full = fullName(row);
-      return all(byFull, full).length === 1 && all(byName, full).length === 0 ? full : id;
+      const rowName = fullName(row);
+      return all(byFull, rowName).length === 1 && all(byName, rowName).length === 0 ? rowName : id;
     },
     has: (id) => byId.has(id),
     find: (column, value) => {

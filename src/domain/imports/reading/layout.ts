@@ -23,8 +23,8 @@ export interface LaidOut {
 export function layOutSheet(sheet: ReadSheet, columns: readonly ImportColumn[], mapping: ColumnMapping): LaidOut {
   const fields = fieldsByHeader(columns, mapping);
   const findKnown = ({ cells }: SheetRow) => new Set(cells.flatMap((cell) => fields.get(getHeader(cell)) ?? [])).size;
-  const visible = sheet.rows.filter(({ isHidden }) => !isHidden);
-  const candidates = (visible.length > 0 ? visible : sheet.rows).slice(0, HEADERS_WITHIN);
+  const visibleRows = sheet.rows.filter(({ isHidden }) => !isHidden);
+  const candidates = (visibleRows.length > 0 ? visibleRows : sheet.rows).slice(0, HEADERS_WITHIN);
   const header = candidates.reduce<SheetRow | undefined>(
     (best, row) => (best === undefined || findKnown(row) > findKnown(best) ? row : best),
     undefined,
@@ -38,7 +38,7 @@ export function layOutSheet(sheet: ReadSheet, columns: readonly ImportColumn[], 
   });
   const rows = sheet.rows.filter(({ row }) => row > (header?.row ?? 0));
   const hiddenRows = hiddenAmong(rows);
-  const missing = columns
+  const missingHeaders = columns
     .filter(({ required, field }) => required && !fieldsSeen.has(field))
     .map((column) => column.header);
   return {
@@ -46,7 +46,7 @@ export function layOutSheet(sheet: ReadSheet, columns: readonly ImportColumn[], 
       sheet: sheet.name,
       headerRow: header?.row ?? 0,
       columns: matches,
-      missing,
+      missing: missingHeaders,
       rows: rows.length - hiddenRows.count,
       hidden: hiddenRows,
     },
@@ -78,8 +78,8 @@ export const isComplete = ({ missing }: SheetLayout): boolean => missing.length 
 
 /** The sheets that lack a required column. If all sheets have unrelated content, only the first. */
 export function findIncomplete(layouts: readonly SheetLayout[]): SheetLayout[] {
-  const lacking = layouts.filter((layout) => !isForeign(layout) && !isComplete(layout));
-  return lacking.length === 0 && layouts.every(isForeign) ? layouts.slice(0, 1) : lacking;
+  const incompleteSheets = layouts.filter((layout) => !isForeign(layout) && !isComplete(layout));
+  return incompleteSheets.length === 0 && layouts.every(isForeign) ? layouts.slice(0, 1) : incompleteSheets;
 }
 
 function fieldsByHeader(columns: readonly ImportColumn[], mapping: ColumnMapping): Map<string, string> {

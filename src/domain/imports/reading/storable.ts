@@ -17,9 +17,12 @@ export function explainUnstorable(value: unknown, path = ''): string | null {
     `${path ? `${path} ` : ''}"${storableText(text)}" contains a character that cannot be stored`;
   if (typeof value === 'string') return isStorable(value) ? null : explain(value);
   if (!isObject(value)) return null;
-  for (const [name, inner] of Object.entries(value)) {
+  for (const [name, innerValue] of Object.entries(value)) {
     if (!isStorable(name)) return explain(name);
-    const fault = explainUnstorable(inner, Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name);
+    const fault = explainUnstorable(
+      innerValue,
+      Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name,
+    );
     if (fault !== null) return fault;
   }
   return null;
@@ -30,7 +33,9 @@ export function storableValue(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storableValue);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [storableText(name), storableValue(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, innerValue]) => [storableText(name), storableValue(innerValue)]),
+  );
 }
 
 /** An error cell for a text that cannot be stored, with its storable form. */

@@ -37,7 +37,7 @@ export const acceptAlerts = service({
     if (ids) openOrders.whereRaw('id = any(?)', [ids]);
     const orders = await queryRows<HoldingOrder>(openOrders.orderBy('id').forUpdate().select(holdingColumns));
     const isNamed = [code, codes, text, cause].some((one) => one !== undefined);
-    const left = isNamed ? [] : orders.filter(({ alerts }) => alerts.some(isCanceledSale));
+    const canceledOrders = isNamed ? [] : orders.filter(({ alerts }) => alerts.some(isCanceledSale));
     const accepted = orders.flatMap((order) => {
       const alerts = order.alerts.map((a) =>
         (isNamed || a.code !== 'canceled') &&
@@ -69,9 +69,9 @@ export const acceptAlerts = service({
     const msg = `Alerts of ${accepted.length} ${plural(accepted.length, 'order')} are accepted.`;
     return {
       msg:
-        left.length === 0
+        canceledOrders.length === 0
           ? msg
-          : `${msg} ${left.length} ${plural(left.length, 'was', 'were')} canceled: decide under Proposals.`,
+          : `${msg} ${canceledOrders.length} ${plural(canceledOrders.length, 'was', 'were')} canceled: decide under Proposals.`,
       orders: accepted.length,
     };
   },

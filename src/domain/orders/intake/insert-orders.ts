@@ -18,9 +18,9 @@ export async function storeNewOrders(
   orders: readonly { readonly id: string; readonly built: BuiltOrder }[],
   { importId, now, snapshots }: Storing,
 ): Promise<void> {
-  const unknown = orders.flatMap(({ built }) => takeSnapshots(built).filter(({ hash }) => !snapshots.has(hash)));
-  await storeSnapshots(db, unknown);
-  for (const { hash } of unknown) snapshots.add(hash);
+  const newSnapshots = orders.flatMap(({ built }) => takeSnapshots(built).filter(({ hash }) => !snapshots.has(hash)));
+  await storeSnapshots(db, newSnapshots);
+  for (const { hash } of newSnapshots) snapshots.add(hash);
   await copyRows(
     db,
     'orders',
@@ -38,8 +38,8 @@ export async function storeNewOrders(
   );
 }
 
-function sourceRows(built: BuiltOrder, id: string): Cells[] {
-  const { source } = built.matched.incoming;
+function sourceRows(builtOrder: BuiltOrder, id: string): Cells[] {
+  const { source } = builtOrder.matched.incoming;
   return source === null || source === undefined
     ? []
     : [toCopy({ order_id: id, source: JSON.stringify(source) }, [], [])];
@@ -50,9 +50,9 @@ function* mapRows<T>(items: readonly T[], rows: (item: T) => readonly Cells[]): 
 }
 
 /** Everything an order was priced with. */
-export const takeSnapshots = (built: BuiltOrder): Snapshot[] => [
-  built.snapshot,
-  ...built.lines.flatMap((line) => (line.snapshot ? [line.snapshot] : [])),
+export const takeSnapshots = (builtOrder: BuiltOrder): Snapshot[] => [
+  builtOrder.snapshot,
+  ...builtOrder.lines.flatMap((line) => (line.snapshot ? [line.snapshot] : [])),
 ];
 
 /** Stores the snapshots that are not stored yet; equal contents are stored once. */

@@ -92,13 +92,13 @@ function matchDealer(
   if (chosenDealer) return chosenDealer;
   if (dealer === null) return null;
   const all = names.dealersByName.get(nameKey(dealer)) ?? [];
-  const found =
+  const dealerEntry =
     all.find((d) => d.shopId === shop?.id) ??
     all[0] ??
     names.dealers.get(findChoice(names, 'dealer', dealer, shop?.id)) ??
     null;
-  if (!found) raise('dealer', `Dealer "${dealer}" not found`);
-  return found;
+  if (!dealerEntry) raise('dealer', `Dealer "${dealer}" not found`);
+  return dealerEntry;
 }
 
 /**
@@ -109,12 +109,13 @@ function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
   const all = names.modelsByName.get(nameKey(incoming.model)) ?? [];
   const pricedShed = incoming.category ? (names.categoriesByName.get(nameKey(incoming.category)) ?? null) : null;
   const fallback = names.categories.get(shop?.defaultCategoryId ?? '') ?? null;
-  const exact = incoming.category
+  const exactMatch = incoming.category
     ? all.find((m) => m.categoryId === pricedShed?.id)
     : all.length === 1
       ? all[0]
       : all.find((m) => m.categoryId === fallback?.id);
-  const model = exact ?? names.models.get(findChoice(names, 'model', incoming.model, nameKey(incoming.category ?? '')));
+  const model =
+    exactMatch ?? names.models.get(findChoice(names, 'model', incoming.model, nameKey(incoming.category ?? '')));
   const category = model ? (names.categories.get(model.categoryId) ?? null) : (pricedShed ?? fallback);
   if (!model)
     raise('model', `Model "${incoming.model}" not found in ${incoming.category ?? category?.name ?? 'the catalogue'}`);
@@ -132,8 +133,8 @@ function matchShed(incoming: IncomingOrder, names: Names, model: ModelEntry | nu
   const price = toCents(incoming.basePrice);
   const ownShed = sizes.find((s) => s.id === incoming.shed?.id);
   const candidates = ownShed ? [ownShed, ...sizes] : sizes;
-  const priced = candidates.find((s) => s.retailPrice === price);
-  const shed = (ownShed && !incoming.shed?.isGuess ? ownShed : (priced ?? candidates[0])) ?? null;
+  const shedAtPrice = candidates.find((s) => s.retailPrice === price);
+  const shed = (ownShed && !incoming.shed?.isGuess ? ownShed : (shedAtPrice ?? candidates[0])) ?? null;
   if (!shed) raise('size', `No ${width}x${length} ${model.name} in the catalogue`);
   else if (shed.retailPrice !== price) {
     raise(
@@ -194,8 +195,8 @@ const hasRoofType = ({ roofTypes }: CategoryEntry, type: string): boolean =>
 /** A category without a list allows every siding type except those that another category is named after. */
 function hasSidingType({ id, sidingTypes }: CategoryEntry, type: string, names: Names): boolean {
   if (sidingTypes.length > 0) return isListed(sidingTypes, type);
-  const named = names.categoriesByName.get(nameKey(type));
-  return named === undefined || named.id === id;
+  const namesake = names.categoriesByName.get(nameKey(type));
+  return namesake === undefined || namesake.id === id;
 }
 
 function checkColors(incoming: IncomingOrder, names: Names, raise: Raise): void {
@@ -217,12 +218,9 @@ function checkColors(incoming: IncomingOrder, names: Names, raise: Raise): void 
  * feet.
  */
 function checkSerialSize({ serialNumber, width, length }: IncomingOrder, raise: Raise): void {
-  const written = /-(\d{2})(\d{2})-\d{6}-/.exec(serialNumber);
-  if (!written || (Number(written[1]) === width && Number(written[2]) === length)) return;
-  raise(
-    'serial-size',
-    `Size in serial number (${Number(written[1])}x${Number(written[2])}) differs from ${width}x${length}`,
-  );
+  const size = /-(\d{2})(\d{2})-\d{6}-/.exec(serialNumber);
+  if (!size || (Number(size[1]) === width && Number(size[2]) === length)) return;
+  raise('serial-size', `Size in serial number (${Number(size[1])}x${Number(size[2])}) differs from ${width}x${length}`);
 }
 
 function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: Raise): MatchedLine[] {
@@ -251,8 +249,8 @@ function findAddOn(line: IncomingLine, names: Names, parentId: string | null): A
   const chosenAddOn = line.addOnId ? names.addOns.get(line.addOnId) : undefined;
   if (chosenAddOn) return chosenAddOn;
   const bySsId = line.ssId ? names.addOnsBySsId.get(line.ssId) : undefined;
-  const found = bySsId ?? names.addOnsByName.get(nameKey(line.name)) ?? findChosen(line, names);
-  return found.find((addOn) => addOn.parentId === parentId) ?? found[0] ?? null;
+  const matches = bySsId ?? names.addOnsByName.get(nameKey(line.name)) ?? findChosen(line, names);
+  return matches.find((addOn) => addOn.parentId === parentId) ?? matches[0] ?? null;
 }
 
 /**

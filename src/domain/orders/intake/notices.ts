@@ -40,8 +40,8 @@ export const notifyShopsOf = (
   happening: OrderHappening,
   orders: readonly { readonly id: string; readonly shopId: string | null; readonly serialNumber: string }[],
 ): Promise<void> => {
-  const named = orders.map(({ id, shopId, serialNumber: name }) => ({ id, shopId, name }));
-  return notifyOfOrders(tx, happening, groupByShop(named));
+  const affectedOrders = orders.map(({ id, shopId, serialNumber: name }) => ({ id, shopId, name }));
+  return notifyOfOrders(tx, happening, groupByShop(affectedOrders));
 };
 
 /** What a status change means to the shop, which does not see New orders; null if the shop gets no notice. */

@@ -20,7 +20,7 @@ export const pushOrders = service({
       where status = 'New' and open_alerts = 0 and shop_id is not null`,
       [now, now, ctx.actor.name],
     );
-    const left = await queryCount(ctx.db('orders').where({ status: 'New' }));
+    const leftCount = await queryCount(ctx.db('orders').where({ status: 'New' }));
     await ctx.audit({
       action: 'push to shops',
       entity: 'order',
@@ -30,6 +30,6 @@ export const pushOrders = service({
     await notifyOfOrders(ctx, 'pushed', movedCount.byShop);
     if (movedCount.n > 0)
       await ctx.publish({ topic: 'orders', shopIds: [null, ...movedCount.byShop.map((shop) => shop.shopId)] });
-    return { msg: 'Orders are updated to InQueue', pushed: movedCount.n, left };
+    return { msg: 'Orders are updated to InQueue', pushed: movedCount.n, left: leftCount };
   },
 });

@@ -36,8 +36,8 @@ export const rematchNewOrders = service({
       return { msg, orders: newIds.length, withAlerts: 0, unpriced: [], job };
     }
     const { withAlerts, unpriced } = await rematchAll(ctx, newIds);
-    const left = new Set(unpriced.map(({ id }) => id));
-    const matchedIds = newIds.filter((id) => !left.has(id));
+    const unpricedIds = new Set(unpriced.map(({ id }) => id));
+    const matchedIds = newIds.filter((id) => !unpricedIds.has(id));
     const after = { orders: matchedIds.length, withAlerts, unpriced: unpriced.map(({ serialNumber }) => serialNumber) };
     await ctx.audit({ action: 're-match', entity: 'order', ids: matchedIds, after });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
@@ -56,21 +56,21 @@ async function newOrderIds(ctx: WriteCtx, ids: string[] | undefined): Promise<st
 async function rematchAll(ctx: WriteCtx, ids: readonly string[]) {
   await lockNewOrders(ctx);
   let withAlerts = 0;
-  const unpriced: Unpriced[] = [];
+  const unpricedOrders: Unpriced[] = [];
   for await (const after of rematchInChunks(ctx, ids)) {
     withAlerts += after.orders.filter((order) => order.alerts.some((alert) => !alert.accepted)).length;
-    unpriced.push(...after.unpriced);
+    unpricedOrders.push(...after.unpriced);
   }
-  return { withAlerts, unpriced };
+  return { withAlerts, unpriced: unpricedOrders };
 }
 
 /** How many of them a message lists. */
 const NAMED = 5;
 
 /** The end of a message, listing the orders that were left unchanged. */
-function describeUnpriced(unpriced: readonly Unpriced[]): string {
-  if (unpriced.length === 0) return '';
-  const namedOrders = unpriced.slice(0, NAMED).map(({ serialNumber, reason }) => `${serialNumber} (${reason})`);
-  const more = unpriced.length > NAMED ? ` and ${unpriced.length - NAMED} more` : '';
-  return ` ${unpriced.length} could not be priced: ${namedOrders.join(', ')}${more}.`;
+function describeUnpriced(unpricedOrders: readonly Unpriced[]): string {
+  if (unpricedOrders.length === 0) return '';
+  const namedOrders = unpricedOrders.slice(0, NAMED).map(({ serialNumber, reason }) => `${serialNumber} (${reason})`);
+  const more = unpricedOrders.length > NAMED ? ` and ${unpricedOrders.length - NAMED} more` : '';
+  return ` ${unpricedOrders.length} could not be priced: ${namedOrders.join(', ')}${more}.`;
 }

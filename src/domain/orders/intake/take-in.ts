@@ -37,19 +37,19 @@ export async function priceInChunks(
   store?: (built: readonly BuiltOrder[]) => Promise<void>,
 ): Promise<Priced> {
   const alerts = new Map<number, readonly string[]>();
-  const refused: Refusal[] = [];
+  const refusals: Refusal[] = [];
   const word = store ? 'Saving' : 'Pricing';
   let doneCount = 0;
   for await (const chunk of builtInChunks(ctx.db, take, pace)) {
     await store?.(chunk.built);
-    refused.push(...chunk.refused);
-    for (const { alerts: raised, matched } of chunk.built) {
-      const texts = raised.map(({ text }) => text);
+    refusals.push(...chunk.refused);
+    for (const { alerts: orderAlerts, matched } of chunk.built) {
+      const texts = orderAlerts.map(({ text }) => text);
       if (texts.length > 0) alerts.set(matched.incoming.index, texts);
     }
     ctx.progress?.report((doneCount += chunk.built.length + chunk.refused.length), take.length, word);
   }
-  return { alerts, refused };
+  return { alerts, refused: refusals };
 }
 
 /**
@@ -59,12 +59,12 @@ export async function priceInChunks(
 export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[], importId: string, pace: Pace) {
   const storing = { importId, now: ctx.clock.now().toISOString(), snapshots: new Set<string>() };
   const ids: string[] = [];
-  const priced = await priceInChunks(ctx, take, pace, async (built) => {
-    const orders = built.map((order) => ({ id: newId(), built: order }));
+  const pricing = await priceInChunks(ctx, take, pace, async (builtOrders) => {
+    const orders = builtOrders.map((order) => ({ id: newId(), built: order }));
     await storeNewOrders(ctx.db, orders, storing);
     for (const { id } of orders) ids.push(id);
   });
-  return { ids, ...priced };
+  return { ids, ...pricing };
 }
 
 /**
@@ -78,10 +78,10 @@ export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): 
 }
 
 /** Finds the stored order of a row: by its feed ID, or by its serial number if the stored order has no feed ID. */
-export function existingFinder(existing: readonly Existing[]) {
-  const byId = new Map(existing.map((one) => [one.externalId, one]));
+export function existingFinder(existingOrders: readonly Existing[]) {
+  const byId = new Map(existingOrders.map((one) => [one.externalId, one]));
   const bySerial = new Map(
-    existing.filter((one) => one.externalId === null).map((one) => [one.serial.toLowerCase(), one]),
+    existingOrders.filter((one) => one.externalId === null).map((one) => [one.serial.toLowerCase(), one]),
   );
   return ({ externalId, serialNumber }: IncomingOrder): Existing | undefined =>
     (externalId === null ? undefined : byId.get(externalId)) ?? bySerial.get(serialNumber.toLowerCase());
@@ -99,18 +99,18 @@ const existingSql = `select o.id, o.serial_number as serial, o.external_id as "e
  * Removes the orders that an import replaces, returns their material to stock and notifies their shops. Returns the
  * affected shops, and all rows of the orders with their messages, so that the import can be undone.
  */
-export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], importId: string) {
-  if (replaced.length === 0) return { before: null, shopIds: [] };
+export async function takeOut(tx: WriteCtx, replacedOrders: readonly Existing[], importId: string) {
+  if (replacedOrders.length === 0) return { before: null, shopIds: [] };
   const { db } = tx;
-  const ids = replaced.map((order) => order.id);
-  const locked = await queryRows<Pick<StoredOrder, 'id' | 'shopId' | 'serialNumber' | 'status'>>(
+  const ids = replacedOrders.map((order) => order.id);
+  const lockedOrders = await queryRows<Pick<StoredOrder, 'id' | 'shopId' | 'serialNumber' | 'status'>>(
     db('orders')
       .whereRaw('id = any(?)', [ids])
       .orderBy('id')
       .forUpdate()
       .select({ id: 'id', shopId: 'shop_id', serialNumber: 'serial_number', status: 'status' }),
   );
-  refuseLocked(tx, locked);
+  refuseLocked(tx, lockedOrders);
   const invoice = await queryFirstRow<{ invoice_number: string }>(
     db('invoices').whereRaw('order_id = any(?)', [ids]).first('invoice_number'),
   );
@@ -118,9 +118,9 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
   const before = await collectAll(db, ids);
   await db('orders').whereRaw('id = any(?)', [ids]).delete();
   await moveBack(tx, ids, { why: 'finished orders replaced by an import', source: 'import', sourceId: importId });
-  const visible = locked.filter(({ status }) => status !== 'New');
-  await notifyShopsOf(tx, 'replaced', visible);
-  return { before, shopIds: locked.map((row) => row.shopId) };
+  const visibleOrders = lockedOrders.filter(({ status }) => status !== 'New');
+  await notifyShopsOf(tx, 'replaced', visibleOrders);
+  return { before, shopIds: lockedOrders.map((row) => row.shopId) };
 }
 
 /** Throws if an order's status changed since the plan and it can no longer be deleted. */

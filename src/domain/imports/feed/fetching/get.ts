@@ -48,10 +48,10 @@ async function ask(
 ): Promise<Got | { location: string }> {
   const fault = addressFault(url.href, allowsPrivate);
   if (fault !== null) throw new SourceFailure(`The address ${fault}.`);
-  const late = AbortSignal.timeout(limits.pageMs);
+  const deadline = AbortSignal.timeout(limits.pageMs);
   try {
     const response = await send(url, credential, guardedLookup(url, allowsPrivate), {
-      signal: AbortSignal.any([signal, late]),
+      signal: AbortSignal.any([signal, deadline]),
       idleMs: limits.idleMs,
     });
     try {
@@ -65,7 +65,7 @@ async function ask(
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw error instanceof SourceFailure ? error : getFailure(error, late.aborted);
+    throw error instanceof SourceFailure ? error : getFailure(error, deadline.aborted);
   }
 }
 

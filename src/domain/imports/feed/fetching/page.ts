@@ -39,12 +39,12 @@ export interface Page {
 /** Fetches one page of a source. Throws `SourceFailure` if it fails permanently. */
 export const fetchPage = (
   source: RestSource,
-  wanted: WantedPage,
+  place: WantedPage,
   { outside, limits, signal }: Fetching,
 ): Promise<Page> =>
   withRetries(outside, { tries: limits.tries, signal }, async () => {
     const asking = { credential: source.credential, allowsPrivate: outside.allowsPrivate, limits, signal };
-    const { body, serverTime } = await getOnce(pageAddress(source, wanted), asking);
+    const { body, serverTime } = await getOnce(pageAddress(source, place), asking);
     return { ...readAnswer(await parseBody(body, signal)), serverTime };
   });
 

@@ -60,8 +60,8 @@ async function hold(tx: WriteCtx, orders: readonly CanceledOrder[], source: stri
       orders.map(({ canceledOn }) => explainHold(canceledOn, source)),
     ],
   );
-  const visible = orders.map(({ order }) => order).filter(({ status }) => status !== 'New');
-  await notifyShopsOf(tx, 'held', visible);
+  const visibleOrders = orders.map(({ order }) => order).filter(({ status }) => status !== 'New');
+  await notifyShopsOf(tx, 'held', visibleOrders);
 }
 
 const holdBack = (tx: WriteCtx, orders: readonly CanceledOrder[]) =>

@@ -65,7 +65,7 @@ export async function compareKnown(
     rows.map(({ order }) => order.id),
   );
   const news = rows.map(({ order, row, next }) => {
-    const { source, open, was } = last.get(order.id) ?? unknown;
+    const { source, open, was } = last.get(order.id) ?? noRecord;
     return { order, row, next, open, was, baseRow: open ? open.base : source, lastRow: open ? open.row : source };
   });
   const states = await pace.map(news, ({ lastRow, row }) => {
@@ -80,18 +80,18 @@ export async function compareKnown(
       pace,
     );
   const bases = await getRows(({ baseRow }) => baseRow);
-  const waiting = await getRows(({ open }) => open?.row ?? null);
+  const waitingRows = await getRows(({ open }) => open?.row ?? null);
   return news.map(({ lastRow: _last, ...one }, n) => {
     const state = states[n] ?? 'unchanged';
     if (state !== 'newer') return state;
     const first = bases[n] ?? asRow(one.order);
-    const last = waiting[n];
+    const last = waitingRows[n];
     const base = one.open && last ? withTaken(first, last, one.open.keys) : first;
     return { ...one, base, compared: compareRows(one.order, base, one.next) };
   });
 }
 
-const unknown: Last = { source: null, open: null, was: { retail: 0, shopAmount: 0, cost: 0, profit: 0 } };
+const noRecord: Last = { source: null, open: null, was: { retail: 0, shopAmount: 0, cost: 0, profit: 0 } };
 
 async function readLast(db: Knex, ids: readonly string[]): Promise<Map<string, Last>> {
   const rows = await queryRows<Pick<Last, 'open'> & EffectSide & { readonly id: string; readonly text: string | null }>(

@@ -71,12 +71,14 @@ export const asRow = (order: StoredOrder): IncomingOrder => ({
  * So a fact that returns to its earlier value counts as a change, and one that the office changed since is not
  * overwritten by what was accepted before.
  */
-export function withTaken(base: IncomingOrder, last: IncomingOrder, waiting: readonly string[]): IncomingOrder {
+export function withTaken(base: IncomingOrder, last: IncomingOrder, waitingKeys: readonly string[]): IncomingOrder {
   const fields = new Set(saleFields.map(({ key }) => key));
-  const { addOns, customAddOns } = waiting.some((key) => !fields.has(key)) ? base : last;
-  const { canceledOn } = waiting.includes('canceled') ? base : last;
+  const { addOns, customAddOns } = waitingKeys.some((key) => !fields.has(key)) ? base : last;
+  const { canceledOn } = waitingKeys.includes('canceled') ? base : last;
   const incoming: IncomingOrder = { ...last, addOns, customAddOns, canceledOn, total: base.total };
-  return saleFields.filter(({ key }) => waiting.includes(key)).reduce((to, field) => field.take(to, base), incoming);
+  return saleFields
+    .filter(({ key }) => waitingKeys.includes(key))
+    .reduce((to, field) => field.take(to, base), incoming);
 }
 
 /**
@@ -100,11 +102,16 @@ export function mergeRow(
   const lines = mergeLines(order, mine, { base, taken: compared.lines.filter(({ key }) => takenKeys.has(key)) });
   const inList = (list: MergedLine['list']) => lines.filter((one) => one.list === list).map(({ line }) => line);
   const fields = saleFields.filter(({ key }) => takenKeys.has(key));
-  const whole: IncomingOrder = {
+  const orderWithLines: IncomingOrder = {
     ...mine,
     ...{ addOns: inList('addOns'), customAddOns: inList('customAddOns'), total: next.total },
   };
-  return { order, lines, taken: takenKeys, incoming: fields.reduce((to, field) => field.take(to, next), whole) };
+  return {
+    order,
+    lines,
+    taken: takenKeys,
+    incoming: fields.reduce((to, field) => field.take(to, next), orderWithLines),
+  };
 }
 
 /** Why a difference cannot be accepted in the order's status, as the end of a sentence; null if it can. */

@@ -53,12 +53,15 @@ const isSameLine = (a: IncomingLine, b: IncomingLine): boolean =>
 
 /** The lines that a newer row adds, removes or changes, in the sequence of the rows. */
 export function compareLines(before: IncomingOrder, after: IncomingOrder): LineDifference[] {
-  const [old, now] = [nameLines(before), nameLines(after)];
-  const [byKey, nowByKey] = [new Map(old.map((one) => [one.key, one])), new Map(now.map((one) => [one.key, one]))];
-  const removals = old.flatMap(({ key, list, line }) =>
+  const [earlierLines, newerLines] = [nameLines(before), nameLines(after)];
+  const [byKey, nowByKey] = [
+    new Map(earlierLines.map((one) => [one.key, one])),
+    new Map(newerLines.map((one) => [one.key, one])),
+  ];
+  const removals = earlierLines.flatMap(({ key, list, line }) =>
     nowByKey.has(key) ? [] : [{ key, list, name: line.name, before: line, after: null }],
   );
-  const additions = now.flatMap(({ key, list, line }) => {
+  const additions = newerLines.flatMap(({ key, list, line }) => {
     const was = byKey.get(key)?.line ?? null;
     return was && isSameLine(was, line) ? [] : [{ key, list, name: line.name, before: was, after: line }];
   });
@@ -88,10 +91,11 @@ export function mergeLines(
   const replacements = new Map<MergedLine, MergedLine>();
   const addedLines: MergedLine[] = [];
   for (const { key, list, after } of taken) {
-    const old = lineByKey.get(key);
+    const orderLine = lineByKey.get(key);
     if (after === null) {
-      if (old) removedLines.add(old);
-    } else if (old) replacements.set(old, { ...old, line: withSale(old.line, after), isChanged: true });
+      if (orderLine) removedLines.add(orderLine);
+    } else if (orderLine)
+      replacements.set(orderLine, { ...orderLine, line: withSale(orderLine.line, after), isChanged: true });
     else addedLines.push({ list, line: after, stored: null, isChanged: true });
   }
   return [

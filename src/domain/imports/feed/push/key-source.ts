@@ -15,11 +15,11 @@ import { getSourceKind } from '../sources/service.js';
 export async function openKeySource(tx: WriteCtx): Promise<SourceParts> {
   const keyId = tx.actor.id;
   if (keyId === null) throw new Error('only a key pushes');
-  const known = await queryFirstRow<{ id: string; name: string; paused: boolean }>(
+  const source = await queryFirstRow<{ id: string; name: string; paused: boolean }>(
     tx.db('feed_sources').where({ key_id: keyId }).first('id', 'name', 'paused'),
   );
-  if (known?.paused) throw new DomainError('source-paused', { name: known.name });
-  return getSourceParts(tx.db, known?.id ?? (await addKeySource(tx, keyId)));
+  if (source?.paused) throw new DomainError('source-paused', { name: source.name });
+  return getSourceParts(tx.db, source?.id ?? (await addKeySource(tx, keyId)));
 }
 
 async function addKeySource(tx: WriteCtx, keyId: string): Promise<string> {

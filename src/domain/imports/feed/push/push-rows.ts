@@ -44,24 +44,24 @@ export async function pushRows(
   const rows = readOrderRows(orders);
   const pace = new Pace(tx.signal);
   await lockNewOrders(tx); // locked so that two first pushes of a key create one source
-  const opened = await openKeySource(tx);
-  const source = { ...opened, mapping: mapping ?? opened.mapping };
-  const newest = newestRows(rows, await readReading(tx, { mapping: source.mapping, times: getTimes(source) }));
-  const assessment = await assessPush(tx, source, newest, pace);
-  const waiting = new Set(assessment.brake ? assessment.assessment.changedRows : []);
+  const keySource = await openKeySource(tx);
+  const source = { ...keySource, mapping: mapping ?? keySource.mapping };
+  const rowsToPush = newestRows(rows, await readReading(tx, { mapping: source.mapping, times: getTimes(source) }));
+  const assessment = await assessPush(tx, source, rowsToPush, pace);
+  const waitingRows = new Set(assessment.brake ? assessment.assessment.changedRows : []);
   const push = { source, runId: newId(), pace };
   const outcome = await takeAll(
     tx,
-    newest.filter((row) => !waiting.has(row)),
+    rowsToPush.filter((row) => !waitingRows.has(row)),
     push,
   );
-  if (waiting.size === 0 && isKnown(outcome)) tx.unchanged();
+  if (waitingRows.size === 0 && isKnown(outcome)) tx.unchanged();
   else await recordPush(tx, { ...push, ...outcome, assessed: assessment, read: rows.length });
   if (assessment.brake) {
-    const { rows: keyedRows } = keyRows([...waiting], getKeys(source), noNotes);
+    const { rows: keyedRows } = keyRows([...waitingRows], getKeys(source), noNotes);
     await waitForPerson(tx, source, { rows: keyedRows, brake: assessment.brake });
   }
-  return { ...outcome, rows, waiting, why: assessment.brake?.why ?? null };
+  return { ...outcome, rows, waiting: waitingRows, why: assessment.brake?.why ?? null };
 }
 
 interface Push {

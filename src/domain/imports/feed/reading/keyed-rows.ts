@@ -49,9 +49,9 @@ export function keyRows(rows: readonly unknown[], keys: Keys, before: Notes): Ke
     const time = readInstant(row[keys.settings.timeField], keys.timeZone);
     const rowTime = time === null ? null : new Date(time);
     notes = noteTypes(notes, keys.known, { id: externalId, row });
-    const earlier = byId.get(externalId);
+    const earlierRow = byId.get(externalId);
     if (rowTime === null) notes = { ...notes, timeless: notes.timeless + 1 };
-    if (!earlier || !isOlder(rowTime, earlier.rowTime)) byId.set(externalId, { externalId, rowTime, row });
+    if (!earlierRow || !isOlder(rowTime, earlierRow.rowTime)) byId.set(externalId, { externalId, rowTime, row });
   }
   return { rows: [...byId.values()], nameless, notes };
 }
@@ -67,9 +67,9 @@ export function readId(
   const fields = acceptsSerial ? [settings.idField, 'externalId', 'serialNumber'] : [settings.idField];
   const id = fields.map((field) => idText(row[field])).find((one) => one !== null);
   if (id !== undefined || !mapping) return id ?? null;
-  const mapped = applyMapping(row, mapping);
+  const mappedRow = applyMapping(row, mapping);
   const names = acceptsSerial ? ['externalId', 'id', 'serialNumber'] : ['externalId', 'id'];
-  return names.map((name) => idText(mapped[name])).find((one) => one !== null) ?? null;
+  return names.map((name) => idText(mappedRow[name])).find((one) => one !== null) ?? null;
 }
 
 function idText(value: unknown): string | null {

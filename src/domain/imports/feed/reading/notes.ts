@@ -39,12 +39,12 @@ function getType(value: unknown): string | null {
 }
 
 /** Notes the types of a row's fields against those `known` from earlier runs and earlier rows. */
-export function noteTypes(notes: Notes, known: FieldTypes, { id, row }: { id: string; row: object }): Notes {
+export function noteTypes(notes: Notes, knownTypes: FieldTypes, { id, row }: { id: string; row: object }): Notes {
   let { types, mixed } = notes; // copied only if a row has something new, which most do not
   for (const [field, value] of Object.entries(row)) {
     const is = getType(value);
     if (is === null) continue;
-    const was = (Object.hasOwn(known, field) ? known[field] : undefined) ?? types[field];
+    const was = (Object.hasOwn(knownTypes, field) ? knownTypes[field] : undefined) ?? types[field];
     if (!Object.hasOwn(types, field) && Object.keys(types).length < MOST_FIELDS)
       types = { ...types, [field]: was ?? is };
     if (was === undefined || was === is) continue;

@@ -28,9 +28,9 @@ const MOST_IDLE_PAGES = 5;
  * Stages every row of a source. Reads the set until an empty page, again if rows moved or the counts disagree, and
  * finally what changed since the run started. Continues where `cursor` is. Throws `SourceFailure`.
  */
-export async function readPages(reading: Reading, start: Cursor, begun: Date | null): Promise<Cursor> {
+export async function readPages(reading: Reading, start: Cursor, knownStart: Date | null): Promise<Cursor> {
   let cursor = start;
-  let began = begun;
+  let began = knownStart;
   if (cursor.phase === 'read') {
     const pages = await readSet(reading, cursor, reading.since, began);
     began = pages.began;
@@ -63,10 +63,10 @@ interface ReadSet {
   readonly count: number;
 }
 
-async function readSet(reading: Reading, start: Cursor, since: Date | null, begun: Date | null): Promise<ReadSet> {
+async function readSet(reading: Reading, start: Cursor, since: Date | null, knownStart: Date | null): Promise<ReadSet> {
   const { db, held } = reading;
   let cursor = start;
-  let began = begun;
+  let began = knownStart;
   for (;;) {
     ({ cursor, began } = await readPass(reading, cursor, since, began));
     // If nothing moved, the rows of this pass are the set; otherwise those of all passes since it last shrank.
@@ -110,29 +110,29 @@ async function readPass(
   reading: Reading,
   start: Cursor,
   since: Date | null,
-  begun: Date | null,
+  knownStart: Date | null,
 ): Promise<Omit<ReadSet, 'count'>> {
   const fetchAt = (offset: number) => fetchPage(reading.source, { offset, since }, reading);
   const ids = new Set<string | null>();
   let cursor = start;
-  let began = begun;
-  let idle = 0;
-  let back = cursor.lastId === null ? 0 : 1;
-  for (let page = await fetchAt(cursor.offset - back); ;) {
+  let began = knownStart;
+  let idlePages = 0;
+  let overlap = cursor.lastId === null ? 0 : 1;
+  for (let page = await fetchAt(cursor.offset - overlap); ;) {
     refuseTooLong(reading);
     began ??= page.serverTime ?? reading.clock.now();
-    const { cursor: next, fresh } = advance(noteClock(cursor, page, reading.clock), page, back, reading.keys);
+    const { cursor: next, fresh } = advance(noteClock(cursor, page, reading.clock), page, overlap, reading.keys);
     const idCount = ids.size;
     for (const row of page.rows) ids.add(readId(row, reading.keys));
-    idle = ids.size > idCount || fresh === 0 ? 0 : idle + 1;
+    idlePages = ids.size > idCount || fresh === 0 ? 0 : idlePages + 1;
     const keeping = keepPage(reading, next, page.rows.slice(page.rows.length - fresh), began);
-    if (page.rows.length === 0 && back === 0) return { cursor: await keeping, began };
-    if (idle >= MOST_IDLE_PAGES) {
+    if (page.rows.length === 0 && overlap === 0) return { cursor: await keeping, began };
+    if (idlePages >= MOST_IDLE_PAGES) {
       await keeping;
       throw new SourceFailure('The source sends the same orders on every page.');
     }
-    back = fresh === 0 ? 0 : 1;
-    [cursor, page] = await both(keeping, fetchAt(next.offset - back));
+    overlap = fresh === 0 ? 0 : 1;
+    [cursor, page] = await both(keeping, fetchAt(next.offset - overlap));
   }
 }
 
@@ -143,13 +143,18 @@ async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]
 }
 
 /** The cursor after a page, and how many of its rows follow the last one; `back` is how many rows it should repeat. */
-function advance(cursor: Cursor, { rows, total }: Page, back: number, keys: Keys): { cursor: Cursor; fresh: number } {
-  const repeats = back > 0 && rows.length > 0 && readId(rows[0], keys) === cursor.lastId;
+function advance(
+  cursor: Cursor,
+  { rows, total }: Page,
+  overlap: number,
+  keys: Keys,
+): { cursor: Cursor; fresh: number } {
+  const repeats = overlap > 0 && rows.length > 0 && readId(rows[0], keys) === cursor.lastId;
   const next = {
     ...withTotal(cursor, total),
-    offset: rows.length > 0 ? cursor.offset - back + rows.length : cursor.offset,
+    offset: rows.length > 0 ? cursor.offset - overlap + rows.length : cursor.offset,
     lastId: rows.length > 0 ? readId(rows.at(-1), keys) : cursor.lastId,
-    moved: cursor.moved || (back > 0 && !repeats),
+    moved: cursor.moved || (overlap > 0 && !repeats),
   };
   return { cursor: next, fresh: rows.length - (repeats ? 1 : 0) };
 }

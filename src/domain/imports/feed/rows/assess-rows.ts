@@ -44,29 +44,31 @@ export async function assessRows(
 ): Promise<Assessment> {
   const reading = await readReading(ctx, { mapping, times });
   const groups = await sortRows(ctx.db, rows, reading, pace);
-  const differing: ComparedRow[] = [];
+  const differingRows: ComparedRow[] = [];
   for (let at = 0; at < groups.known.length; at += CHUNK) {
     const part = { known: groups.known.slice(at, at + CHUNK) };
     const orders = await readOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [getIds(part)]));
     const results = await compareKnown(ctx, joinOrders(part, orders), reading, pace);
-    differing.push(...results.filter((one): one is ComparedRow => typeof one !== 'string'));
+    differingRows.push(...results.filter((one): one is ComparedRow => typeof one !== 'string'));
   }
-  const real = differing.filter(({ compared }) => compared.differences.some(({ part }) => part !== 'facts'));
+  const realChanges = differingRows.filter(({ compared }) => compared.differences.some(({ part }) => part !== 'facts'));
   const cents = ({ total }: IncomingOrder) => (total === null ? null : toCents(total));
-  const movements = real.map(({ base, next }) => Math.abs((cents(next) ?? 0) - (cents(base) ?? cents(next) ?? 0)));
+  const movements = realChanges.map(({ base, next }) =>
+    Math.abs((cents(next) ?? 0) - (cents(base) ?? cents(next) ?? 0)),
+  );
   return {
     open: await countOpenOrders(ctx.db),
-    changed: real.length,
-    canceled: differing.filter(({ compared }) =>
+    changed: realChanges.length,
+    canceled: differingRows.filter(({ compared }) =>
       compared.differences.some(({ key, after }) => key === 'canceled' && after),
     ).length,
     moved: movements.reduce((sum, one) => sum + one, 0),
-    changes: real.map(({ order: { id, serialNumber }, compared }) => ({
+    changes: realChanges.map(({ order: { id, serialNumber }, compared }) => ({
       ...{ orderId: id, serialNumber },
       labels: compared.differences.filter(({ part }) => part !== 'facts').map(({ label }) => label),
     })),
     newRows: groups.fresh.map(({ row }) => row),
-    changedRows: differing.map(({ row }) => row),
+    changedRows: differingRows.map(({ row }) => row),
   };
 }
 

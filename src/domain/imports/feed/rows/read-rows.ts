@@ -53,12 +53,12 @@ export async function readFeedRows(rows: readonly unknown[], reading: RowReading
 /** Reads rows that were accepted before, each on its own; null for one that is not a complete order. */
 export async function readRows(rows: readonly unknown[], reading: RowReading, pace: Pace) {
   const options = { ...toOptions(reading), isStored: true };
-  const read = await pace.map(rows, async (row): Promise<IncomingOrder | null> => {
+  const readings = await pace.map(rows, async (row): Promise<IncomingOrder | null> => {
     if (!reading.mapping && !isKnownFormat(row)) return null;
     const { orders } = await readOrderFile([row], options, toForeign(reading), pace);
     return orders[0] ?? null;
   });
-  return Promise.all(read);
+  return Promise.all(readings);
 }
 
 const toOptions = ({ zone, today }: RowReading): ReadingOptions => ({ zone, today, takesCanceled: true });

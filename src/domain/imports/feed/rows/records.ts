@@ -21,8 +21,8 @@ interface RecordedRows {
 }
 
 /** The columns that a newer row replaces and an older one leaves unchanged. */
-const newest = ['row_time', 'digest', 'ordered_on', 'shop', 'serial', 'total', 'canceled', 'refused'] as const;
-const keepNewest = newest
+const valueColumns = ['row_time', 'digest', 'ordered_on', 'shop', 'serial', 'total', 'canceled', 'refused'] as const;
+const keepNewest = valueColumns
   .map((name) => `${name} = case when excluded.row_time < f.row_time then f.${name} else excluded.${name} end`)
   .join(', ');
 
@@ -51,11 +51,11 @@ export async function recordRows(
   const reading = await readReading(tx, source);
   const summaries = await summarizeRows(rows, taken.orders, reading, new Pace(tx.signal));
   const reasons = new Map(taken.refused.map(({ externalId, reason }) => [externalId, reason]));
-  const found = await findOrders(
+  const foundIds = await findOrders(
     tx.db,
     summaries.map((one, n) => (taken.orderIds.has(rows[n]) ? { order: null } : one)),
   );
-  const orders = rows.map((row, n) => taken.orderIds.get(row) ?? found[n] ?? null);
+  const orders = rows.map((row, n) => taken.orderIds.get(row) ?? foundIds[n] ?? null);
   const readId = (n: number) => summaries[n]?.order?.externalId ?? staged[n]?.externalId ?? null;
   await countWritten(
     rawWith(tx.db, recordSql, {

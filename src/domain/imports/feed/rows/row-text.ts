@@ -3,8 +3,8 @@ const texts = new WeakMap<object, string>();
 /** The JSON text of a source's row. Rows never change, so that each is written only once. */
 export function toRowText(row: unknown): string {
   if (typeof row !== 'object' || row === null) return JSON.stringify(row);
-  const known = texts.get(row);
-  if (known !== undefined) return known;
+  const knownText = texts.get(row);
+  if (knownText !== undefined) return knownText;
   const text = JSON.stringify(row);
   texts.set(row, text);
   return text;

@@ -46,15 +46,15 @@ export async function sortRows(
   const existing = await findExisting(db, orders);
   const toExisting = existingFinder(existing);
   const candidates = orders.map((next) => ({ next, row: rows[next.index], existing: toExisting(next) }));
-  const unknown = candidates.flatMap(({ existing: old, ...one }) => (old ? [] : [one]));
-  const standing = unknown.filter(({ next }) => next.canceledOn === null);
-  const isOlder = await findOlder(db, standing, reading);
+  const unknownRows = candidates.flatMap(({ existing: order, ...one }) => (order ? [] : [one]));
+  const validRows = unknownRows.filter(({ next }) => next.canceledOn === null);
+  const isOlder = await findOlder(db, validRows, reading);
   return {
     existing,
-    fresh: standing.filter((one) => !isOlder(one)),
-    older: standing.filter(isOlder).map(({ row }) => row),
-    canceledBefore: unknown.filter(({ next }) => next.canceledOn !== null).map(({ row }) => row),
-    known: candidates.flatMap(({ existing: old, ...one }) => (old ? [{ ...one, existing: old }] : [])),
+    fresh: validRows.filter((one) => !isOlder(one)),
+    older: validRows.filter(isOlder).map(({ row }) => row),
+    canceledBefore: unknownRows.filter(({ next }) => next.canceledOn !== null).map(({ row }) => row),
+    known: candidates.flatMap(({ existing: order, ...one }) => (order ? [{ ...one, existing: order }] : [])),
     refused: refused.map(({ index, serialNumber, reason }) => ({
       ...{ externalId: toStorable(getId(rows[index])), serialNumber, reason, row: rows[index] },
     })),
@@ -104,17 +104,17 @@ async function findOlder(
 /** Of rows with the same ID, the one changed last; without times, the last one. */
 export function newestRows(rows: readonly unknown[], reading: Pick<RowReading, 'mapping' | 'times'>): unknown[] {
   const path = reading.mapping?.['externalId'] ?? reading.mapping?.['id'];
-  const newest = new Map<string, unknown>();
+  const rowByKey = new Map<string, unknown>();
   for (const row of rows) {
     const key = getId(row, path) ?? toStable(row); // a row without an ID counts as another one only if it differs
-    const newestRow = newest.get(key);
+    const newestRow = rowByKey.get(key);
     if (
       newestRow === undefined ||
       (readRowTime(row, reading.times) ?? Infinity) >= (readRowTime(newestRow, reading.times) ?? -Infinity)
     )
-      newest.set(key, row);
+      rowByKey.set(key, row);
   }
-  return [...newest.values()];
+  return [...rowByKey.values()];
 }
 
 function getId(row: unknown, path?: string): string | null {

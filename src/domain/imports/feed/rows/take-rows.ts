@@ -62,13 +62,13 @@ export async function takeRows(
   const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [getIds(groups)]));
   const pairs = joinOrders(groups, orders);
   const results = await compareKnown(tx, pairs, reading, pace);
-  const differing = results.filter((one): one is ComparedRow => typeof one !== 'string');
-  const proposed = await proposeChanges(tx, differing, rules);
+  const differingRows = results.filter((one): one is ComparedRow => typeof one !== 'string');
+  const proposals = await proposeChanges(tx, differingRows, rules);
   const newOrders = await addNew(tx, groups, { source: rules.source, pace });
   const count = (what: 'unchanged' | 'older') => results.filter((one) => one === what).length;
   const toRefusal = ({ externalId, serialNumber, reason }: RefusedFeedRow) => ({ externalId, serialNumber, reason });
-  const unchangedRows = differing.filter(
-    ({ order: { id } }) => !proposed.applied.has(id) && !proposed.proposed.has(id),
+  const unchangedRows = differingRows.filter(
+    ({ order: { id } }) => !proposals.applied.has(id) && !proposals.proposed.has(id),
   );
   return {
     ...{
@@ -76,14 +76,14 @@ export async function takeRows(
       importId: newOrders.importId,
       refused: [...groups.refused, ...newOrders.refused].map(toRefusal),
     },
-    ...{ applied: proposed.applied.size, proposed: proposed.proposed.size, held: proposed.held.size },
+    ...{ applied: proposals.applied.size, proposed: proposals.proposed.size, held: proposals.held.size },
     ...{ unchanged: count('unchanged') + unchangedRows.length, older: count('older') + groups.older.length },
     canceledBefore: groups.canceledBefore.length,
     orders: new Map([...groups.known, ...groups.fresh].map(({ row, next }) => [toSent(row), next])),
     orderIds: new Map(pairs.map(({ row, order }) => [toSent(row), order.id])),
     outcomes: new Map(
       [
-        ...pairs.map(({ row }, n) => [row, toOutcome(results[n] ?? 'unchanged', proposed)] as const),
+        ...pairs.map(({ row }, n) => [row, toOutcome(results[n] ?? 'unchanged', proposals)] as const),
         ...groups.fresh.map(({ row }) => [row, outcome('new')] as const),
         ...groups.older.map((row) => [row, outcome('older')] as const),
         ...groups.canceledBefore.map((row) => [row, outcome('canceled')] as const),

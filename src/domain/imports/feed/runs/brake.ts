@@ -54,7 +54,7 @@ export async function brakeRows(
   if (await staysBelow(ctx.db, run, source)) return null;
   const sum = { open: 0, changed: 0, canceled: 0, moved: 0 };
   const changes: OrderRowChange[] = [];
-  const waiting: string[] = [];
+  const waitingIds: string[] = [];
   for await (const chunk of stagedInChunks(ctx.db, run)) {
     const idByRow = new Map(chunk.map(({ content, externalId }) => [content, externalId]));
     const part = await assessRows(
@@ -65,10 +65,10 @@ export async function brakeRows(
     sum.open = part.open;
     for (const what of ['changed', 'canceled', 'moved'] as const) sum[what] += part[what];
     changes.push(...part.changes.slice(0, EXAMPLES - changes.length));
-    waiting.push(...part.changedRows.flatMap((row) => idByRow.get(row) ?? []));
+    waitingIds.push(...part.changedRows.flatMap((row) => idByRow.get(row) ?? []));
   }
   const brake = decideBrake({ ...sum, changes }, source.settings);
-  if (brake) await holdStaged(ctx.db, run.id, waiting);
+  if (brake) await holdStaged(ctx.db, run.id, waitingIds);
   return brake;
 }
 

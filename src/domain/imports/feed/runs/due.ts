@@ -52,8 +52,8 @@ async function startDue(tx: WriteCtx, kind: keyof typeof schedules): Promise<voi
     void query.whereNotExists(
       tx.db('feed_runs as r').whereRaw('r.source_id = s.id').whereIn('r.state', ['waiting', 'running']).select('r.id'),
     );
-  const due = await queryRows<{ id: string; cron: string; timeZone: string; dueAt: string }>(query);
-  for (const { id, cron, timeZone, dueAt } of due) {
+  const dueSources = await queryRows<{ id: string; cron: string; timeZone: string; dueAt: string }>(query);
+  for (const { id, cron, timeZone, dueAt } of dueSources) {
     const runId = await openRun(tx, { sourceId: id, kind, cause: 'schedule', dueAt: new Date(dueAt) });
     if (runId === null && kind === 'full') continue;
     await tx
@@ -61,7 +61,7 @@ async function startDue(tx: WriteCtx, kind: keyof typeof schedules): Promise<voi
       .where({ id })
       .update({ [next]: nextAfter(parseCron(cron), timeZone, now) });
   }
-  if (due.length > 0) await tx.publish({ topic: 'sources', shopIds: [null] });
+  if (dueSources.length > 0) await tx.publish({ topic: 'sources', shopIds: [null] });
 }
 
 interface NewRun {

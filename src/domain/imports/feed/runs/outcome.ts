@@ -16,18 +16,18 @@ interface Ended {
 }
 
 /** Ends a run whose rows are all imported. Changes from before it started will not be requested again. */
-export async function finishPull(tx: WriteCtx, held: LeasedRun, { source, cursor }: Ended): Promise<void> {
-  await lockHeld(tx.db, held);
+export async function finishPull(tx: WriteCtx, lease: LeasedRun, { source, cursor }: Ended): Promise<void> {
+  await lockHeld(tx.db, lease);
   if (source.kind !== 'push') await replaceBraked(tx, source.id);
   const now = tx.clock.now();
   const run = await queryOnlyRow<{ read: number; counts: Partial<FeedCounts>; began: string | null }>(
-    tx.db('feed_runs').where({ id: held.id }).first({ read: 'read_count', counts: 'counts', began: 'began' }),
+    tx.db('feed_runs').where({ id: lease.id }).first({ read: 'read_count', counts: 'counts', began: 'began' }),
   );
   const takenCounts = readCounts(run.counts);
   const counts = { ...takenCounts, refused: takenCounts.refused + cursor.notes.nameless };
   await tx
     .db('feed_runs')
-    .where({ id: held.id })
+    .where({ id: lease.id })
     .update({
       ...{ state: 'done', finished_at: now, cursor: null, counts: JSON.stringify(counts) },
       message: describeDone(run.read, counts),
@@ -40,7 +40,7 @@ export async function finishPull(tx: WriteCtx, held: LeasedRun, { source, cursor
       ...(run.began === null ? {} : { high_water: run.began }),
       fields: JSON.stringify({ ...source.fields, ...newestTypes(cursor.notes) }),
     });
-  const files = cursor.files.map((file) => ({ ...file, source_id: source.id, run_id: held.id, read_at: now }));
+  const files = cursor.files.map((file) => ({ ...file, source_id: source.id, run_id: lease.id, read_at: now }));
   if (files.length > 0) await tx.db('feed_files').insert(files).onConflict().ignore();
   await tx.publish({ topic: 'sources', shopIds: [null] });
 }
@@ -67,7 +67,7 @@ export function describeDone(readCount: number, counts: FeedCounts): string {
 
 /** Ends waiting runs of a source that a newer one replaces; returns how many there were. */
 export async function replaceBraked(tx: WriteCtx, sourceId: string): Promise<number> {
-  const old = await queryRows<{ id: string }>(
+  const replacedRuns = await queryRows<{ id: string }>(
     tx
       .db('feed_runs')
       .where({ source_id: sourceId, state: 'braked' })
@@ -76,9 +76,9 @@ export async function replaceBraked(tx: WriteCtx, sourceId: string): Promise<num
   );
   await tx
     .db('feed_staged')
-    .whereRaw('run_id = any(?)', [old.map(({ id }) => id)])
+    .whereRaw('run_id = any(?)', [replacedRuns.map(({ id }) => id)])
     .delete();
-  return old.length;
+  return replacedRuns.length;
 }
 
 interface Open {

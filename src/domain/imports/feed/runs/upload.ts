@@ -53,12 +53,12 @@ async function readSent(tx: WriteCtx, { file, rows, fileName }: ImportInput): Pr
   if (!file) return { file: { name: fileName, digest: hashContent(JSON.stringify(rows)) }, rows: rows ?? [] };
   const pieces: Uint8Array[] = [];
   for await (const piece of piecesFrom(file.bytes)) pieces.push(piece);
-  const whole = withDigest(file.name, Buffer.concat(pieces));
-  const fileRows = await readFileRows(whole, tx.signal ?? new AbortController().signal).catch((error: unknown) => {
+  const sourceFile = withDigest(file.name, Buffer.concat(pieces));
+  const fileRows = await readFileRows(sourceFile, tx.signal ?? new AbortController().signal).catch((error: unknown) => {
     throw error instanceof SourceFailure ? new DomainError('source-unreadable', { why: error.message }) : error;
   });
   if (fileRows.length === 0) throw invalid('file', 'has no orders');
-  return { file: whole, rows: fileRows };
+  return { file: sourceFile, rows: fileRows };
 }
 
 /** Opens a run whose rows are already read, and returns its ID. Throws pull-running while another run is open. */

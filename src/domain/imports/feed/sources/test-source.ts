@@ -43,7 +43,7 @@ export const testNewSource = service({
   input: NewSource,
   output: SourceTest,
   run: (ctx, { credential, ...fields }) =>
-    tryOut(ctx, { ...fields, ...unknown, address: readSourceAddress(ctx, fields) }, () => credential),
+    tryOut(ctx, { ...fields, ...unsavedParts, address: readSourceAddress(ctx, fields) }, () => credential),
 });
 
 export const testChangedSource = service({
@@ -64,7 +64,7 @@ export const testChangedSource = service({
   },
 });
 
-const unknown = { id: '', sealed: null, highWater: null, fields: {} } as const;
+const unsavedParts = { id: '', sealed: null, highWater: null, fields: {} } as const;
 
 type Tried = z.output<typeof SourceTest>;
 

@@ -59,13 +59,13 @@ export interface FeedServer {
 /** Starts the stand-in on a free port. */
 export async function startFeedServer(rows: readonly FeedRow[] = []): Promise<FeedServer> {
   const requests: FeedRequest[] = [];
-  const waiting: (FeedMishap | null)[] = [];
+  const nextMishaps: (FeedMishap | null)[] = [];
   const state: Omit<FeedServer, 'url'> = {
     ...{ requests, token: null, rows: [...rows], total: 'right', clockAheadMs: 0 },
     now: () => new Date(),
     onRequest: () => undefined,
     bend: (page) => page,
-    mishaps: (...next) => void waiting.push(...next),
+    mishaps: (...next) => void nextMishaps.push(...next),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -77,14 +77,14 @@ export async function startFeedServer(rows: readonly FeedRow[] = []): Promise<Fe
     requests.push(question);
     state.onRequest(question);
     response.setHeader('date', new Date(state.now().getTime() + state.clockAheadMs).toUTCString());
-    const mishap = waiting.shift();
+    const mishap = nextMishaps.shift();
     if (mishap) return goWrong(response, mishap);
     if (state.token !== null && question.authorization !== `Bearer ${state.token}`)
       return send(response, 401, { message: 'Unauthorized', sent: question.authorization });
     send(response, 200, readPage(state, question));
   };
   const server = createServer(answer);
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return Object.assign(state, { url: `http://127.0.0.1:${port}` });
 }

@@ -73,21 +73,21 @@ export type ReadItems = { readonly lines: readonly Line[]; readonly values: Valu
 export function readItems(values: Values, storedLines: readonly Line[], labels: Labels): ReadItems {
   const filledSlots = slots.filter((slot) => slotFields.some((field) => values[slot[field]] !== undefined));
   if (filledSlots.length === 0) return { lines: storedLines, values };
-  const left = [...storedLines];
-  const read = filledSlots.flatMap((slot) => {
+  const unmatchedLines = [...storedLines];
+  const results = filledSlots.flatMap((slot) => {
     const line = toLine(values, slot, labels);
     if (line === null || 'expected' in line) return line ?? [];
-    const at = left.findIndex(({ item }) => item === line.item);
-    return mergedLine(line, at < 0 ? undefined : left.splice(at, 1)[0], slot);
+    const at = unmatchedLines.findIndex(({ item }) => item === line.item);
+    return mergedLine(line, at < 0 ? undefined : unmatchedLines.splice(at, 1)[0], slot);
   });
-  const problems = read.filter((line) => 'expected' in line);
-  const lines = read.flatMap((line) => ('expected' in line ? [] : [line]));
+  const problems = results.filter((line) => 'expected' in line);
+  const lines = results.flatMap((line) => ('expected' in line ? [] : [line]));
   if (problems.length > 0) return { problems };
   const last = Math.max(storedLines.length, filledSlots.at(-1)?.n ?? 0);
-  const empty = slots
+  const emptyCells = slots
     .slice(0, last)
     .flatMap((slot) => slotFields.map((field): [string, unknown] => [slot[field], null]));
-  return { lines, values: { ...values, ...Object.fromEntries(empty), ...itemValues(lines, labels) } };
+  return { lines, values: { ...values, ...Object.fromEntries(emptyCells), ...itemValues(lines, labels) } };
 }
 
 /** A line from the file; undefined for missing columns. */

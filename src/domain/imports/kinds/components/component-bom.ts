@@ -64,7 +64,7 @@ export const componentBom: Spreadsheet<ComponentTarget> = {
     return { before: { standardItems: lines(before) }, after: { standardItems: lines(after) } };
   },
   export: async ({ db, actor }, { category }) => {
-    const { all, sheets: named } = await getComponents(db);
+    const { all, sheets: categorySheets } = await getComponents(db);
     const labels = await itemLabels(db);
     const canSeeIds = can(actor, 'components.ids');
     const byComponent = groupBy(await storedLines(db), ({ componentId }) => componentId);
@@ -75,7 +75,7 @@ export const componentBom: Spreadsheet<ComponentTarget> = {
         quantity,
         ...(canSeeIds ? [component.id, itemId, component.category, component.shedCategory] : []),
       ]);
-    const sheets = named
+    const sheets = categorySheets
       .filter(({ id }) => !category || id === category)
       .map(({ id, sheet }) => ({
         name: sheet,

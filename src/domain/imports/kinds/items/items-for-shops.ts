@@ -34,9 +34,9 @@ export const itemsForShops: Spreadsheet<{ id: string }> = {
     const findItem = await itemFinder(db, await findItems(db, { shop: null }));
     const findShopValues = await valuesOfShops(db, shops);
     return rows.map((row) => {
-      const found = findItem(row);
-      if ('problems' in found) return found;
-      const { item } = found;
+      const match = findItem(row);
+      if ('problems' in match) return match;
+      const { item } = match;
       if (!item) return refusedName(row, 'the name of an item');
       return { key: item._id, name: item.name, target: { id: item._id }, before: findShopValues(item._id) };
     });

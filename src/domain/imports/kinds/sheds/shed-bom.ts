@@ -59,7 +59,7 @@ export const shedBom: Spreadsheet<Target> = {
       component_id: target.componentId,
       quantity: after['quantity'],
     }));
-    const [removedRows, remaining] = [
+    const [removedRows, storedRows] = [
       rows.filter(({ quantity }) => quantity === 0),
       rows.filter(({ quantity }) => quantity !== 0),
     ];
@@ -72,7 +72,7 @@ export const shedBom: Spreadsheet<Target> = {
       `insert into shed_components (shed_id, component_id, quantity)
        select shed_id, component_id, quantity from json_populate_recordset(null::shed_components, ?)
        on conflict (shed_id, component_id) do update set quantity = excluded.quantity`,
-      [JSON.stringify(remaining)],
+      [JSON.stringify(storedRows)],
     );
     const ids = rows.map(({ shed_id }) => shed_id);
     await tx.db.raw('update sheds set revision = revision + 1, updated_at = now() where id = any(?)', [ids]);

@@ -70,12 +70,12 @@ export async function exportSheds(
   const { db, actor } = ctx;
   const shopId = options.shop ?? null;
   const today = await todayAt(ctx);
-  const past = day && day !== today ? { at: await endOfDay(ctx, day) } : {};
-  const sheds = await storedSheds(db, options, past.at);
-  const prices = await shedPrices(db, { shopId, type, shedIds: sheds.map(({ id }) => id), ...past });
+  const pastMoment = day && day !== today ? { at: await endOfDay(ctx, day) } : {};
+  const sheds = await storedSheds(db, options, pastMoment.at);
+  const prices = await shedPrices(db, { shopId, type, shedIds: sheds.map(({ id }) => id), ...pastMoment });
   const computedColumns = getScope(actor) === null ? atStandard : atShop;
   const columns = [...importedColumns, ...computedColumns.map(([header, kind]) => ({ header, kind })), ...about];
-  const facts = [await valuesLabel(db, shopId), type, dayLabel(past.at ? day : undefined, today)];
+  const facts = [await valuesLabel(db, shopId), type, dayLabel(pastMoment.at ? day : undefined, today)];
   const sheets = sheetsByModel(await modelSheets(db), sheds, columns, (shed) => {
     const shedPrices = prices.get(shed.id);
     return [

@@ -47,9 +47,9 @@ export async function shedFinder(db: Knex, sheds: readonly StoredShed[], options
   const bySize = groupBy(sheds, ({ modelId, width, length }) => [modelId, width, length].join(' '));
   return (row: FileRow): StoredShed | Refused => {
     const { width, length } = row.values;
-    const missing = [...(isGiven(width) ? [] : ['Width']), ...(isGiven(length) ? [] : ['Length'])];
-    if (missing.length > 0)
-      return { problems: missing.map((column) => ({ column, value: null, expected: `filled in, or ${or}` })) };
+    const emptyColumns = [...(isGiven(width) ? [] : ['Width']), ...(isGiven(length) ? [] : ['Length'])];
+    if (emptyColumns.length > 0)
+      return { problems: emptyColumns.map((column) => ({ column, value: null, expected: `filled in, or ${or}` })) };
     const model = modelIn(row);
     if ('expected' in model) return { problems: [model] };
     const all = bySize.get([model.id, width, length].join(' ')) ?? [];

@@ -103,17 +103,18 @@ function getModel(
   values: Values,
 ): ModelSheet | Problem {
   const { model, category } = readCells<{ model?: string | null; category?: string | null }>(values);
-  const chosen = chosenModels(models, options).filter(
+  const candidates = chosenModels(models, options).filter(
     (one) => !category || isSameText(one.category, category) || one.categoryId === category,
   );
   const namedModels = model
-    ? chosen.filter(
+    ? candidates.filter(
         ({ id, name, code }) => isSameText(name, model) || (code !== '' && isSameText(code, model)) || id === model,
       )
-    : chosen.filter((one) => isSameText(one.sheet, sheet));
-  const matches = model || namedModels.length > 0 ? namedModels : chosen.filter(({ name }) => isSameText(name, sheet));
+    : candidates.filter((one) => isSameText(one.sheet, sheet));
+  const matches =
+    model || namedModels.length > 0 ? namedModels : candidates.filter(({ name }) => isSameText(name, sheet));
   if (matches.length === 1 && matches[0]) return matches[0];
-  if (matches.length === 0 && options.model && !model && chosen.length === 1 && chosen[0]) return chosen[0];
+  if (matches.length === 0 && options.model && !model && candidates.length === 1 && candidates[0]) return candidates[0];
   const expected =
     matches.length > 1
       ? 'listed with its category: several categories have a model with this name'

@@ -62,19 +62,19 @@ type Made = Pick<Choice, 'kind' | 'name' | 'chosen'> & { readonly within?: strin
  * replaced which.
  */
 function listChosen(before: StoredOrder, after: StoredOrder): Made[] {
-  const made: Made[] = [];
+  const choices: Made[] = [];
   if (!before.shopId && before.shopName && after.shopId)
-    made.push({ kind: 'shop', name: before.shopName, chosen: { _id: after.shopId, name: after.shopName ?? '' } });
+    choices.push({ kind: 'shop', name: before.shopName, chosen: { _id: after.shopId, name: after.shopName ?? '' } });
   if (!before.modelId && after.modelId) {
     const model = { _id: after.modelId, name: after.modelName };
-    made.push({ kind: 'model', name: before.modelName, within: before.categoryName ?? '', chosen: model });
+    choices.push({ kind: 'model', name: before.modelName, within: before.categoryName ?? '', chosen: model });
   }
-  const unknown = (order: StoredOrder) => order.lines.filter((line) => line.unknown);
-  const left = new Set(unknown(after).map(({ name }) => name));
-  const [goneDealer, second] = unknown(before).filter(({ name }) => !left.has(name));
-  const old = new Set(before.lines.map(({ addOnId }) => addOnId));
-  const [newLine, other] = after.lines.filter(({ addOnId }) => addOnId !== null && !old.has(addOnId));
+  const listUnknown = (order: StoredOrder) => order.lines.filter((line) => line.unknown);
+  const unknownNames = new Set(listUnknown(after).map(({ name }) => name));
+  const [goneDealer, second] = listUnknown(before).filter(({ name }) => !unknownNames.has(name));
+  const addOnIds = new Set(before.lines.map(({ addOnId }) => addOnId));
+  const [newLine, other] = after.lines.filter(({ addOnId }) => addOnId !== null && !addOnIds.has(addOnId));
   if (goneDealer && newLine?.addOnId && !second && !other)
-    made.push({ kind: 'add-on', name: goneDealer.name, chosen: { _id: newLine.addOnId, name: newLine.name } });
-  return made;
+    choices.push({ kind: 'add-on', name: goneDealer.name, chosen: { _id: newLine.addOnId, name: newLine.name } });
+  return choices;
 }

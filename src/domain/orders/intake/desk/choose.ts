@@ -57,24 +57,30 @@ export const previewChoice = service({
   run: async (ctx, input) => {
     const { chosen, ids } = await plan(ctx, input);
     const now = ids.slice(0, AT_ONCE);
-    const built: BuiltAgain['built'][number][] = [];
-    const priced: StoredOrder[] = [];
-    const unpriced: Unpriced[] = [];
+    const builtOrders: BuiltAgain['built'][number][] = [];
+    const pricedOrders: StoredOrder[] = [];
+    const unpricedOrders: Unpriced[] = [];
     for (let at = 0; at < now.length; at += CHUNK) {
       const orders = await readOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [now.slice(at, at + CHUNK)]));
-      const again = await buildAgain(ctx, withShop(orders, input.kind, chosen), toChoices(input));
-      built.push(...again.built);
-      priced.push(...again.priced);
-      unpriced.push(...again.unpriced);
+      const results = await buildAgain(ctx, withShop(orders, input.kind, chosen), toChoices(input));
+      builtOrders.push(...results.built);
+      pricedOrders.push(...results.priced);
+      unpricedOrders.push(...results.unpriced);
     }
-    const ready = built.filter(
+    const readyOrders = builtOrders.filter(
       ({ matched, alerts }, n) =>
-        matched.shop !== null && storedAlerts(alerts, priced[n]?.alerts).every(({ accepted }) => accepted),
+        matched.shop !== null && storedAlerts(alerts, pricedOrders[n]?.alerts).every(({ accepted }) => accepted),
     );
     const sumAfter = (view: 'shop' | 'company') =>
-      cents(built.reduce((sum, { figures }) => sum + figures.grandTotal[view], 0));
+      cents(builtOrders.reduce((sum, { figures }) => sum + figures.grandTotal[view], 0));
     const after = { shop: sumAfter('shop'), company: sumAfter('company') };
-    return { orders: built.length, ready: ready.length, before: await sumTotals(ctx, priced), after, unpriced };
+    return {
+      orders: builtOrders.length,
+      ready: readyOrders.length,
+      before: await sumTotals(ctx, pricedOrders),
+      after,
+      unpriced: unpricedOrders,
+    };
   },
 });
 
@@ -86,13 +92,13 @@ interface Chosen {
 /** The chosen record, the orders that the choice applies to, and the name as written in their file. */
 async function plan(ctx: ActorCtx, { kind, words, within, choice, ids }: ChooseForAlerts) {
   if (kind === 'shop-missing' && !ids) throw invalid('ids', 'is required if no shop is given');
-  const chosen = await findRecord(ctx, kind, choice);
-  const holding = await readHolding(ctx.db, { kind, ids });
-  const caused = holding.flatMap((order) => {
+  const record = await findRecord(ctx, kind, choice);
+  const heldOrders = await readHolding(ctx.db, { kind, ids });
+  const caused = heldOrders.flatMap((order) => {
     const [alert] = listCaused(order, { kind, words, within });
     return alert ? [{ id: order.id, name: alert.name }] : [];
   });
-  return { chosen, ids: caused.map(({ id }) => id).toSorted(), name: caused[0]?.name ?? null };
+  return { chosen: record, ids: caused.map(({ id }) => id).toSorted(), name: caused[0]?.name ?? null };
 }
 
 const tables = {
@@ -116,16 +122,16 @@ const toChoices = ({ kind, words, within, choice }: ChooseForAlerts): Choices =>
 const withShop = (orders: readonly StoredOrder[], kind: ChosenKind, { _id, name }: Chosen): readonly StoredOrder[] =>
   kind === 'shop-missing' ? orders.map((order) => ({ ...order, shopId: _id, shopName: name })) : orders;
 
-async function applyInChunks(ctx: WriteCtx, ids: readonly string[], input: ChooseForAlerts, chosen: Chosen) {
+async function applyInChunks(ctx: WriteCtx, ids: readonly string[], input: ChooseForAlerts, record: Chosen) {
   const orders: StoredOrder[] = [];
-  const unpriced: Unpriced[] = [];
-  const prepare = (lockedOrders: readonly StoredOrder[]) => withShop(lockedOrders, input.kind, chosen);
+  const unpricedOrders: Unpriced[] = [];
+  const prepare = (lockedOrders: readonly StoredOrder[]) => withShop(lockedOrders, input.kind, record);
   for await (const after of rematchInChunks(ctx, ids, toChoices(input), prepare)) {
-    const left = new Set(after.unpriced.map(({ id }) => id));
-    orders.push(...after.orders.filter(({ id }) => !left.has(id)));
-    unpriced.push(...after.unpriced);
+    const unpricedIds = new Set(after.unpriced.map(({ id }) => id));
+    orders.push(...after.orders.filter(({ id }) => !unpricedIds.has(id)));
+    unpricedOrders.push(...after.unpriced);
   }
-  return { orders, unpriced };
+  return { orders, unpriced: unpricedOrders };
 }
 
 const isReady = ({ shopId, alerts }: StoredOrder): boolean =>
@@ -139,10 +145,10 @@ async function sumTotals({ db }: ActorCtx, orders: readonly StoredOrder[]) {
   );
 }
 
-function describeApplied(orders: number, name: string, unpriced: readonly Unpriced[]): string {
-  const [first] = unpriced;
+function describeApplied(orders: number, name: string, unpricedOrders: readonly Unpriced[]): string {
+  const [first] = unpricedOrders;
   const sentence =
     orders === 0 ? 'This alert is no longer on any order.' : `${name} chosen for ${orders} ${plural(orders, 'order')}.`;
   if (!first) return sentence;
-  return `${sentence} ${unpriced.length} could not be priced: ${first.serialNumber} (${first.reason})${unpriced.length > 1 ? ', …' : ''}.`;
+  return `${sentence} ${unpricedOrders.length} could not be priced: ${first.serialNumber} (${first.reason})${unpricedOrders.length > 1 ? ', …' : ''}.`;
 }

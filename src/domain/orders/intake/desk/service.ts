@@ -20,12 +20,12 @@ export const getAlertDesk = service({
   input: z.object({}),
   output: AlertDesk,
   run: async ({ db }) => {
-    const [holding, total] = await Promise.all([readHolding(db), queryCount(db('orders').where({ status: 'New' }))]);
-    const groups = groupByCause(holding);
+    const [heldOrders, total] = await Promise.all([readHolding(db), queryCount(db('orders').where({ status: 'New' }))]);
+    const groups = groupByCause(heldOrders);
     const suggestions = await suggest(db, groups.slice(0, SUGGESTED));
     return {
-      ready: total - holding.length,
-      held: holding.length,
+      ready: total - heldOrders.length,
+      held: heldOrders.length,
       causes: groups.length,
       groups: groups.slice(0, SHOWN).map((group) => ({ ...group, suggestions: suggestions.get(toKey(group)) ?? [] })),
     };

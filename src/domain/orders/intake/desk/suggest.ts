@@ -50,19 +50,22 @@ export async function suggest(db: Knex, causes: readonly Named[]): Promise<Map<s
   const suggestions = new Map<string, Suggestion[]>();
   for (const [kind, ofKind] of groupBy(causes, (cause) => cause.kind)) {
     if (!isNamedKind(kind)) continue;
-    const [chosen, alike] = await Promise.all([findChosen(db, kind, ofKind), findAlike(db, kind, ofKind)]);
-    for (const cause of ofKind) suggestions.set(toKey(cause), choose(cause, chosen, alike.get(cause.name ?? '') ?? []));
+    const [choices, similarRecords] = await Promise.all([findChosen(db, kind, ofKind), findAlike(db, kind, ofKind)]);
+    for (const cause of ofKind)
+      suggestions.set(toKey(cause), choose(cause, choices, similarRecords.get(cause.name ?? '') ?? []));
   }
   return suggestions;
 }
 
 /** Puts chosen records before similar ones; of add-ons with the same name, keeps the first. */
-function choose(cause: Named, chosen: ReadonlyMap<string, Chosen[]>, alike: readonly Found[]): Suggestion[] {
-  const before = chosen.get(toKey(cause)) ?? [];
-  const nearFirst = alike.toSorted((a, b) => Number(b.shopId === cause.within) - Number(a.shopId === cause.within));
-  const similar = cause.kind === 'dealer' ? nearFirst : alike;
+function choose(cause: Named, choices: ReadonlyMap<string, Chosen[]>, similarRecords: readonly Found[]): Suggestion[] {
+  const before = choices.get(toKey(cause)) ?? [];
+  const nearFirst = similarRecords.toSorted(
+    (a, b) => Number(b.shopId === cause.within) - Number(a.shopId === cause.within),
+  );
+  const sortedRecords = cause.kind === 'dealer' ? nearFirst : similarRecords;
   const names = new Set<string>();
-  return [...before, ...similar.map((found) => ({ ...found, times: 0, lastChosen: null }))]
+  return [...before, ...sortedRecords.map((record) => ({ ...record, times: 0, lastChosen: null }))]
     .filter(({ name, category }) => {
       const key = cause.kind === 'add-on' ? nameKey(name) : `${nameKey(name)}|${category}`;
       return !names.has(key) && Boolean(names.add(key));

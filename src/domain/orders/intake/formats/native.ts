@@ -73,13 +73,13 @@ const formatName = (value: unknown): string | null => (isObject(value) ? text(va
 
 /** Reads width and length in feet, from two numbers or from `12x24`. */
 export function readSize(width: unknown, length: unknown, size: unknown): { width: number; length: number } {
-  const written = /^\s*(\d+(?:\.\d+)?)\s*['’]?\s*[x×]\s*(\d+(?:\.\d+)?)\s*['’]?\s*$/i.exec(text(size) ?? '');
-  const wide =
-    readDecimal('width', width ?? written?.[1], 0.0001, 1000) ?? readDecimal('width', written?.[1], 0.0001, 1000);
-  const long =
-    readDecimal('length', length ?? written?.[2], 0.0001, 1000) ?? readDecimal('length', written?.[2], 0.0001, 1000);
-  if (wide === null || long === null) throw new UnreadableValue('width or length is missing');
-  return { width: wide, length: long };
+  const parts = /^\s*(\d+(?:\.\d+)?)\s*['’]?\s*[x×]\s*(\d+(?:\.\d+)?)\s*['’]?\s*$/i.exec(text(size) ?? '');
+  const feetWide =
+    readDecimal('width', width ?? parts?.[1], 0.0001, 1000) ?? readDecimal('width', parts?.[1], 0.0001, 1000);
+  const feetLong =
+    readDecimal('length', length ?? parts?.[2], 0.0001, 1000) ?? readDecimal('length', parts?.[2], 0.0001, 1000);
+  if (feetWide === null || feetLong === null) throw new UnreadableValue('width or length is missing');
+  return { width: feetWide, length: feetLong };
 }
 
 function readType(value: unknown): 'Inventory' | 'Customer' {

@@ -26,10 +26,12 @@ export function readFacts(raw: Raw, zone: string): SaleFacts {
     email: words('customerEmail'),
     rto: readOrNull(() => flag('rto', raw['rto'])) ?? false,
     rtoCompany: words('rtoCompanyName'),
-    rtoMonths: readOrNull(() => whole(readDecimal('rtoMonthsOfTerm', raw['rtoMonthsOfTerm'], 0, MOST_MONTHS + 1))),
+    rtoMonths: readOrNull(() =>
+      wholeOrNull(readDecimal('rtoMonthsOfTerm', raw['rtoMonthsOfTerm'], 0, MOST_MONTHS + 1)),
+    ),
     balance: readOrNull(() => dollars('balanceDollarAmount', raw['balanceDollarAmount'])),
     status: words('status'),
   };
 }
 
-const whole = (months: number | null): number | null => (Number.isInteger(months) ? months : null);
+const wholeOrNull = (months: number | null): number | null => (Number.isInteger(months) ? months : null);

@@ -44,11 +44,11 @@ interface Reading {
   readonly ids: Set<string>;
 }
 
-function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => IncomingOrder): void {
+function addRow(file: Reading, row: unknown, index: number, readOrder: (row: Raw) => IncomingOrder): void {
   const { orders, refused, repeated, ids } = file;
   try {
     if (!isPlainObject(row)) throw new UnreadableValue('the row is not an object');
-    const order = read(row);
+    const order = readOrder(row);
     const { serialNumber, externalId } = order;
     if (externalId && ids.has(externalId))
       return void repeated.push({ index, serialNumber, reason: `ID ${externalId} is a duplicate in this file` });
@@ -103,23 +103,23 @@ export function readOrderRows(content: unknown): readonly unknown[] {
  * `items[0].name`; a field of a list, such as `addOns.name`, uses a path through a list, such as `lines[].title`.
  */
 export function applyMapping(row: Raw, mapping: FieldPaths): Raw {
-  const whole = Object.entries(mapping).filter(([field]) => !field.includes('.'));
-  const raw: Raw = Object.fromEntries(whole.map(([field, path]) => [field, valueAt(row, path)]));
+  const orderFields = Object.entries(mapping).filter(([field]) => !field.includes('.'));
+  const raw: Raw = Object.fromEntries(orderFields.map(([field, path]) => [field, valueAt(row, path)]));
   for (const list of ['addOns', 'customAddOns']) {
-    const inner = Object.entries(mapping).flatMap(([field, path]) => {
+    const lineFields = Object.entries(mapping).flatMap(([field, path]) => {
       const [from, at] = path.split('[].');
       return field.startsWith(`${list}.`) && from && at ? [{ name: field.slice(list.length + 1), from, at }] : [];
     });
-    if (inner[0]) raw[list] = mappedLines(raw[list] ?? valueAt(row, inner[0].from), inner);
+    if (lineFields[0]) raw[list] = mappedLines(raw[list] ?? valueAt(row, lineFields[0].from), lineFields);
   }
   return raw;
 }
 
-const mappedLines = (lines: unknown, inner: readonly { readonly name: string; readonly at: string }[]): unknown =>
+const mappedLines = (lines: unknown, lineFields: readonly { readonly name: string; readonly at: string }[]): unknown =>
   Array.isArray(lines)
     ? lines.map((line: unknown) =>
         isPlainObject(line)
-          ? { ...line, ...Object.fromEntries(inner.map(({ name, at }) => [name, valueAt(line, at)])) }
+          ? { ...line, ...Object.fromEntries(lineFields.map(({ name, at }) => [name, valueAt(line, at)])) }
           : line,
       )
     : lines;
