@@ -19,7 +19,7 @@ const CODE_NAMES = new Set(
 );
 /** Calls whose text goes to the database or lists fields, and is not for a person. */
 const SQL_CALLS =
-  /^(raw|.*Raw|sql|query|literal|explain|rawRows|statement|rowMaker|(name|text|number|money|flag|day|instant)Columns)$/;
+  /^(raw|.*Raw|sql|query|literal|explain|rawRows|statement|rowMaker|(map|text|number|money|flag|day|instant)Columns)$/;
 const SQL =
   /^\s*(select|insert|update|delete|create|alter|drop|with|from|where|join|left join|inner join|order by|group by|coalesce|case|lower|exists|not exists|union|values|set|on|and|or|in|sum|count|max|min|array|any|begin|commit|lock|notify|listen|as|distinct|lateral|cross|returning|limit|analyze|vacuum|truncate|copy|grant|explain|partition|over|row_number|jsonb?_|to_char|nullif|greatest|least|extract|round|generate_series|reindex|refresh|do|declare|perform|raise|if)\b(?=[\s(])[^A-Z]*[\s\S]*$/;
 const CALL = /^(GET|POST|PUT|DELETE|PATCH|HEAD) \//;

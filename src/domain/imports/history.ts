@@ -3,7 +3,7 @@ import { getPaging } from '../kernel/records/fields.js';
 import { type ActorCtx, getScope } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';
-import { nameColumns } from '../kernel/database/columns.js';
+import { mapColumns } from '../kernel/database/columns.js';
 import { queryFirstRow, queryPage } from '../kernel/database/rows.js';
 import { undoing } from './kinds.js';
 import { Blocker } from './reading/schema.js';
@@ -38,7 +38,7 @@ const ShownImport = ImportRow.extend({
   inTheWay: z.array(Blocker),
 });
 
-const columns = nameColumns('_id kind fileName sha256 by:actor_name at counts undoneAt undoneBy');
+const columns = mapColumns('_id kind fileName sha256 by:actor_name at counts undoneAt undoneBy');
 
 export const listImports = service({
   summary: 'List imports, newest first',

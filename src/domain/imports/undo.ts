@@ -4,7 +4,7 @@ import { DomainError, notFound } from '../kernel/errors.js';
 import { publishCatalogue, RecordId } from '../kernel/records/record.js';
 import { service } from '../kernel/service.js';
 import { plural } from '../kernel/text/plural.js';
-import { nameColumns } from '../kernel/database/columns.js';
+import { mapColumns } from '../kernel/database/columns.js';
 import { queryFirstRow, queryRows } from '../kernel/database/rows.js';
 import { SHED_PARTS } from '../catalogue/sheds/across-models.js';
 import { moveBack } from '../stock/movements.js';
@@ -24,7 +24,7 @@ export const undoImport = service({
   run: async (ctx, { id }) => {
     await takeTime(ctx);
     const row = await queryFirstRow<UndoneImport>(
-      ofActor(ctx).where({ id }).forUpdate().first(nameColumns('_id kind fileName undoneBy actorId')),
+      ofActor(ctx).where({ id }).forUpdate().first(mapColumns('_id kind fileName undoneBy actorId')),
     );
     if (!row) throw notFound('Import');
     const isOwn = row.actorId !== null && row.actorId === ctx.actor.id;

@@ -1,4 +1,4 @@
-import { nameColumns } from '../../kernel/database/columns.js';
+import { mapColumns } from '../../kernel/database/columns.js';
 import type { Audience } from '../../kernel/rights/roles.js';
 import type { Permission } from '../../kernel/rights/permissions.js';
 import type { ExportColumn, ValueKind } from './encode.js';
@@ -26,11 +26,11 @@ interface ExportSet {
   readonly deleted?: string;
 }
 
-/** Makes the columns of some fields of a table, named as by `nameColumns`. */
+/** Makes the columns of some fields of a table, named as by `mapColumns`. */
 const makeColumns =
   (kind: ValueKind) =>
   (table: string, fields: string, to?: readonly Audience[]): SetColumn[] =>
-    Object.entries(nameColumns(fields, table)).map(([name, sql]) => ({ name, kind, sql, ...(to && { to }) }));
+    Object.entries(mapColumns(fields, table)).map(([name, sql]) => ({ name, kind, sql, ...(to && { to }) }));
 const [textColumns, numberColumns, moneyColumns] = [makeColumns('text'), makeColumns('number'), makeColumns('money')];
 const [flagColumns, dayColumns, instantColumns] = [makeColumns('flag'), makeColumns('day'), makeColumns('instant')];
 

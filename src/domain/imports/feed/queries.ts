@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { nameColumns } from '../../kernel/database/columns.js';
+import { mapColumns } from '../../kernel/database/columns.js';
 import { queryFirstRow, queryPage, queryRows } from '../../kernel/database/rows.js';
 import { formatEcho, parseCron } from '../../reporting/schedules/cron.js';
 import type { Keys } from './reading/keyed-rows.js';
@@ -17,7 +17,7 @@ import {
 } from './schema.js';
 import { notFound } from '../../kernel/errors.js';
 
-const columns = nameColumns(
+const columns = mapColumns(
   '_id name kind address settings credentialSetAt cron fullCron timeZone mapping overlapMinutes paused nextRunAt nextFullAt highWater revision',
   's',
 );
@@ -64,7 +64,7 @@ export interface SourceParts extends Readonly<
   readonly fields: FieldTypes;
 }
 
-const partColumns = nameColumns(
+const partColumns = mapColumns(
   'id name kind address settings sealed:credential timeZone mapping overlapMinutes highWater fields',
 );
 
@@ -92,7 +92,7 @@ export const getRules = (source: SourceParts) => ({
   times: getTimes(source),
 });
 
-const runColumns = nameColumns(
+const runColumns = mapColumns(
   '_id kind cause state dueAt startedAt finishedAt since file sourceCount readCount counts message',
   'r',
 );

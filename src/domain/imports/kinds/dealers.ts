@@ -1,6 +1,6 @@
 import { toColumns } from '../../files/workbook/sheet.js';
 import { newId } from '../../kernel/ids.js';
-import { nameColumns } from '../../kernel/database/columns.js';
+import { mapColumns } from '../../kernel/database/columns.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { readCells } from '../reading/read-cells.js';
 import { DealerFields } from '../../company/dealers/schema.js';
@@ -51,7 +51,7 @@ export const dealers: Spreadsheet<Target> = {
   ],
   find: async (db, rows) => {
     const findShop = await shopFinder(db);
-    const dealers = await queryRows<Stored>(db('dealers').select(nameColumns('id name shopId city haulPercent')));
+    const dealers = await queryRows<Stored>(db('dealers').select(mapColumns('id name shopId city haulPercent')));
     const dealersByKey = groupBy(dealers, (dealer) => toKey(dealer.name, dealer.shopId));
     return rows.map(({ values }) => {
       const { shop: shopName } = readCells<{ shop: string | null }>(values);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { newId } from '../../kernel/ids.js';
-import { nameColumns } from '../../kernel/database/columns.js';
+import { mapColumns } from '../../kernel/database/columns.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { exportName } from '../reading/export-name.js';
 import type { AboutKind, Spreadsheet } from '../reading/kind.js';
@@ -30,7 +30,7 @@ async function readStored(db: Knex): Promise<Stored[]> {
     db('haul_bases as h')
       .join('base_styles as b', 'b.id', 'h.base_style_id')
       .orderByRaw('lower(b.name), h.width, h.length, h.id')
-      .select(nameColumns('id modelId baseStyleId width length', 'h'))
+      .select(mapColumns('id modelId baseStyleId width length', 'h'))
       .select({ baseStyle: 'b.name', cents: 'h.haul_base' }),
   );
   return rows.map(({ cents, ...row }) => ({ ...row, before: { haulBase: cents / 100 } }));

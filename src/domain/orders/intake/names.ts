@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { inOneTrip } from '../../kernel/database/database.js';
-import { nameColumns } from '../../kernel/database/columns.js';
+import { mapColumns } from '../../kernel/database/columns.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { caseCompany, companyColors, readCompanySettings, type ColorRow } from '../../company/company/queries.js';
 import { percentColumns } from '../../company/shops/rules.js';
@@ -155,11 +155,11 @@ export async function loadNamesWithoutSheds(db: Knex, newChoices: Choices = new 
     companyColors(db),
     shopPercents(db),
     addOnEntries(db),
-    db('shops').select(nameColumns('id name overhead shopAddOnPercent defaultCategoryId')).select(parentColumns),
-    db('dealers').select(nameColumns('id name shopId haulPercent')).orderBy('id'),
-    db('shed_categories').select(nameColumns('id name sidingTypes roofTypes')),
-    db('shed_models').select(nameColumns('id name code categoryId')),
-    db('matching_choices').where({ remembered: true }).select(nameColumns('kind words within chosenId')),
+    db('shops').select(mapColumns('id name overhead shopAddOnPercent defaultCategoryId')).select(parentColumns),
+    db('dealers').select(mapColumns('id name shopId haulPercent')).orderBy('id'),
+    db('shed_categories').select(mapColumns('id name sidingTypes roofTypes')),
+    db('shed_models').select(mapColumns('id name code categoryId')),
+    db('matching_choices').where({ remembered: true }).select(mapColumns('kind words within chosenId')),
   );
   const set = (kind: ColorRow['kind']) =>
     new Set(colors.filter((row) => row.kind === kind).map(({ color }) => nameKey(color)));
@@ -191,7 +191,7 @@ export async function loadNamesWithoutSheds(db: Knex, newChoices: Choices = new 
 
 type ChoiceRow = Readonly<Record<'kind' | 'words' | 'within' | 'chosenId', string>>;
 
-const parentColumns = nameColumns('nbParentId:nb_addon_category_id olParentId:ol_addon_category_id');
+const parentColumns = mapColumns('nbParentId:nb_addon_category_id olParentId:ol_addon_category_id');
 
 type ShopPercentRow = PercentRow & { readonly shopId: string; readonly part: string | null };
 
@@ -205,6 +205,6 @@ const shopPercents = (db: Knex) =>
 const addOnEntries = (db: Knex) =>
   db('add_ons as a')
     .join('addon_categories as c', 'c.id', 'a.category_id')
-    .select(nameColumns('id name ssId type retailPrice shopPercent mode discount nonInventory standardNonInvCost', 'a'))
+    .select(mapColumns('id name ssId type retailPrice shopPercent mode discount nonInventory standardNonInvCost', 'a'))
     .select({ parentId: 'c.parent_id', laborId: 'a.addon_labor_id' })
     .orderBy('a.id');

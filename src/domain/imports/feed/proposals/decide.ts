@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
-import { nameColumns } from '../../../kernel/database/columns.js';
+import { mapColumns } from '../../../kernel/database/columns.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { DomainError, notFound } from '../../../kernel/errors.js';
 import { present } from '../../../kernel/objects.js';
@@ -172,7 +172,7 @@ const readStored = (tx: WriteCtx, ids: readonly string[]) =>
       .whereRaw('id = any(?)', [[...ids]])
       .orderBy('id')
       .forUpdate()
-      .select(nameColumns('id orderId source state base row mapping differences before orderRevision')),
+      .select(mapColumns('id orderId source state base row mapping differences before orderRevision')),
   );
 
 /** What to accept of a proposal, compared with the order as it is now. */

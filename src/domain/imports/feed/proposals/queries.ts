@@ -1,6 +1,6 @@
 import type { WaitingRecord } from '../../../kernel/notices/waiting.js';
 import type { Knex } from 'knex';
-import { nameColumns } from '../../../kernel/database/columns.js';
+import { mapColumns } from '../../../kernel/database/columns.js';
 import { queryPage, queryRows } from '../../../kernel/database/rows.js';
 import type { OrderStatus } from '../../../kernel/order/status.js';
 import { asCents } from '../../../pricing/exact.js';
@@ -26,10 +26,10 @@ interface Row extends Omit<Proposal, 'order' | 'changes' | 'effect' | 'spent' | 
 }
 
 const columns = {
-  ...nameColumns('_id revision state urgent source differences taken effect warnings refusal', 'p'),
-  ...nameColumns('createdAt decidedAt decidedBy orderId', 'p'),
-  ...nameColumns('serialNumber status customer model:model_name shopId shopName', 'o'),
-  ...nameColumns('companyCost:total_cost_company shopCost:total_cost_shop', 'o'),
+  ...mapColumns('_id revision state urgent source differences taken effect warnings refusal', 'p'),
+  ...mapColumns('createdAt decidedAt decidedBy orderId', 'p'),
+  ...mapColumns('serialNumber status customer model:model_name shopId shopName', 'o'),
+  ...mapColumns('companyCost:total_cost_company shopCost:total_cost_shop', 'o'),
 };
 
 const from = (db: Knex, { state, order, shop, part, search }: Omit<ListProposals, 'page' | 'size'>) => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type ActorCtx, type Ctx, systemActor, type WriteCtx } from '../../../kernel/context.js';
-import { nameColumns } from '../../../kernel/database/columns.js';
+import { mapColumns } from '../../../kernel/database/columns.js';
 import { queryFirstRow } from '../../../kernel/database/rows.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { publish } from '../../../kernel/events.js';
@@ -79,7 +79,7 @@ async function beginRun(db: Knex, now: Date, id: string) {
         .where({ id })
         .whereIn('state', ['waiting', 'running'])
         .forUpdate()
-        .first(nameColumns('sourceId kind startedAt began since cursor releasedBy')),
+        .first(mapColumns('sourceId kind startedAt began since cursor releasedBy')),
     );
     if (!row) return undefined;
     const source = await getSourceParts(tx, row.sourceId);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
-import { nameColumns } from '../../../kernel/database/columns.js';
+import { mapColumns } from '../../../kernel/database/columns.js';
 import { newId } from '../../../kernel/ids.js';
 import { setCause } from '../../../stock/movements.js';
 import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
@@ -173,7 +173,7 @@ async function writeStandard(tx: WriteCtx, changes: readonly RowChange<Target>[]
   return putRows(tx.db, 'items', rows, changes);
 }
 
-const OWN = nameColumns(
+const OWN = mapColumns(
   'subTotal freight inventoryItem orderPointWarning orderPointCritical fullPoint physicalCount:quantity_in_current',
 );
 

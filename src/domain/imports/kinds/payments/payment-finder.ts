@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { formatCents, toCents } from '../../../kernel/cents.js';
-import { nameColumns } from '../../../kernel/database/columns.js';
+import { mapColumns } from '../../../kernel/database/columns.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { readCells } from '../../reading/read-cells.js';
 import type { FileRow, Found, Problem } from '../../reading/kind.js';
@@ -124,7 +124,7 @@ async function readKnown(db: Knex, rows: readonly Values[]) {
       return 'id' in shop ? [{ shopId: shop.id, number: toNumber(row).toLowerCase() }] : [];
     });
   const numbers = listNumbers(({ invoiceNumber }) => invoiceNumber);
-  const columns = nameColumns('id number:invoice_number shopId status paymentId amount:shop_total');
+  const columns = mapColumns('id number:invoice_number shopId status paymentId amount:shop_total');
   const ofOrders = await queryRows<Invoice>(selectLive(db, 'invoices', 'invoice_number', numbers).select(columns));
   const repairs = await queryRows<Invoice>(
     selectLive(db, 'repair_invoices', 'invoice_number', numbers)
@@ -139,7 +139,7 @@ async function readKnown(db: Knex, rows: readonly Values[]) {
   const paymentNumbers = listNumbers(({ paymentNumber }) => paymentNumber);
   const payments = await queryRows<Payment>(
     selectLive(db, 'payments', 'payment_number', paymentNumbers)
-      .select(nameColumns('id number:payment_number shopId paymentDate adjustment memo'))
+      .select(mapColumns('id number:payment_number shopId paymentDate adjustment memo'))
       .select({ parts: db.raw('invoice_count + correction_count') }),
   );
   return {
@@ -154,7 +154,7 @@ async function corrections(db: Knex, invoices: readonly Invoice[]): Promise<Invo
   const rows = await queryRows<Pick<Invoice, 'id' | 'shopId' | 'paymentId' | 'amount'> & { invoiceId: string }>(
     db('corrections')
       .whereRaw('invoice_id = any(?)', [invoices.map(({ id }) => id)])
-      .select(nameColumns('id invoiceId shopId paymentId amount')),
+      .select(mapColumns('id invoiceId shopId paymentId amount')),
   );
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
   return rows.map(({ invoiceId, ...row }) => ({

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { StoredShed } from './find-sheds.js';
 import { type Labels, buildLabels } from '../labels.js';
-import { nameColumns } from '../../../kernel/database/columns.js';
+import { mapColumns } from '../../../kernel/database/columns.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { groupBy } from '../../../kernel/objects.js';
 
@@ -21,7 +21,7 @@ interface Component {
 }
 
 export const splitParts = async (db: Knex): Promise<ShedPart[]> =>
-  await queryRows<ShedPart>(db('shed_components').select(nameColumns('shedId componentId quantity')));
+  await queryRows<ShedPart>(db('shed_components').select(mapColumns('shedId componentId quantity')));
 
 /** The spreadsheet names of a shed's components: those for its category, and any others it has. */
 export async function componentLabels(db: Knex, parts: readonly ShedPart[]): Promise<(shed: StoredShed) => Labels> {

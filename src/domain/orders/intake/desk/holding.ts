@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { nameColumns } from '../../../kernel/database/columns.js';
+import { mapColumns } from '../../../kernel/database/columns.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { type Cause, type CausedAlert, type CausingOrder, listHolding, toKey } from './cause.js';
 
@@ -11,7 +11,7 @@ export interface HoldingOrder extends CausingOrder {
 }
 
 /** The columns of orders that decide whether one is held back, and by what. */
-export const holdingColumns = nameColumns(
+export const holdingColumns = mapColumns(
   'id serialNumber shopId shopName dealerId dealerName modelName categoryName alerts',
 );
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { nameColumns } from '../../../kernel/database/columns.js';
+import { mapColumns } from '../../../kernel/database/columns.js';
 import { queryFirstRow, queryRows } from '../../../kernel/database/rows.js';
 import { notFound } from '../../../kernel/errors.js';
 import { getList, getPage, Listing } from '../../../kernel/records/page.js';
@@ -22,7 +22,7 @@ const selectRemembered = (db: Knex) =>
     .joinRaw(`cross join lateral (select ${currentName} as name) c`)
     .where('m.remembered', true)
     .orderByRaw('lower(m.name), m.id')
-    .select(nameColumns('_id kind name times chosenAt chosenBy', 'm'))
+    .select(mapColumns('_id kind name times chosenAt chosenBy', 'm'))
     .select({
       place: db.raw(`coalesce(s.name, nullif(case when m.kind = 'model' then m.within end, ''))`),
       chosen: db.raw(`json_build_object('_id', m.chosen_id, 'name', coalesce(c.name, m.chosen_name))`),
