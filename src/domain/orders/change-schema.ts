@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, OneLine, PlainText } from '../kernel/records/fields.js';
+import { Day, Id, OneLine, PlainText } from '../kernel/records/fields.js';
 import { Money } from '../kernel/money.js';
 import { sellingCosts } from '../pricing/case/case.js';
 import { toRecord } from '../kernel/objects.js';
@@ -7,10 +7,7 @@ import { orderStatuses } from '../kernel/order/status.js';
 import { MOST_MONTHS } from './sale-facts.js';
 
 /** An ID, or a record with one; clients send references in both forms. */
-const Reference = z.union([
-  z.uuid('is not a valid ID'),
-  z.object({ _id: z.uuid('is not a valid ID') }).transform((record) => record._id),
-]);
+const Reference = z.union([Id, z.object({ _id: Id }).transform((record) => record._id)]);
 const Note = PlainText().max(5000);
 const SellingCostsInput = z.object(toRecord(sellingCosts, () => Money.nullish()));
 const Color = OneLine().max(100);
@@ -27,10 +24,7 @@ const Costs = z.object({ shop: Money.nullish(), standard: Money.nullish() });
 const LineInput = z.object({
   lineNo: z.int().optional(),
   addOn: z
-    .union([
-      z.uuid('is not a valid ID'),
-      z.object({ _id: z.uuid('is not a valid ID').nullable() }).transform((record) => record._id),
-    ])
+    .union([Id, z.object({ _id: Id.nullable() }).transform((record) => record._id)])
     .nullable()
     .optional(),
   name: OneLine().min(1, 'is required').max(5000).optional(),
@@ -53,7 +47,7 @@ const AlertChoice = z.object({ _id: z.string(), accepted: z.boolean() });
  * the version the change is based on.
  */
 export const ChangeOrder = z.object({
-  id: z.uuid('is not a valid ID'),
+  id: Id,
   revision: z.int().optional(),
   originalOrder: z.object({ status: z.string().optional(), revision: z.int().optional() }).optional(),
   status: z.enum(orderStatuses).optional(),

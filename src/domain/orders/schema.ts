@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Named } from '../kernel/records/fields.js';
+import { Day, Id, Named } from '../kernel/records/fields.js';
 import { next, paging } from '../kernel/records/long-list.js';
 import { searchScope } from '../kernel/records/short-search.js';
 import { TableFormat } from '../files/table-format.js';
@@ -225,7 +225,7 @@ export const ListOrders = z.object({
   model: z
     .string()
     .transform((ids) => ids.split(','))
-    .pipe(z.array(z.uuid('is not a valid ID')).max(100, 'must have at most 100 models'))
+    .pipe(z.array(Id).max(100, 'must have at most 100 models'))
     .optional(),
   /** The first and the last day of the order date. */
   orderedFrom: Day.optional(),
@@ -282,4 +282,4 @@ export const AlertSummary = z.object({
   difference: Total.nullable(),
 });
 
-export const OrderById = z.object({ id: z.uuid('is not a valid ID') });
+export const OrderById = z.object({ id: Id });

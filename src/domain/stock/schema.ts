@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../kernel/money.js';
-import { Named, noneTwice, Quantity, Ref, Stocked } from '../kernel/records/fields.js';
+import { Id, Named, noneTwice, Quantity, Ref, Stocked } from '../kernel/records/fields.js';
 import { getList } from '../kernel/records/page.js';
 import { MOST_LINES } from './rules.js';
 
@@ -20,7 +20,7 @@ export const Movement = Amounts.extend({
 
 /** A physical count: for each item the counted quantity, and the current quantity on the screen at the time. */
 export const CountStock = z.object({
-  id: z.uuid('is not a valid ID'),
+  id: Id,
   counts: z
     .array(z.object({ item: Ref(), counted: Quantity(), was: Stocked().optional() }))
     .max(5000)
@@ -87,7 +87,7 @@ export const NeedingOrder = z.object({
 
 /** What to order from each vendor. */
 export const OrderDemand = z.object({
-  id: z.uuid('is not a valid ID'),
+  id: Id,
   orders: z
     .array(
       z.object({

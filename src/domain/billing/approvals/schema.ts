@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named, PlainText } from '../../kernel/records/fields.js';
+import { Id, Named, PlainText } from '../../kernel/records/fields.js';
 import { Total } from '../../kernel/money.js';
 import { approvalKinds, decisions } from './rules.js';
 
@@ -40,7 +40,7 @@ export type ApprovalColumn = (typeof columns)[number];
 
 export const ListApprovals = z.object({
   kind: Kind.optional(),
-  shop: z.uuid('is not a valid ID').optional(),
+  shop: Id.optional(),
   /** Searches invoice number and the order's serial number. */
   search: z.string().trim().max(100).optional(),
   /** Only records that have waited at least this many days. */
@@ -53,7 +53,7 @@ export type ListApprovals = z.output<typeof ListApprovals>;
 
 const AskedApproval = z.object({
   kind: Kind,
-  _id: z.uuid('is not a valid ID'),
+  _id: Id,
   /** The revision the user saw. If someone changed the invoice since, no decision is made. */
   revision: z.int(),
 });

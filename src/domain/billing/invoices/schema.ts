@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Named, OneLine, PlainText } from '../../kernel/records/fields.js';
+import { Day, Id, Named, OneLine, PlainText } from '../../kernel/records/fields.js';
 import { next, paging } from '../../kernel/records/long-list.js';
 import { searchScope } from '../../kernel/records/short-search.js';
 import { TableFormat } from '../../files/table-format.js';
@@ -114,8 +114,8 @@ export const InvoiceDraft = z.object({
   rate: Total,
 });
 
-export const InvoiceId = z.object({ id: z.uuid('is not a valid ID') });
-export const DraftQuery = z.object({ orderId: z.uuid('is not a valid ID') });
+export const InvoiceId = z.object({ id: Id });
+export const DraftQuery = z.object({ orderId: Id });
 
 const requireLine = (name: string) => OneLine(`${name} is required`).min(1, `${name} is required`);
 const invoiceNumber = requireLine('Invoice number').max(60, 'must be at most 60 characters');

@@ -8,7 +8,7 @@ import { paymentRow, paymentView } from './rules.js';
 import { Payable, PaymentDetail } from './detail-schema.js';
 import { PaymentById, ChoosePayments, ChosenPayments, ListPayments, PaymentList, PaymentTrend } from './schema.js';
 import { findTrend } from './trend.js';
-import { Named } from '../../kernel/records/fields.js';
+import { Id, Named } from '../../kernel/records/fields.js';
 
 export const listPayments = service({
   summary: 'List the payments of all shops or of your shop',
@@ -48,7 +48,7 @@ export const draftPayment = service({
   summary: "Get the starting values for a shop's payment: its next number, today's date and what else is waiting",
   permission: 'payments.write',
   effect: 'read',
-  input: z.object({ shop: z.uuid('is not a valid ID') }),
+  input: z.object({ shop: Id }),
   output: z.object({
     shop: Named,
     paymentNumber: z.string(),
@@ -67,7 +67,7 @@ export const getPaymentTrend = service({
   summary: 'Summarize payments by date for this month and the previous 2: amounts, gross profit and invoices',
   permission: 'payments.read',
   effect: 'read',
-  input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
+  input: z.object({ shop: Id.optional() }),
   output: PaymentTrend,
   run: async (ctx, { shop }) => findTrend(ctx, await companyToday(ctx), shop),
 });

@@ -88,7 +88,7 @@ export const RepairDraft = officeAndShop(
   }),
 );
 
-export const RepairId = z.object({ id: z.uuid('is not a valid ID') });
+export const RepairId = z.object({ id: Id });
 
 const InvoiceDay = z.string('Invoice date is required').pipe(Day);
 const text = (message: string, most: number) =>

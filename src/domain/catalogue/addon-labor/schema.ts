@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addOnTypes } from '../../pricing/case/case.js';
-import { Named, Ref, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
+import { Id, Named, Ref, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 
 const LaborType = z.enum(addOnTypes, 'Choose a labor type');
 /** Dollars per piece, square foot or linear foot with up to four decimals, or a percent of the line (P4). */
@@ -24,7 +24,7 @@ export const AddOnLaborFields = fields.refine(
 
 /** A change; without a category, the stored one is unchanged. */
 export const ChangeAddOnLabor = fields
-  .extend({ category: fields.shape.category.optional(), id: z.uuid('is not a valid ID'), revision: z.int().optional() })
+  .extend({ category: fields.shape.category.optional(), id: Id, revision: z.int().optional() })
   .refine(
     ({ standardLaborType, standardLaborTotal }) => isLabor(standardLaborType, standardLaborTotal),
     tooMuch('standardLaborTotal'),
@@ -33,10 +33,10 @@ export const ChangeAddOnLabor = fields
 /** A shop's own labor: both type and amount, or neither to use the standard labor. */
 export const ChangeShopLabor = z
   .object({
-    id: z.uuid('is not a valid ID'),
+    id: Id,
     revision: z.int().optional(),
     /** The shop; a shop user may only change their own. */
-    shop: z.uuid('is not a valid ID').optional(),
+    shop: Id.optional(),
     laborType: LaborType.nullable(),
     laborTotal: Labor.nullable(),
   })

@@ -18,8 +18,9 @@ import {
   ShopAddOnLabor,
 } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
-const OfShop = RecordId.extend({ shop: z.uuid('is not a valid ID').optional() });
+const OfShop = RecordId.extend({ shop: Id.optional() });
 
 export const listStandardAddOnLabor = service({
   summary: 'List all add-on labor at standard values, by name',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
-import { Named } from '../../kernel/records/fields.js';
+import { Id, Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { Changed, createRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
@@ -19,7 +19,7 @@ export const listAddOnParents = service({
   summary: 'List add-on parent categories for new builds, off lot or both, or those that a shop uses',
   permission: 'catalogue.names',
   effect: 'read',
-  input: Listing.extend({ newBuildChecked: yes, offLotChecked: yes, shop: z.uuid('is not a valid ID').optional() }),
+  input: Listing.extend({ newBuildChecked: yes, offLotChecked: yes, shop: Id.optional() }),
   output: { office: getList(ParentCategory), shop: getList(ParentCategory), builder: getList(Named) },
   run: async (ctx, { newBuildChecked, offLotChecked, shop: requestedShop, ...listing }) => {
     const query = selectParents(ctx.db);
@@ -117,7 +117,7 @@ export const listAllAddOnCategories = service({
   summary: 'List add-on categories by parent category and name, or those that a shop uses',
   permission: 'catalogue.names',
   effect: 'read',
-  input: Listing.extend({ size: Listing.shape.size.default(5000), shop: z.uuid('is not a valid ID').optional() }),
+  input: Listing.extend({ size: Listing.shape.size.default(5000), shop: Id.optional() }),
   output: lists,
   run: async (ctx, { shop: requestedShop, ...listing }) => {
     const query = selectAddOnCategories(ctx.db);

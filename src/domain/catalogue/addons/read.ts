@@ -8,8 +8,9 @@ import { addOnPrices } from '../prices/add-on-prices.js';
 import { findOfShop, findWithItems } from './items.js';
 import { findShopItems, selectAddOns } from './queries.js';
 import { AddOn, OfficePricedAddOn, ShopAddOn, ShopItemsQuery, ShopPricedAddOn } from './schema.js';
+import { Id } from '../../kernel/records/fields.js';
 
-const Input = Listing.extend(RecordId.shape).extend({ shop: z.uuid('is not a valid ID').optional() });
+const Input = Listing.extend(RecordId.shape).extend({ shop: Id.optional() });
 const lists = { office: getList(OfficePricedAddOn), shop: getList(ShopPricedAddOn) };
 type Row = Pick<
   z.output<typeof AddOn>,
@@ -73,7 +74,7 @@ export const getAddOn = service({
   summary: 'Get one add-on with its items; a shop also gets its own items',
   permission: 'catalogue.view',
   effect: 'read',
-  input: RecordId.extend({ shop: z.uuid('is not a valid ID').optional() }),
+  input: RecordId.extend({ shop: Id.optional() }),
   output: {
     office: AddOn.extend({ items: ShopAddOn.shape.items, noItems: ShopAddOn.shape.noItems, ...ofShops }),
     shop: ShopAddOn.extend(ofShops),

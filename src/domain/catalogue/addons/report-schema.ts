@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addOnTypes } from '../../pricing/case/case.js';
-import { Named } from '../../kernel/records/fields.js';
+import { Id, Named } from '../../kernel/records/fields.js';
 
 const MOST = 200;
 
@@ -9,19 +9,19 @@ const MOST = 200;
  */
 const Categories = z
   .union([z.array(z.string()), z.string().transform((text) => (text === 'all' ? [] : text.split(',')))])
-  .pipe(z.array(z.uuid('is not a valid ID')).max(MOST, `must be at most ${MOST} categories`))
+  .pipe(z.array(Id).max(MOST, `must be at most ${MOST} categories`))
   .default([]);
 
 /** Filters add-ons by category, at a shop's prices. */
 export const AddOnReportFilter = z.object({
   categories: Categories,
-  parent: z.uuid('is not a valid ID').nullish(),
+  parent: Id.nullish(),
   shop: z.uuid('Choose a shop'),
 });
 export type AddOnReportFilter = z.output<typeof AddOnReportFilter>;
 
 /** The path parameters: categories, then the shop. */
-export const AddOnReportPath = z.object({ ids: Categories, x: z.uuid('is not a valid ID') });
+export const AddOnReportPath = z.object({ ids: Categories, x: Id });
 
 /**
  * One unit of each add-on: dollars with up to four decimals, percents as in 61.25, gross profits as fractions. Null

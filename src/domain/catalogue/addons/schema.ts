@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { percentProblem } from '../../pricing/allocation.js';
 import { addOnTypes, type AllocationFlag, allocationFlags, byFlag } from '../../pricing/case/case.js';
-import { Named, OptionalText, Percent, Quantity, Ref, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
+import {
+  Id,
+  Named,
+  OptionalText,
+  Percent,
+  Quantity,
+  Ref,
+  RequiredText,
+  UnitPrice,
+} from '../../kernel/records/fields.js';
 
 export const ParentFields = z.object({
   name: RequiredText('Enter the add-on parent category name'),
@@ -63,7 +72,7 @@ const fields = z.object({
   onSiteFee: z.boolean().default(false),
   nonInventory: z.boolean().default(false),
   standardNonInvCost: UnitPrice().nullable().default(null),
-  addOnLabor: z.uuid('is not a valid ID').nullable().default(null),
+  addOnLabor: Id.nullable().default(null),
   retailPrice: UnitPrice('Enter the retail price'),
   shopPercent: Percent('Enter the shop percent'),
   category: Ref('Choose a category'),
@@ -88,9 +97,7 @@ const checkAddOn = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): 
 };
 
 export const AddOnFields = fields.superRefine(checkAddOn);
-export const ChangedAddOn = fields
-  .extend({ id: z.uuid('is not a valid ID'), revision: z.int().optional() })
-  .superRefine(checkAddOn);
+export const ChangedAddOn = fields.extend({ id: Id, revision: z.int().optional() }).superRefine(checkAddOn);
 
 const StoredItem = z.object({
   item: Named,
@@ -124,7 +131,7 @@ export const ShopItemsQuery = z.object({ shop: Named, items: z.array(StoredItem)
 export type ShopItemsQuery = z.output<typeof ShopItemsQuery>;
 
 const ownItems = z.object({
-  id: z.uuid('is not a valid ID'),
+  id: Id,
   revision: z.int().optional(),
   items: Items,
   /** Whether the add-on has no items at this shop. If false, an empty list means the standard ones. */

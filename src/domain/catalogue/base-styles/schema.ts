@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Cents } from '../../kernel/cents.js';
 import { Money, Total } from '../../kernel/money.js';
 import { rateTypes } from '../../pricing/case/case.js';
-import { RequiredText, UnitPrice } from '../../kernel/records/fields.js';
+import { Id, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 
 export const doorTypes = ['tall', 'short'] as const;
 
@@ -59,7 +59,7 @@ export const ChangeOwnBaseStyles = z.object({
   baseStyles: z
     .array(
       OwnFields.extend({
-        _id: z.uuid('is not a valid ID'),
+        _id: Id,
         revision: z.int().optional(),
         shopValues: OwnFields.optional(),
       }),

@@ -21,10 +21,11 @@ import {
   tooManyPercent,
 } from './schema.js';
 import { queryCount } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
 const Page = Listing.extend({ size: Listing.shape.size.default(500) });
 /** The shop whose values are used; always their own for shop users. */
-const OfShop = { shop: z.uuid('is not a valid ID').optional() };
+const OfShop = { shop: Id.optional() };
 export const listBaseStyles = service({
   summary: 'List base styles at standard values; builders get only names',
   permission: 'catalogue.names',

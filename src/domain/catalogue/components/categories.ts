@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named } from '../../kernel/records/fields.js';
+import { Id, Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { Changed } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
@@ -16,7 +16,7 @@ export const listComponentCategories = service({
   effect: 'read',
   input: Listing.extend({
     size: Listing.shape.size.default(500),
-    shedCategory: z.uuid('is not a valid ID').optional(),
+    shedCategory: Id.optional(),
   }),
   output: { office: getList(ComponentCategory), shop: getList(ComponentCategory), builder: getList(Named) },
   run: async (ctx, { shedCategory, ...listing }) =>

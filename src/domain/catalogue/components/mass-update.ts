@@ -6,6 +6,7 @@ import { findRecord, publishCatalogue } from '../../kernel/records/record.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { componentCategoryKind } from './queries.js';
 import { queryOnlyRow, queryRows, rawWith } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
 /** SQL: the standard items of a component as one comparable value. */
 const toItems = (id: string) =>
@@ -67,9 +68,9 @@ export const massUpdateComponents = service({
   permission: 'catalogue.write',
   effect: 'write',
   input: z.object({
-    category: z.uuid('is not a valid ID'),
-    shedCategory: z.uuid('is not a valid ID'),
-    shedCategoryIds: z.array(z.uuid('is not a valid ID')).min(1, 'Choose at least one shed category').max(1000),
+    category: Id,
+    shedCategory: Id,
+    shedCategoryIds: z.array(Id).min(1, 'Choose at least one shed category').max(1000),
   }),
   output: z.object({ msg: z.string(), created: z.int(), updated: z.int(), unchanged: z.int() }),
   run: async (ctx, { category, shedCategory: from, shedCategoryIds }) => {

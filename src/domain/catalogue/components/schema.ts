@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../../kernel/money.js';
-import { Named, OptionalText, Quantity, Ref, RequiredText } from '../../kernel/records/fields.js';
+import { Id, Named, OptionalText, Quantity, Ref, RequiredText } from '../../kernel/records/fields.js';
 
 const Priority = z
   .int('Please input the priority level!')
@@ -50,4 +50,4 @@ export const PricedComponent = Component.omit({ standardItems: true }).extend({
 });
 
 /** One record, or all of them. */
-export const IdOrAll = z.union([z.uuid('is not a valid ID'), z.literal('all')]);
+export const IdOrAll = z.union([Id, z.literal('all')]);

@@ -8,6 +8,7 @@ import { service } from '../../kernel/service.js';
 import { haulBaseKind, selectHaulBases } from './queries.js';
 import { HaulBase, HaulBaseFields } from './schema.js';
 import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
 const look = { permission: 'catalogue.labor', effect: 'read' } as const;
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
@@ -15,7 +16,7 @@ export const listHaulBases = service({
   ...look,
   summary: 'List the haul bases of a model, by base style and size, in one shed category or all',
   input: Listing.extend({
-    modelId: z.uuid('is not a valid ID'),
+    modelId: Id,
     /** The category of the model, or `all`. */
     param: z.union([z.literal('all'), z.uuid()], 'must be "all" or an ID'),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
-import { UnitPrice } from '../../kernel/records/fields.js';
+import { Id, UnitPrice } from '../../kernel/records/fields.js';
 import { publishCatalogue } from '../../kernel/records/record.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { service } from '../../kernel/service.js';
@@ -14,9 +14,7 @@ const MOST = 20_000;
  * one.
  */
 const ItemCosts = z
-  .array(
-    z.object({ _id: z.uuid('is not a valid ID'), subTotal: UnitPrice('is required'), was: UnitPrice().optional() }),
-  )
+  .array(z.object({ _id: Id, subTotal: UnitPrice('is required'), was: UnitPrice().optional() }))
   .min(1, 'must have at least one item')
   .max(MOST)
   .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'lists an item more than once');

@@ -18,6 +18,7 @@ import {
 import { metals } from '../../company/company/metals.js';
 import { ChangeMetal, MetalPrices, MetalSheet } from './schema.js';
 import { queryFirstRow, rawWith } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
 /** The metals without an item of that name in the category Metal. */
 const getUnmatched = (items: readonly MetalItem[]): string[] =>
@@ -27,7 +28,7 @@ export const getMetalPrices = service({
   summary: 'Get the 10 metal prices per linear foot of the company or a shop, and the metals without an item',
   permission: 'prices.view',
   effect: 'read',
-  input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
+  input: z.object({ shop: Id.optional() }),
   output: MetalSheet.extend({ unmatched: z.array(z.string()) }),
   run: async (ctx, { shop: requestedShop }) => {
     const shop = getScope(ctx.actor) ?? requestedShop;

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { Named, OptionalText, Quantity, Ref, RequiredText, Stocked, UnitPrice } from '../../kernel/records/fields.js';
+import {
+  Id,
+  Named,
+  OptionalText,
+  Quantity,
+  Ref,
+  RequiredText,
+  Stocked,
+  UnitPrice,
+} from '../../kernel/records/fields.js';
 import { type MetalName, metals } from '../../company/company/metals.js';
 import { recordFrom } from '../../kernel/objects.js';
 
@@ -51,12 +60,12 @@ const loose = z.number('must be a number').nullable().optional();
  * `inventoryItem`.
  */
 export const ChangeItem = z.object({
-  id: z.uuid('is not a valid ID'),
+  id: Id,
   param: z.union([z.literal('standard'), z.uuid()], 'must be "standard" or a shop ID'),
   revision: z.int().optional(),
   name: OptionalText().optional(),
   type: OptionalText(50).optional(),
-  category: z.uuid('is not a valid ID').optional(),
+  category: Id.optional(),
   subTotal: loose,
   freight: loose,
   inventoryItem: z.boolean().nullable().optional(),
@@ -161,7 +170,7 @@ const standardNames = recordFrom(
  * company's record.
  */
 export const ChangeMetal = z.object({
-  id: z.uuid('is not a valid ID'),
+  id: Id,
   revision: z.int().optional(),
   ...byMetal(() => loose),
   ...standardNames,

@@ -13,6 +13,7 @@ import { ItemListing, pageOfItems } from './listing.js';
 import { findItemsToOrder, findShopItem, type ItemRow, itemKind, ownItemKind, selectItemChoices } from './queries.js';
 import { ChangeItem, Item, ItemChoice, ItemFields, ItemStock, ShopValues, StandardValues } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
 export const listItemNames = service({
   summary: 'List all items to choose from, each with its category, unit and cost; a shop gets its own costs',
@@ -21,7 +22,7 @@ export const listItemNames = service({
   input: Listing.extend({
     size: Listing.shape.size.default(5000),
     /** The shop whose costs are listed; by default the standard ones. Shop users always get their own. */
-    shop: z.uuid('is not a valid ID').optional(),
+    shop: Id.optional(),
   }),
   output: getList(ItemChoice),
   run: async (ctx, { shop, ...listing }) => {
@@ -63,7 +64,7 @@ export const listChoosableItems = service({
 export const listShopItems = service({
   ...look,
   summary: "List all items at a shop's values",
-  input: ItemListing.extend({ shopId: z.uuid('is not a valid ID'), category: z.uuid('is not a valid ID').optional() }),
+  input: ItemListing.extend({ shopId: Id, category: Id.optional() }),
   run: async (ctx, { shopId, category, ...listing }) =>
     pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop: await findRequestedShop(ctx, shopId), category }), listing),
 });
@@ -72,7 +73,7 @@ export const getItem = service({
   summary: 'Get one item at standard or shop values; a shop gets its own',
   permission: 'catalogue.view',
   effect: 'read',
-  input: RecordId.extend({ shop: z.uuid('is not a valid ID').optional() }),
+  input: RecordId.extend({ shop: Id.optional() }),
   output: Item,
   run: async (ctx, { id, shop }) => {
     const of = await findShopFilter(ctx, shop);

@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import { ItemListing, pageOfItems } from './listing.js';
 import { findItemsToOrder, type ItemRow } from './queries.js';
 import { Item, ItemStock } from './schema.js';
+import { Id } from '../../kernel/records/fields.js';
 
 /** Whether an item is in stock: an inventory item, or any item with a quantity on hand, received or on order. */
 const isStocked = ({ inventoryItem, ...row }: ItemRow): boolean =>
@@ -14,7 +14,7 @@ export const getStock = service({
   summary: 'List the stock of a shop: its inventory items and any other items on hand',
   permission: 'inventory.read',
   effect: 'read',
-  input: ItemListing.extend({ id: z.uuid('is not a valid ID') }),
+  input: ItemListing.extend({ id: Id }),
   output: { office: getList(Item), shop: getList(Item), builder: getList(ItemStock) },
   run: async (ctx, { id, ...listing }) => {
     const items = await findItemsToOrder(ctx.db, { shop: await findRequestedShop(ctx, id) });
@@ -27,8 +27,8 @@ export const listShopInventory = service({
   permission: 'catalogue.view',
   effect: 'read',
   input: ItemListing.omit({ inventory: true }).extend({
-    shopId: z.uuid('is not a valid ID'),
-    category: z.uuid('is not a valid ID').optional(),
+    shopId: Id,
+    category: Id.optional(),
   }),
   output: getList(Item),
   run: async (ctx, { shopId, category, ...listing }) => {

@@ -17,9 +17,10 @@ import {
   ShopShedLabor,
 } from './schema.js';
 import { queryCount } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
 /** The shop whose values are used; shop users always get their own. */
-const OfShop = { shop: z.uuid('is not a valid ID').optional() };
+const OfShop = { shop: Id.optional() };
 
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
 
@@ -132,7 +133,7 @@ export const checkLabor = service({
   summary: 'Count the shed labor records calculated from base styles; totals are always calculated when read',
   permission: 'prices.view',
   effect: 'read',
-  input: z.object({ model: z.uuid('is not a valid ID').optional(), baseStyle: z.uuid('is not a valid ID').optional() }),
+  input: z.object({ model: Id.optional(), baseStyle: Id.optional() }),
   output: z.object({ msg: z.string(), rows: z.int() }),
   run: async (ctx, { model, baseStyle }) => {
     const query = ctx.db('shed_labor');

@@ -11,6 +11,7 @@ import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import { present } from '../../kernel/objects.js';
 import { findSizes, type ShedSize } from './queries.js';
 import { PricedShed, Shed, ShopPricedShed } from './schema.js';
+import { Id } from '../../kernel/records/fields.js';
 
 const SizeRow = Shed.pick({
   _id: true,
@@ -22,7 +23,7 @@ const SizeRow = Shed.pick({
   retailPrice: true,
 });
 
-const Which = z.union([z.uuid('is not a valid ID'), z.literal('all')]);
+const Which = z.union([Id, z.literal('all')]);
 
 /** The options of a price table: category, shop and model (`all` for no limit), order type, and date. */
 export const PriceTable = Listing.extend({

@@ -20,7 +20,7 @@ const MOST = 20_000;
 export const RetailPrices = z
   .array(
     z.object({
-      _id: z.uuid('is not a valid ID'),
+      _id: Id,
       retailPrice: Money.refine((cents) => cents >= 0, 'must not be negative'),
       was: Money.optional(),
     }),

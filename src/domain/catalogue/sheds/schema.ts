@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Money, Total } from '../../kernel/money.js';
 import { CostUnknown } from '../../pricing/unknown-schema.js';
-import { Feet, Named, OptionalText, Quantity, Ref, RequiredText } from '../../kernel/records/fields.js';
+import { Feet, Id, Named, OptionalText, Quantity, Ref, RequiredText } from '../../kernel/records/fields.js';
 
 /** The parents of the add-on categories that a shed category offers. */
 const Parents = z.array(Ref('is not a valid ID')).max(100).default([]);
@@ -87,7 +87,7 @@ export const ShedModel = z.object({
 /** Copies a model with all its sizes. Every text is trimmed and required. */
 const requiredText = 'Please fill in all required fields';
 export const CopyModel = z.object({
-  id: z.uuid('is not a valid ID'),
+  id: Id,
   name: RequiredText(requiredText),
   code: RequiredText(requiredText, 50),
   shedCategory: Ref(requiredText).optional(),

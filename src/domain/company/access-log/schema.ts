@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TableFormat } from '../../files/table-format.js';
+import { Id } from '../../kernel/records/fields.js';
 
 /** The kinds of events in the access log. */
 export const accessKinds = [
@@ -57,7 +58,7 @@ const AccessFilter = z.object({
   search: z.string().trim().max(200).optional(),
   kind: z.enum(accessKinds).optional(),
   result: z.enum(accessResults).optional(),
-  user: z.uuid('is not a valid ID').optional(),
+  user: Id.optional(),
   /** The first and last day, in the company's time zone. */
   from: z.iso.date('is not a valid date').optional(),
   to: z.iso.date('is not a valid date').optional(),

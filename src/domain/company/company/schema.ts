@@ -5,7 +5,7 @@ import { isTimeZone } from '../users/schema.js';
 import { NamedUser } from '../users/user-names.js';
 import { StandardMetalFields } from './metal-prices.js';
 import { Money } from '../../kernel/money.js';
-import { PlainText, noneTwice, OptionalText, PercentStep, RequiredText } from '../../kernel/records/fields.js';
+import { Id, PlainText, noneTwice, OptionalText, PercentStep, RequiredText } from '../../kernel/records/fields.js';
 
 const REQUIRED = 'This field is required';
 const Rate = PercentStep(1000, REQUIRED);
@@ -44,7 +44,7 @@ export type ColorKind = (typeof colorKinds)[number];
 
 /** A list of colors from a form, in order; a stored color keeps its `_id`. */
 const ColorList = z
-  .array(z.object({ _id: z.uuid('is not a valid ID').optional(), color: RequiredText('Enter a color', 100) }))
+  .array(z.object({ _id: Id.optional(), color: RequiredText('Enter a color', 100) }))
   .max(500, 'must be at most 500 colors')
   .superRefine(noneTwice('color'));
 
@@ -88,7 +88,7 @@ export const CompanyFields = z
 export const ChangeCompany = z
   .object({ ...fields, ...SettingsFields.shape })
   .partial()
-  .extend({ id: z.uuid('is not a valid ID'), revision: z.int().optional() });
+  .extend({ id: Id, revision: z.int().optional() });
 
 const Color = z.object({ _id: z.uuid(), color: z.string() });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Named, OptionalText, Percent, RequiredText } from '../../kernel/records/fields.js';
+import { Id, Named, OptionalText, Percent, RequiredText } from '../../kernel/records/fields.js';
 
 /** The fields of a dealer's form. An empty haul percent means 100 (P5). */
 export const DealerFields = z.object({
   name: RequiredText('Enter the dealer name'),
-  shop: z.uuid('is not a valid ID').nullable().default(null),
+  shop: Id.nullable().default(null),
   city: OptionalText(100),
   haulPercent: Percent().nullable().default(null),
 });

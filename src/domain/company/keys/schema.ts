@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named, RequiredText } from '../../kernel/records/fields.js';
+import { Id, Named, RequiredText } from '../../kernel/records/fields.js';
 import { scopes } from '../../kernel/rights/scopes.js';
 
 /** A permission that an API key can have. */
@@ -32,7 +32,7 @@ export const USUAL_RATE = 600;
 /** A new API key of a shop, or of the company (null). */
 export const NewKey = z.object({
   ...fields,
-  shop: z.uuid('is not a valid ID').nullable().default(null),
+  shop: Id.nullable().default(null),
   readOnly: fields.readOnly.default(false),
   networks: fields.networks.default([]),
   rate: fields.rate.default(USUAL_RATE),
@@ -44,7 +44,7 @@ export type NewKey = z.output<typeof NewKey>;
 export const KeyChange = z.object(fields).partial();
 
 export const KeyRotation = z.object({
-  id: z.uuid('is not a valid ID'),
+  id: Id,
   /** How long the previous secret stays valid. */
   overlapHours: z.coerce
     .number('must be a number of hours')

@@ -10,9 +10,10 @@ import { updateUserRow, lockUser } from '../users/user-writes.js';
 import { findSessions } from './queries.js';
 import { OpenSession } from './schema.js';
 import { endSession, openSession, requireSessions } from './start-session.js';
+import { Id } from '../../kernel/records/fields.js';
 
 const Answer = z.object({ msg: z.string() });
-const SessionId = z.object({ session: z.uuid('is not a valid ID') });
+const SessionId = z.object({ session: Id });
 
 export const listOwnSessions = service({
   summary: "List the signed-in user's sessions",

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NamedUser } from '../users/user-names.js';
 import { MetalFields, StandardMetalFields } from '../company/metal-prices.js';
 import {
+  Id,
   Named,
   noneTwice,
   OptionalText,
@@ -27,7 +28,7 @@ const ModelRow = z.object({ model: Ref('Choose a model'), ...RowPercents });
 
 const text = () => OptionalText().unwrap();
 const isEmail = (value: string): boolean => value === '' || z.email().safeParse(value).success;
-const optionalId = () => z.uuid('is not a valid ID').nullable();
+const optionalId = () => Id.nullable();
 
 const fields = {
   name: RequiredText('Enter the shop name'),
@@ -51,10 +52,7 @@ const fields = {
 export const ShopFields = z.object(fields).partial().extend({ name: fields.name });
 
 /** A change of a shop; fields left out are unchanged. */
-export const ChangeShop = z
-  .object(fields)
-  .partial()
-  .extend({ id: z.uuid('is not a valid ID'), revision: z.int().optional() });
+export const ChangeShop = z.object(fields).partial().extend({ id: Id, revision: z.int().optional() });
 
 /** What a Shop Admin may change in their own shop. The office changes the rest. */
 export const ownFields = ['streetAddress', 'city', 'state', 'zipCode', 'overhead', 'takesStockWhenFinished'] as const;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { OneLine, RequiredText } from '../../kernel/records/fields.js';
+import { Id, OneLine, RequiredText } from '../../kernel/records/fields.js';
 import { roles } from '../../kernel/rights/roles.js';
 
 /** The rights of someone who signs in with the provider. */
 export const SsoRights = z.object({
   role: z.enum(roles, 'is not a role'),
-  shopId: z.uuid('is not a valid ID').nullable(),
+  shopId: Id.nullable(),
 });
 export type SsoRights = z.output<typeof SsoRights>;
 

@@ -7,6 +7,7 @@ import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { findUser, findUsers } from './queries.js';
 import { ListedUser, userSort } from './schema.js';
+import { Id } from '../../kernel/records/fields.js';
 
 export const listUsers = service({
   summary: "List users by name; a Shop Admin gets their own shop's users",
@@ -16,7 +17,7 @@ export const listUsers = service({
     sort: userSort,
     size: Listing.shape.size.default(200),
     side: z.enum(['company', 'shop']).optional(),
-    shop: z.uuid('is not a valid ID').optional(),
+    shop: Id.optional(),
     active: z.stringbool('must be true or false').optional(),
   }),
   output: getList(ListedUser),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Logo } from '../company/logo-schema.js';
-import { Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
+import { Id, Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
 import { grants, roles } from '../../kernel/rights/roles.js';
 import { passwordLength } from './rules.js';
 
@@ -140,7 +140,7 @@ export const UserChange = z.object({
   ...Address,
   name: Name.optional(),
   role: z.enum(roles).optional(),
-  shop: z.uuid('is not a valid ID').nullable().optional(),
+  shop: Id.nullable().optional(),
   viewOnly: Flag.optional(),
   superAdmin: Flag.optional(),
   superRole: z.literal('admin').nullable().optional(),

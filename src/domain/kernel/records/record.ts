@@ -8,6 +8,7 @@ import { plural } from '../text/plural.js';
 import { queryColumn, queryCount, queryRows } from '../database/rows.js';
 import { lastActor, refuseStale } from './stale.js';
 import type { Topic } from '../topics.js';
+import { Id } from './fields.js';
 
 /** The fields every such record has. */
 export interface RecordBase {
@@ -59,8 +60,8 @@ export interface RecordKind<S extends z.ZodType = z.ZodType> {
 export type StoredRecord<S extends z.ZodType> = z.output<S> & RecordBase;
 
 /** What a write is based on: the revision the user saw; if left out, the current record. */
-export const Changed = z.object({ id: z.uuid('is not a valid ID'), revision: z.int().optional() });
-export const RecordId = z.object({ id: z.uuid('is not a valid ID') });
+export const Changed = z.object({ id: Id, revision: z.int().optional() });
+export const RecordId = z.object({ id: Id });
 
 /** One record of a kind. Throws not-found. */
 export async function findRecord<S extends z.ZodType>(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getScope } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { visible } from '../../orders/reads/queries.js';
-import { Named } from '../../kernel/records/fields.js';
+import { Id, Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
@@ -32,7 +32,7 @@ export const listOrderComments = service({
   summary: 'List messages about orders, newest first; `orderId` selects one order',
   permission: 'comments.read',
   effect: 'read',
-  input: CommentPage.extend({ orderId: z.uuid('is not a valid ID').optional() }),
+  input: CommentPage.extend({ orderId: Id.optional() }),
   output: getList(Comment),
   run: async (ctx, { orderId, ...page }) => {
     const comments = visibleComments(ctx.db, ctx.actor).whereNotNull('c.order_id');

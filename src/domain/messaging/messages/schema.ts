@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlainText, Named } from '../../kernel/records/fields.js';
+import { Id, PlainText, Named } from '../../kernel/records/fields.js';
 import { NO_TEXT, shopMessageSorts, sides } from './rules.js';
 
 /**
@@ -8,7 +8,7 @@ import { NO_TEXT, shopMessageSorts, sides } from './rules.js';
  */
 export const WriteComment = z.object({
   content: PlainText(NO_TEXT).min(1, NO_TEXT).max(5000, 'must be at most 5,000 characters'),
-  commentFor: z.uuid('is not a valid ID').nullish(),
+  commentFor: Id.nullish(),
   order: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is not a valid order').nullish(),
 });
 
@@ -32,7 +32,7 @@ export type Comment = z.output<typeof Comment>;
 
 /** Which unread messages to mark as read; all of them if no shop is given. */
 export const MarkCommentsRead = z.object({
-  shop: z.uuid('is not a valid ID').nullish(),
+  shop: Id.nullish(),
   /** Messages after this time stay unread, because the reader has not seen them. */
   upTo: z.iso.datetime({ offset: true, error: 'is not a valid date and time' }).nullish(),
 });

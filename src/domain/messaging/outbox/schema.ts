@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named } from '../../kernel/records/fields.js';
+import { Id, Named } from '../../kernel/records/fields.js';
 import { isOneOf } from '../../kernel/objects.js';
 
 export const outboxStatuses = ['waiting', 'sent', 'kept', 'failed', 'refused'] as const;
@@ -35,7 +35,7 @@ export const ListOutbox = z.object({
   kind: z.enum(outboxKinds).optional(),
   /** Searches receiver, subject, text and error. */
   search: z.string().trim().max(200).optional(),
-  shop: z.uuid('is not a valid ID').optional(),
+  shop: Id.optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(100),
 });

@@ -10,6 +10,7 @@ import { NO_ADDRESS } from './enqueue.js';
 import { LINK_PLACE } from './link-place.js';
 import { findMessage, findOutboxMessages, lockMessage } from './queries.js';
 import { ListOutbox, OutboxMessage } from './schema.js';
+import { Id } from '../../kernel/records/fields.js';
 
 export const listOutbox = service({
   summary: 'List outgoing messages: waiting, sent, not sent and failed',
@@ -24,7 +25,7 @@ export const getMessage = service({
   summary: 'Get an outgoing message',
   permission: 'outbox.view',
   effect: 'read',
-  input: z.object({ id: z.uuid('is not a valid ID') }),
+  input: z.object({ id: Id }),
   output: OutboxMessage,
   run: async (ctx, { id }) => {
     if (!(await ctx.db('outbox_messages').where({ id }).first('id'))) throw notFound('Message');
@@ -36,7 +37,7 @@ export const resendMessage = service({
   summary: 'Resend a message that was not sent or failed',
   permission: 'outbox.view',
   effect: 'write',
-  input: z.object({ id: z.uuid('is not a valid ID') }),
+  input: z.object({ id: Id }),
   output: z.object({ msg: z.string(), message: OutboxMessage }),
   run: async (ctx, { id }) => {
     const before = await lockMessage(ctx.db, id);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlainText, Named, OptionalText } from '../../kernel/records/fields.js';
+import { Id, PlainText, Named, OptionalText } from '../../kernel/records/fields.js';
 
 export const ticketPriorities = ['High', 'Medium', 'Low'] as const;
 
@@ -72,7 +72,7 @@ export const ListMyTickets = z.object({
 
 export const UpdateTicket = z
   .object({
-    id: z.uuid('is not a valid ID'),
+    id: Id,
     revision: z.int('is not a valid revision').optional(),
     status: z.enum(ticketStatuses, `must be one of: ${ticketStatuses.join(', ')}`).optional(),
     answer: PlainText().min(1, 'Enter an answer').max(5000, 'must be at most 5,000 characters').optional(),
@@ -87,7 +87,7 @@ export const ListTickets = z.object({
   priority: z.enum(ticketPriorities).optional(),
   status: z.enum(ticketStatuses).optional(),
   state: z.enum(ticketStates).optional(),
-  shop: z.uuid('is not a valid ID').optional(),
+  shop: Id.optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(60),
 });

@@ -10,6 +10,7 @@ import { readInput, service } from '../../kernel/service.js';
 import { findTicket, findTickets, findTicketsBy } from './queries.js';
 import { CreateTicket, ListMyTickets, ListTickets, MyTicket, Ticket } from './schema.js';
 import { queryColumn, queryFirstRow } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
 const storeTicket = service({
   summary: 'Submit a support ticket; also creates an item on the support board if one is configured',
@@ -86,7 +87,7 @@ export const getTicket = service({
   summary: 'Get a support ticket with its answers',
   permission: 'tickets.list',
   effect: 'read',
-  input: z.object({ id: z.uuid('is not a valid ID') }),
+  input: z.object({ id: Id }),
   output: Ticket,
   run: async (ctx, { id }) => {
     const ticket = await findTicket(ctx.db, id);

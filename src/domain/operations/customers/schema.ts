@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RequiredText } from '../../kernel/records/fields.js';
+import { Id, RequiredText } from '../../kernel/records/fields.js';
 
 /** Identifies the customer: a full name, an email address, a phone number or the serial number of an order. */
 export const FindCustomer = z.object({
@@ -7,7 +7,7 @@ export const FindCustomer = z.object({
 });
 
 const Orders = z
-  .array(z.uuid('is not a valid ID'), 'must be a list of orders')
+  .array(Id, 'must be a list of orders')
   .min(1, 'must have at least 1 order')
   .max(500, 'must have at most 500 orders');
 

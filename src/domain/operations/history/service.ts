@@ -6,6 +6,7 @@ import { service } from '../../kernel/service.js';
 import { findShopFilter } from '../../kernel/rights/requested-shop.js';
 import { buildTrail } from '../../kernel/trail/trail.js';
 import { queryCount, queryRows } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
 const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.json().nullable() });
 const Entry = z.object({
@@ -22,9 +23,9 @@ export const listRecordHistory = service({
   permission: 'orders.history',
   effect: 'read',
   input: z.object({
-    id: z.uuid('is not a valid ID'),
+    id: Id,
     /** The shop whose changes the office requests; shop users always get only those of their shop. */
-    shop: z.uuid('is not a valid ID').optional(),
+    shop: Id.optional(),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     size: z.coerce.number().int().min(1).max(200).default(50),
   }),

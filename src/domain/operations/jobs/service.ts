@@ -6,6 +6,7 @@ import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { Job, ListJobs } from './schema.js';
 import { queryFirstRow, queryPage } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
 export const listJobs = service({
   summary: "List the signed-in user's background jobs, or all of them for a super admin",
@@ -21,7 +22,7 @@ export const getJob = service({
   summary: 'Get the progress of a background job',
   permission: 'session.use',
   effect: 'read',
-  input: z.object({ id: z.uuid('is not a valid ID') }),
+  input: z.object({ id: Id }),
   output: Job,
   run: async (ctx, { id }) => {
     const job = await queryFirstRow<JobRow>(visible(ctx.db, ctx.actor).where({ id }).first(columns));

@@ -7,6 +7,7 @@ import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { DeleteLogs, ListLogs, Log, type LogFilter } from './schema.js';
 import { queryFirstRow, queryPage, queryRows } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
 export const listLogs = service({
   summary: 'List errors and rejected changes, newest first; a shop sees those of its users',
@@ -39,7 +40,7 @@ export const deleteLog = service({
   summary: 'Delete an error log entry',
   permission: 'logs.view',
   effect: 'write',
-  input: z.object({ id: z.uuid('is not a valid ID') }),
+  input: z.object({ id: Id }),
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
     const [deletedLog] = await queryRows<Deleted>(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlainText, RequiredText } from '../../kernel/records/fields.js';
+import { Id, PlainText, RequiredText } from '../../kernel/records/fields.js';
 
 export const requestStates = ['waiting', 'applied', 'denied', 'withdrawn', 'overtaken'] as const;
 export type RequestState = (typeof requestStates)[number];
@@ -17,7 +17,7 @@ export const AskApproval = z.object({
 });
 
 export const DenyRequest = z.object({
-  id: z.uuid('is not a valid ID'),
+  id: Id,
   /** A reason for the user who made the request. */
   reason: Note.min(1, 'A reason is required to deny a request'),
 });

@@ -13,7 +13,7 @@ const fields = {
   name: RequiredText('is required', 100),
   address: OneLine().min(1, 'is required').max(500, 'must be at most 500 characters'),
   /** The shop whose records it receives; null for all shops. */
-  shop: z.uuid('is not a valid ID').nullable(),
+  shop: Id.nullable(),
   /** The event types it receives; null for all, including future ones. */
   types: z
     .array(EventType)

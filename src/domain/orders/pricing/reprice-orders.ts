@@ -17,7 +17,7 @@ import { openStatuses } from '../../kernel/order/status.js';
 import { toCase, toIncoming } from './case.js';
 import { lockOrders, type StoredOrder } from './locked-orders.js';
 import { CostUnknown, LeftOut } from '../../pricing/unknown-schema.js';
-import { Named } from '../../kernel/records/fields.js';
+import { Id, Named } from '../../kernel/records/fields.js';
 import { plural } from '../../kernel/text/plural.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
@@ -28,8 +28,8 @@ const CHUNK = 500;
 
 /** The pushed orders to price again: these IDs, or all open orders of a shop, but never Invoiced ones. */
 const RepriceOrders = z.object({
-  ids: z.array(z.uuid('is not a valid ID')).min(1, 'must have at least 1 order').max(MOST).optional(),
-  shop: z.uuid('is not a valid ID').optional(),
+  ids: z.array(Id).min(1, 'must have at least 1 order').max(MOST).optional(),
+  shop: Id.optional(),
 });
 
 /** `costUnknown` lists why the cost is not known when the figures are incomplete. */

@@ -9,6 +9,7 @@ import { findOrder } from './detail-query.js';
 import type { DeliveryAddress } from '../sale-facts.js';
 import { OrderById } from '../schema.js';
 import { workOrderPdf, workOrdersPdf, type WorkOrderDocument } from './work-order-document.js';
+import { Id } from '../../kernel/records/fields.js';
 
 const look = {
   permission: 'orders.read',
@@ -26,7 +27,7 @@ export const downloadWorkOrder = service({
 const MOST = 100;
 
 const Ids = z
-  .array(z.uuid('is not a valid ID'))
+  .array(Id)
   .min(1, 'must have at least 1 order')
   .max(MOST, `must have at most ${MOST} orders`)
   .transform((ids) => [...new Set(ids)]);

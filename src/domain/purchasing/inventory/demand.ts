@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../kernel/errors.js';
 import { cents } from '../../kernel/cents.js';
 import { createDraftOrders } from '../material-orders/life/draft.js';
 import { Total } from '../../kernel/money.js';
-import { Named } from '../../kernel/records/fields.js';
+import { Id, Named } from '../../kernel/records/fields.js';
 import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
@@ -14,7 +14,7 @@ import { CountedOrders, DemandList, type DemandRow, NeedingOrder, OrderDemand } 
 import { queryCount, queryFirstRow } from '../../kernel/database/rows.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
-const OfShop = z.object({ id: z.uuid('is not a valid ID') });
+const OfShop = z.object({ id: Id });
 
 /** The shop with this ID; throws not-found if it does not exist or the actor may not see it. */
 export async function shopNamed(ctx: ActorCtx, id: string): Promise<{ _id: string; name: string }> {
@@ -73,7 +73,7 @@ export const orderDemand = service({
 export const listNeedingOrders = service({
   ...look,
   summary: 'List the open orders of a shop that need an item, with the quantity each needs',
-  input: OfShop.extend({ item: z.uuid('is not a valid ID'), ...CountedOrders.shape }),
+  input: OfShop.extend({ item: Id, ...CountedOrders.shape }),
   output: getList(NeedingOrder),
   run: async (ctx, { id, item, ...counted }) => {
     const { _id: shop } = await shopNamed(ctx, id);

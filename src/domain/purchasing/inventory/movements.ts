@@ -5,14 +5,15 @@ import { service } from '../../kernel/service.js';
 import { shopNamed } from './demand.js';
 import { Movement } from '../../stock/schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
 export const listMovements = service({
   summary: 'List the stock movements of an item at a shop: who, when, why and the stock after each; newest first',
   permission: 'inventory.read',
   effect: 'read',
   input: z.object({
-    id: z.uuid('is not a valid ID'),
-    item: z.uuid('is not a valid ID'),
+    id: Id,
+    item: Id,
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     size: z.coerce.number().int().min(1).max(500).default(50),
   }),

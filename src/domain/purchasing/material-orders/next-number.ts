@@ -5,7 +5,7 @@ import { service } from '../../kernel/service.js';
 import { findShopFilter } from '../../kernel/rights/requested-shop.js';
 import { nextNumber } from './rules.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
-import { officeAndShop } from '../../kernel/records/fields.js';
+import { Id, officeAndShop } from '../../kernel/records/fields.js';
 
 /** Lets only one order of a shop at a time choose its number, until the transaction ends. */
 export async function lockNumbers(tx: WriteCtx, shop: string): Promise<void> {
@@ -28,7 +28,7 @@ export const getNextMaterialOrderNumber = service({
   summary: 'Get the default PO number for a new material order of a shop',
   permission: 'purchasing.read',
   effect: 'read',
-  input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
+  input: z.object({ shop: Id.optional() }),
   output: officeAndShop(z.object({ purchaseOrderNumber: z.string() })),
   run: async (ctx, { shop: requestedShop }) => {
     const shop = await findShopFilter(ctx, requestedShop);

@@ -6,7 +6,7 @@ import { findShopFilter } from '../../kernel/rights/requested-shop.js';
 import { findMetalPackages } from './packages.js';
 import { MetalOrderFor, MetalPackageChoice } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
-import { officeAndShop } from '../../kernel/records/fields.js';
+import { Id, officeAndShop } from '../../kernel/records/fields.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const MOST_FOUND = 20;
@@ -14,7 +14,7 @@ const MOST_FOUND = 20;
 export const listMetalPackages = service({
   ...look,
   summary: 'List the components that are ordered as metal packages, with the item names of the shop',
-  input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
+  input: z.object({ shop: Id.optional() }),
   output: officeAndShop(z.object({ items: z.array(MetalPackageChoice) })),
   run: async (ctx, { shop }) => ({ items: await findMetalPackages(ctx.db, await findShopFilter(ctx, shop)) }),
 });
@@ -22,7 +22,7 @@ export const listMetalPackages = service({
 export const listOrdersForMetal = service({
   ...look,
   summary: 'List up to 20 open orders of a shop by part of their serial number, exact matches first',
-  input: z.object({ search: z.string().trim().max(100).default(''), shop: z.uuid('is not a valid ID').optional() }),
+  input: z.object({ search: z.string().trim().max(100).default(''), shop: Id.optional() }),
   output: officeAndShop(z.object({ items: z.array(MetalOrderFor) })),
   run: async (ctx, { search, shop: requestedShop }) => {
     const shop = await findShopFilter(ctx, requestedShop);

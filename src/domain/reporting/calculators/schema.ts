@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TableFormat } from '../../files/table-format.js';
 import { Total } from '../../kernel/money.js';
 import { CostUnknown } from '../../pricing/unknown-schema.js';
-import { Named } from '../../kernel/records/fields.js';
+import { Id, Named } from '../../kernel/records/fields.js';
 import { NO_PERCENT } from './usual-inputs.js';
 
 const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
@@ -45,9 +45,9 @@ export const CompanyInputs = CommonInputs.extend({
 });
 export type CompanyInputs = z.output<typeof CompanyInputs>;
 
-const Asked = z.object({ model: z.uuid('is not a valid ID') });
+const Asked = z.object({ model: Id });
 export const ShopAsked = Asked.extend(ShopInputs.shape);
-export const CompanyAsked = Asked.extend({ shop: z.uuid('is not a valid ID') });
+export const CompanyAsked = Asked.extend({ shop: Id });
 export const ExportForShop = ShopAsked.extend({ format: TableFormat });
 export const ExportForCompany = CompanyAsked.extend({ ...CompanyInputs.shape, format: TableFormat });
 

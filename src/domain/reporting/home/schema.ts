@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Total } from '../../kernel/money.js';
 import { openStatuses } from '../../kernel/order/status.js';
-import { Named } from '../../kernel/records/fields.js';
+import { Id, Named } from '../../kernel/records/fields.js';
 
 /** The shop to limit the figures to; shop users always get their own. */
-export const HomeFilter = z.object({ shop: z.uuid('is not a valid ID').optional() });
+export const HomeFilter = z.object({ shop: Id.optional() });
 
 export const needKinds = [
   'held-back',

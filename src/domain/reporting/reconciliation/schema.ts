@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../../kernel/money.js';
-import { Named, getPaging } from '../../kernel/records/fields.js';
+import { Id, Named, getPaging } from '../../kernel/records/fields.js';
 import { ReportFilter } from '../reports/filter.js';
 import { RangeAnswer } from '../reports/invoices/invoice-schema.js';
 
@@ -22,7 +22,7 @@ export const countDiffering = (
 
 /** Days by Date Ordered in the company's time zone; empty lists do not filter. */
 export const ReconciliationFilter = ReportFilter.pick({ dates: true, range: true, shops: true }).extend({
-  sources: z.array(z.uuid('is not a valid ID')).max(1000).default([]),
+  sources: z.array(Id).max(1000).default([]),
   /** Whether to leave out days, sources and shops without differences. */
   onlyDiffering: z.boolean('must be true or false').default(false),
 });

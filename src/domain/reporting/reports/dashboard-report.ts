@@ -8,8 +8,9 @@ import { formatDay } from '../../kernel/time.js';
 import { seenShops } from './period.js';
 import { leftOutTotal, reportTable, type Report } from './report.js';
 import { queryColumn } from '../../kernel/database/rows.js';
+import { Id } from '../../kernel/records/fields.js';
 
-const Filter = z.object({ shop: z.uuid('is not a valid ID').optional() });
+const Filter = z.object({ shop: Id.optional() });
 type Filter = z.output<typeof Filter>;
 
 /** The figures of the home screens: orders and unpaid invoices by status, and the payments of three months by date. */

@@ -3,8 +3,9 @@ import { invoiceStatuses } from '../../kernel/order/invoice-status.js';
 import { orderStatuses, readStatus } from '../../kernel/order/status.js';
 import { RangeName } from './range.js';
 import { orderDates, reportOrderTypes } from './rules.js';
+import { Id } from '../../kernel/records/fields.js';
 
-const Ids = z.array(z.uuid('is not a valid ID')).max(1000).default([]);
+const Ids = z.array(Id).max(1000).default([]);
 
 /** Order statuses in any spelling; an empty list does not filter. */
 export const OrderStatuses = z

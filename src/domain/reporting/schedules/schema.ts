@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email, isTimeZone } from '../../company/users/schema.js';
-import { Named, getPaging } from '../../kernel/records/fields.js';
+import { Id, Named, getPaging } from '../../kernel/records/fields.js';
 
 /** The file formats a schedule can send. */
 export const scheduleFormats = ['xlsx', 'pdf'] as const;
@@ -88,6 +88,6 @@ export const Schedule = z.object({
 export type Schedule = z.output<typeof Schedule>;
 
 export const ListRuns = z.object({
-  id: z.uuid('is not a valid ID'),
+  id: Id,
   ...getPaging(50),
 });

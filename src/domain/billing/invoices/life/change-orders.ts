@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { orderStatuses } from '../../../kernel/order/status.js';
-import { OneLine } from '../../../kernel/records/fields.js';
+import { Id, OneLine } from '../../../kernel/records/fields.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
 import { updateOrder } from './change-order.js';
@@ -10,7 +10,7 @@ import { updateOrder } from './change-order.js';
 const MOST = 500;
 
 const ListedOrder = z.object({
-  _id: z.uuid('is not a valid ID'),
+  _id: Id,
   /** The revision the user saw. If someone changed the order since, it is not changed. */
   revision: z.int(),
 });
@@ -23,7 +23,7 @@ const ChangeOrders = z
     /** The reason for the hold; only with the status On Hold. */
     holdReason: OneLine().max(2000, 'must be at most 2,000 characters').nullable().optional(),
     /** Null to remove the builder. */
-    builder: z.uuid('is not a valid ID').nullable().optional(),
+    builder: Id.nullable().optional(),
     metalOrdered: z.boolean().optional(),
   })
   .refine(({ status, builder, metalOrdered }) => [status, builder, metalOrdered].some((part) => part !== undefined), {

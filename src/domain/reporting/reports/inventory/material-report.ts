@@ -14,9 +14,9 @@ import { service } from '../../../kernel/service.js';
 import { getPeriod, rangeAnswer } from '../period.js';
 import { reportTable, type Report } from '../report.js';
 import { queryOnlyRow } from '../../../kernel/database/rows.js';
-import { officeAndShop } from '../../../kernel/records/fields.js';
+import { Id, officeAndShop } from '../../../kernel/records/fields.js';
 
-const Filter = ReportFilter.pick({ dates: true, range: true }).extend({ shop: z.uuid('is not a valid ID').optional() });
+const Filter = ReportFilter.pick({ dates: true, range: true }).extend({ shop: Id.optional() });
 type Filter = z.output<typeof Filter>;
 
 /** Filters by order date: whole days, both included, or a relative range; this month by default. */

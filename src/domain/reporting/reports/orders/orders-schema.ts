@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../../../kernel/money.js';
-import { Feet, Named } from '../../../kernel/records/fields.js';
+import { Feet, Id, Named } from '../../../kernel/records/fields.js';
 import { saleColumns } from '../../../orders/schema.js';
 import { ReportFilter } from '../filter.js';
 import { RangeAnswer } from '../invoices/invoice-schema.js';
@@ -11,7 +11,7 @@ import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
  * `length` and `model` select one shed, by the model's ID, or by its name if it is not in the catalogue.
  */
 export const OrdersReportFilter = ReportFilter.extend({
-  item: z.uuid('is not a valid ID').nullish(),
+  item: Id.nullish(),
   model: z.string().max(300).nullish(),
   width: Feet().nullish(),
   length: Feet().nullish(),
