@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import os from 'node:os';
 import type { Knex } from 'knex';
-import type { Logger, SupportParts } from '../domain/kernel/context.js';
+import type { DomainEvent, Logger, SupportParts } from '../domain/kernel/context.js';
 import { systemClock, type Clock } from '../domain/kernel/context.js';
 import { createTokens } from '../domain/kernel/rights/tokens.js';
 import { watchCommits } from '../domain/kernel/database/commit-watch.js';
@@ -89,24 +89,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const keys = new KeyRing(reads, db, logger);
   const capacity = new Capacity(options.capacity);
   let stopping = false;
-  const events = listen(options.url, {
-    onEvent: (event) => {
-      if (event.topic === 'users') users.forget();
-      me.hear([event]);
-      if (event.topic === 'users' || event.topic === 'keys') keys.forget();
-      hub.emit(event);
-    },
-    onGap: () => {
-      users.forget();
-      me.forget();
-      keys.forget();
-      hub.renew(RENEW_MS); // events may have been missed, so clients reconnect and reload everything
-    },
-    onSilence: () => {
-      logger.error({}, 'the database does not respond; canceling the queries that wait for it');
-      for (const pool of [db, reads, probe]) cutConnections(pool);
-    },
-  });
+  const onSilence = () => {
+    logger.error({}, 'the database does not respond; canceling the queries that wait for it');
+    for (const pool of [db, reads, probe]) cutConnections(pool);
+  };
+  const events = listen(options.url, { ...passOn({ users, me, keys, hub }), onSilence });
   const { isSilent } = events;
   const health: Health = { stopping: () => stopping, isSilent, ready: () => readiness(probe) };
   const app = createApp({
@@ -150,22 +137,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     watch.stop();
     await Promise.all([events.stop(), reads.destroy(), probe.destroy()]);
   };
-  await events.ready.catch(async (error: unknown) => {
+  const leaveAndThrow = async (error: unknown): Promise<never> => {
     await leave();
     throw error;
-  });
+  };
+  await events.ready.catch(leaveAndThrow);
   const handle = app.callback();
   const callback: http.RequestListener = (request, response) => void handle(request, response);
   const server = http.createServer({ keepAliveTimeout: 65_000, ...arrivalOptions(capacity.limits) }, callback);
   closeUnread(server, capacity.limits);
   const unusedSockets = unusedConnections(server);
-  const port = await bind(server, options).catch(async (error: unknown) => {
-    await leave();
-    throw error;
-  });
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  const port = await bind(server, options).catch(leaveAndThrow);
   return {
-    address: `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    address: getAddress(options.host, port),
     port,
     stop: async () => {
       stopping = true;
@@ -174,6 +158,34 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await leave();
     },
   };
+}
+
+interface Listeners {
+  readonly users: UserCache;
+  readonly me: ReturnType<typeof rememberMe>;
+  readonly keys: KeyRing;
+  readonly hub: EventHub;
+}
+
+/** Passes events on to the dashboards, and forgets what they make outdated. */
+const passOn = ({ users, me, keys, hub }: Listeners) => ({
+  onEvent: (event: DomainEvent) => {
+    if (event.topic === 'users') users.forget();
+    me.hear([event]);
+    if (event.topic === 'users' || event.topic === 'keys') keys.forget();
+    hub.emit(event);
+  },
+  onGap: () => {
+    users.forget();
+    me.forget();
+    keys.forget();
+    hub.renew(RENEW_MS); // events may have been missed, so clients reconnect and reload everything
+  },
+});
+
+function getAddress(host: string, port: number): string {
+  if (host === '127.0.0.1' || host === '0.0.0.0') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** Derives a key for one purpose from the secret. */

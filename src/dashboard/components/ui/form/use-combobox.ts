@@ -39,10 +39,7 @@ export function useCombobox(state: ComboboxState) {
   const chosenOption = options.find((option) => option.value === value);
   const text = (draft ?? '').trim();
   const matches = useMemo(() => (open ? searchChoices(options, text, recent) : []), [open, options, text, recent]);
-  const rows: ComboboxRow[] = matches.map((choice) => ({ kind: 'choice', choice }));
-  if (open && none !== undefined && text === '') rows.unshift({ kind: 'none', choice: { value: '', label: none } });
-  const isNew = text !== '' && !options.some(({ label }) => label.toLowerCase() === text.toLowerCase());
-  if (open && onCreate && isNew) rows.push({ kind: 'create', choice: { value: '', label: text } });
+  const rows = open ? toRows(state, matches, text) : [];
   const at = Math.max(0, Math.min(active, rows.length - 1));
   const show = () => {
     if (open) return;
@@ -81,27 +78,7 @@ export function useCombobox(state: ComboboxState) {
     setMoved(true);
     setActive(to);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key } = event;
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
-    if (!open) {
-      if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
-      event.preventDefault();
-      return show();
-    }
-    if (key === 'Tab') {
-      if (moved || text !== '') take(rows[at]);
-      return;
-    }
-    const to = findTarget(key, at, rows.length);
-    const isOurs = to !== null || key === 'Enter' || key === 'Escape';
-    if (!isOurs) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (key === 'Escape' || (event.altKey && key === 'ArrowUp')) close();
-    else if (key === 'Enter') take(rows[at]);
-    else if (to !== null && rows.length > 0) move(to);
-  };
+  const isChoosing = moved || text !== '';
   return {
     open,
     /** The text in the box. */
@@ -116,6 +93,51 @@ export function useCombobox(state: ComboboxState) {
     take,
     leave,
     clear: () => choose(''),
-    onKeyDown,
+    onKeyDown: (event: KeyboardEvent) => handleKey(event, { open, rows, at, isChoosing, show, close, take, move }),
   };
+}
+
+/** The rows of an open list: none while nothing is typed, the matching options, and the offer to create one. */
+function toRows({ options, none, onCreate }: ComboboxState, matches: readonly Choice[], text: string): ComboboxRow[] {
+  const rows: ComboboxRow[] = matches.map((choice) => ({ kind: 'choice', choice }));
+  if (none !== undefined && text === '') rows.unshift({ kind: 'none', choice: { value: '', label: none } });
+  const isNew = text !== '' && !options.some(({ label }) => label.toLowerCase() === text.toLowerCase());
+  if (onCreate && isNew) rows.push({ kind: 'create', choice: { value: '', label: text } });
+  return rows;
+}
+
+/** What keys do with a combobox. */
+interface Keys {
+  readonly open: boolean;
+  readonly rows: readonly ComboboxRow[];
+  /** The index of the active row. */
+  readonly at: number;
+  /** Whether the user moved or typed, so that Tab chooses the active row. */
+  readonly isChoosing: boolean;
+  readonly show: () => void;
+  readonly close: () => void;
+  readonly take: (row: ComboboxRow | undefined) => void;
+  readonly move: (to: number) => void;
+}
+
+function handleKey(event: KeyboardEvent, { open, rows, at, isChoosing, show, close, take, move }: Keys): void {
+  const { key } = event;
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+  if (!open) {
+    if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+    event.preventDefault();
+    return show();
+  }
+  if (key === 'Tab') {
+    if (isChoosing) take(rows[at]);
+    return;
+  }
+  const to = findTarget(key, at, rows.length);
+  const isOurs = to !== null || key === 'Enter' || key === 'Escape';
+  if (!isOurs) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (key === 'Escape' || (event.altKey && key === 'ArrowUp')) close();
+  else if (key === 'Enter') take(rows[at]);
+  else if (to !== null && rows.length > 0) move(to);
 }
