@@ -67,7 +67,7 @@ export function print(options: OutputOptions, value: unknown, rows: Rows | reado
 
 /** Writes one result, with a row for each of its fields. */
 export function printFields(options: OutputOptions, value: object): void {
-  const rows = Object.entries(value).map(([what, cell]) => ({ what, value: cell as Cell }));
+  const rows = Object.entries(value).map(([what, cell]) => ({ what, value: cell as Cell })); // callers give numbers, texts and booleans
   print(options, value, rows);
 }
 
@@ -84,21 +84,26 @@ const jsonLine = (value: unknown): string => `${terminalJson(JSON.stringify(valu
 
 /** The rows of a result: a list, the `items` or `rows` of one, or only the result. */
 function getRows(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  const name = findRows(value);
-  return name === undefined ? [value] : (value as Record<typeof name, readonly unknown[]>)[name];
+  return Array.isArray(value) ? value : (findRows(value)?.rows ?? [value]);
 }
 
-const findRows = (value: unknown) =>
-  isObject(value) ? (['items', 'rows'] as const).find((name) => Array.isArray(value[name])) : undefined;
+/** The field of a result that has its rows: `items` or `rows`. */
+function findRows(result: unknown): { result: object; name: string; rows: readonly unknown[] } | undefined {
+  if (!isObject(result)) return undefined;
+  for (const name of ['items', 'rows']) {
+    const rows = result[name];
+    if (Array.isArray(rows)) return { result, name, rows };
+  }
+  return undefined;
+}
 
 /** A result whose rows have only these fields. */
 function withFields(value: unknown, fields: string | undefined): unknown {
   if (fields === undefined) return value;
   const rows = pickFields(getRows(value), fields);
   if (Array.isArray(value)) return rows;
-  const name = findRows(value);
-  return name === undefined ? rows[0] : { ...(value as object), [name]: rows };
+  const found = findRows(value);
+  return found ? { ...found.result, [found.name]: rows } : rows[0];
 }
 
 /** Writes rows as NDJSON, and waits until the reader has taken them. */

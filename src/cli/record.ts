@@ -80,7 +80,7 @@ function tapNotes(): { stop(): string } {
   let tail = '';
   const stream = process.stderr;
   const write = Object.getOwnPropertyDescriptor(stream, 'write');
-  const original = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+  const original = stream.write.bind(stream) as (...args: unknown[]) => boolean; // passes on whatever it gets
   stream.write = (...args: unknown[]) => {
     const [chunk] = args;
     tail = `${tail}${typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString('utf8')}`; // the parameters of a stream's write

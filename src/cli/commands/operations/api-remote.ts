@@ -30,7 +30,7 @@ export async function callRemote(base: string, call: RemoteCall, options: Output
   if (!response.ok) return printRefusal(response, url);
   if (/^application\/(.+\+)?json\b/.test(headers.get('content-type') ?? '')) writeJson(await response.json(), options);
   else if (body && status !== 204)
-    await pipeline(Readable.fromWeb(body as ReadableStream), process.stdout, { end: false });
+    await pipeline(Readable.fromWeb(body as ReadableStream), process.stdout, { end: false }); // two types for the same class
   return exit.done;
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Ctx } from '../../kernel/context.js';
-import { toError } from '../../kernel/objects.js';
+import { isObject, toError } from '../../kernel/objects.js';
 import { type Challenge, CHALLENGE_MS, createChallenge, readChallenge } from '../sessions/challenge.js';
 import { findProductName } from '../company/product.js';
 import type { UserRow } from '../users/queries.js';
@@ -132,14 +132,12 @@ export async function readSignedChallenge(
 /** The encrypted challenge and the origin that a browser signed; empty if the data is something else. */
 function readClientData(text: string): { sealed: string; origin: string } {
   try {
-    const { challenge, origin } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Record<
-      string,
-      unknown
-    >;
-    return { sealed: fromChallenge(String(challenge)), origin: String(origin) };
+    const data: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (isObject(data)) return { sealed: fromChallenge(String(data['challenge'])), origin: String(data['origin']) };
   } catch {
-    return { sealed: '', origin: '' };
+    // not JSON
   }
+  return { sealed: '', origin: '' };
 }
 
 /** Returns null for an invalid answer. The library throws for each; only the log gets the reason. */

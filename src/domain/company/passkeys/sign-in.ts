@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { isDemoAddress } from '../../kernel/platform/demo-address.js';
-import { type OpenWriteCtx, service } from '../../kernel/service.js';
+import { service } from '../../kernel/service.js';
 import { recordAccess } from '../access-log/record.js';
 import { SignInTicket } from '../factors/schema.js';
 import { getEnrolling, recordAs } from '../factors/sign-in-steps.js';
@@ -134,6 +134,6 @@ export const confirmRequiredPasskey = service({
     await recordAs(ctx, user, 'add passkey');
     const proven = { ...toAccount(user), generation: user.generation };
     const how = 'by password, after setting up a passkey';
-    return { ...(await startSession(ctx as OpenWriteCtx, proven, { how, isNewDevice })), recoveryCodes: codes ?? [] };
+    return { ...(await startSession(ctx, proven, { how, isNewDevice })), recoveryCodes: codes ?? [] };
   },
 });

@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client';
 import type { Ctx } from '../../kernel/context.js';
-import { toError } from '../../kernel/objects.js';
+import { isObject, toError } from '../../kernel/objects.js';
 import { guardedFetch } from '../../kernel/platform/guarded-fetch.js';
 import type { Outside } from '../../kernel/platform/outside.js';
 import { ForbiddenAddress } from '../../kernel/platform/public-address.js';
@@ -112,7 +112,7 @@ export function describeFailure(thrown: unknown): string {
   const error = toError(thrown);
   const cause = error.cause instanceof Error ? error.cause : error;
   if (cause instanceof ForbiddenAddress) return 'its address is not allowed';
-  const { error: refusal } = error as { error?: unknown };
+  const refusal = isObject(error) ? error['error'] : undefined;
   if (typeof refusal === 'string') return `it responded with ${refusal.slice(0, 100)}`;
   return cause.message.slice(0, 200);
 }

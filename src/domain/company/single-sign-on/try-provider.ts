@@ -5,6 +5,7 @@ import { invalid } from '../../kernel/errors.js';
 import { guardedFetch } from '../../kernel/platform/guarded-fetch.js';
 import type { Outside } from '../../kernel/platform/outside.js';
 import { askProvider, describeFailure, getRedirectAddress, type Provider } from './provider.js';
+import { isObject } from '../../kernel/objects.js';
 
 /** A provider that responded, and what an administrator should know about it. */
 interface Tried {
@@ -64,7 +65,7 @@ async function tryClient(ctx: Ctx, config: Configuration): Promise<{ code: strin
     await oidc.genericGrantRequest(config, 'authorization_code', parameters);
     return { code: 'with tokens', isRefused: false };
   } catch (error) {
-    const { error: code, status } = error as { error?: unknown; status?: unknown };
+    const { error: code, status }: Readonly<Record<string, unknown>> = isObject(error) ? error : {};
     if (typeof code === 'string') return { code: code.slice(0, 100), isRefused: refusals.includes(code) };
     return status === 401 ? { code: '401', isRefused: true } : { code: describeFailure(error), isRefused: false };
   }

@@ -54,7 +54,7 @@ class PatientPool extends pg.Pool {
     const client = this.waitForClient();
     if (!onConnect) return client;
     client.then(
-      (client) => onConnect(undefined, client, (error) => client.release(error as Error)),
+      (client) => onConnect(undefined, client, (error) => client.release(error as Error)), // pg types it as any
       (error: Error) => onConnect(error, undefined, () => undefined),
     );
   }

@@ -152,7 +152,7 @@ function toPage<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, s
 type Placed = Readonly<Record<`place${number}`, string | null>>;
 
 const selectPlace = (query: Knex.QueryBuilder, { keys }: SortOrder): Knex.QueryBuilder =>
-  query.select(keys.map(({ sql }, n) => query.client.raw(`(${sql})::text as place${n}`) as Knex.Raw));
+  query.select(keys.map(({ sql }, n) => query.client.raw(`(${sql})::text as place${n}`) as Knex.Raw)); // knex does not type its client
 
 /** The rows after one with these keys. */
 function after(query: Knex.QueryBuilder, { keys, descending }: SortOrder, values: Place<unknown>['after']) {

@@ -51,7 +51,7 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
       onSort={(event) => list.sortBy(getSort(event.sortField, event.sortOrder))}
       rowClassName={(row: Row) => rowClass(toneClass(rowTone?.(row)), opening, row)}
       {...(opening
-        ? { onRowClick: (event) => isPlainClick(event.originalEvent) && opening.open(event.data as Row) }
+        ? { onRowClick: (event) => isPlainClick(event.originalEvent) && opening.open(event.data as Row) } // one of `rows`
         : {})}
       pt={{
         // PrimeReact's virtual scroller scrolls instead of the wrapper, and takes the focus itself

@@ -7,10 +7,10 @@ type Fields = Input<'PUT /api/sso'>;
 type Rights = NonNullable<Sso['fallback']>;
 
 /** The choice that refuses everyone whom no rule matches, instead of giving them a role. */
-const REFUSE = '';
+const REFUSE = '' as const;
 
 export const roleOptions = roles.map((role) => ({ value: role, label: role }));
-export const blankRule = { value: '', role: 'Office User' as Role, shopId: '' };
+export const blankRule = { value: '', role: 'Office User', shopId: '' } satisfies SsoValues['rules'][number];
 
 /** The values of the form; blank for a new provider. */
 export const toValues = (sso: Sso | null) => ({
@@ -21,7 +21,7 @@ export const toValues = (sso: Sso | null) => ({
   claim: sso?.claim ?? '',
   rules: (sso?.rules ?? []).map(({ value, role, shopId }) => ({ value, role, shopId: shopId ?? '' })),
   fallback: {
-    role: (sso?.fallback?.role ?? REFUSE) as Role | typeof REFUSE,
+    role: sso?.fallback?.role ?? REFUSE,
     shopId: sso?.fallback?.shopId ?? '',
   },
   createsUsers: sso?.createsUsers ?? false,

@@ -74,7 +74,7 @@ export function readFields(
 ): Omit<AddOnRecordFields, 'category' | 'addOnLabor' | 'standardItems'> {
   const before = addOn?.fields;
   const keepStored = <F extends keyof AddOnRecordFields>(field: F, otherwise?: AddOnRecordFields[F]) =>
-    (values[field] ?? before?.[field] ?? otherwise) as AddOnRecordFields[F];
+    (values[field] ?? before?.[field] ?? otherwise) as AddOnRecordFields[F]; // the column checked it
   const clearValue = <V>(field: string, now: V, emptyValue: V): V =>
     values[field] === undefined ? now : (readCells<Readonly<Record<string, V | null>>>(values)[field] ?? emptyValue);
   const mode = clearValue<string | null>('mode', (before && getModes(before)[0]) ?? null, null);

@@ -191,7 +191,7 @@ async function writeShop(tx: WriteCtx, changes: readonly RowChange<Target>[], sh
       item_id: item?._id,
       name,
       renamed: after['name'] !== before?.['name'],
-    } as Values;
+    } as Values; // JSON omits what is undefined
   });
   const columns = Object.values(OWN);
   const sets = columns.map((column) => `${column} = coalesce(x.${column}, v.${column})`);
