@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CostShare } from '../../../components/shared/cost-unknown.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import { day, money } from '../../../lib/format.js';
@@ -37,109 +38,98 @@ export const PaymentInvoices = (props: PartProps) => (
 /** The order invoices by number; a shop also sees its profit. */
 function OrderInvoices({ side, payment }: PartProps) {
   const withProfits = side === 'shop';
+  const columns = ['Invoice Number', 'Grand Total', ...(withProfits ? names.map((name) => profits[name]) : [])];
   return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label="Invoices of this payment">
-      <table className={`figures ${styles['payment-invoices']}`}>
-        <caption>Invoices</caption>
-        <thead>
-          <tr>
-            <th scope="col">Invoice Number</th>
-            <th scope="col">Grand Total</th>
-            {withProfits &&
-              names.map((name) => (
-                <th key={name} scope="col">
-                  {profits[name]}
-                </th>
-              ))}
-            <td className="cell-actions" />
-          </tr>
-        </thead>
-        <tbody>
-          {payment.invoices.map((invoice) => (
-            <tr key={invoice._id}>
-              <th scope="row">{invoice.invoiceNumber}</th>
-              <td>{money(computeGrandTotal(invoice))}</td>
-              {withProfits && <Profits order={invoice.order} />}
-              <td className="cell-actions">
-                <LinkButton href={invoiceForm(side, invoice._id)} label={`View Invoice ${invoice.invoiceNumber}`}>
-                  View Invoice
-                </LinkButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PaidTable label="Invoices of this payment" caption="Invoices" columns={columns}>
+      {payment.invoices.map((invoice) => (
+        <tr key={invoice._id}>
+          <th scope="row">{invoice.invoiceNumber}</th>
+          <td>{money(computeGrandTotal(invoice))}</td>
+          {withProfits && <Profits order={invoice.order} />}
+          <ViewInvoice href={invoiceForm(side, invoice._id)} number={invoice.invoiceNumber} />
+        </tr>
+      ))}
+    </PaidTable>
   );
 }
 
-function RepairInvoices({ side, payment }: PartProps) {
-  return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label="Repair and driver invoices of this payment">
-      <table className={`figures ${styles['payment-invoices']}`}>
-        <caption>Repair and driver invoices</caption>
-        <thead>
-          <tr>
-            <th scope="col">Invoice Number</th>
-            <th scope="col">Type</th>
-            <th scope="col">Date</th>
-            <th scope="col">Amount</th>
-            <td className="cell-actions" />
-          </tr>
-        </thead>
-        <tbody>
-          {payment.repairInvoices.map((invoice) => (
-            <tr key={invoice._id}>
-              <th scope="row">{invoice.invoiceNumber}</th>
-              <td>{invoice.type}</td>
-              <td>{day(invoice.invoicedDate)}</td>
-              <td>{money(invoice.invoiceTotal)}</td>
-              <td className="cell-actions">
-                <LinkButton href={repairForm(side, invoice)} label={`View Invoice ${invoice.invoiceNumber}`}>
-                  View Invoice
-                </LinkButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+const RepairInvoices = ({ side, payment }: PartProps) => (
+  <PaidTable
+    label="Repair and driver invoices of this payment"
+    caption="Repair and driver invoices"
+    columns={['Invoice Number', 'Type', 'Date', 'Amount']}
+  >
+    {payment.repairInvoices.map((invoice) => (
+      <tr key={invoice._id}>
+        <th scope="row">{invoice.invoiceNumber}</th>
+        <td>{invoice.type}</td>
+        <td>{day(invoice.invoicedDate)}</td>
+        <td>{money(invoice.invoiceTotal)}</td>
+        <ViewInvoice href={repairForm(side, invoice)} number={invoice.invoiceNumber} />
+      </tr>
+    ))}
+  </PaidTable>
+);
+
+const Corrections = ({ side, payment }: PartProps) => (
+  <PaidTable
+    label="Corrections in this payment"
+    caption="Corrections to earlier payments"
+    columns={['Invoice Number', REASON, 'Amount']}
+  >
+    {payment.corrections.map(({ _id, invoice, order, reason, amount }) => (
+      <tr key={_id}>
+        <th scope="row">{invoice.invoiceNumber}</th>
+        <td className={styles['cell-text']}>{reason}</td>
+        <td className={amount < 0 ? 'loss' : undefined}>{money(amount)}</td>
+        <td className="cell-actions">
+          <LinkButton href={orderForm(side, order._id)} label={`View Order ${order.serialNumber}`}>
+            View Order
+          </LinkButton>
+        </td>
+      </tr>
+    ))}
+  </PaidTable>
+);
+
+/** The column of text. */
+const REASON = 'Reason';
+
+interface PaidTableProps {
+  readonly label: string;
+  readonly caption: string;
+  readonly columns: readonly string[];
+  /** The rows, each with a link at its end. */
+  readonly children: ReactNode;
 }
 
-function Corrections({ side, payment }: PartProps) {
-  return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label="Corrections in this payment">
-      <table className={`figures ${styles['payment-invoices']}`}>
-        <caption>Corrections to earlier payments</caption>
-        <thead>
-          <tr>
-            <th scope="col">Invoice Number</th>
-            <th scope="col" className={styles['cell-text']}>
-              Reason
+/** A table of what a payment covers. */
+const PaidTable = ({ label, caption, columns, children }: PaidTableProps) => (
+  <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
+    <table className={`figures ${styles['payment-invoices']}`}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col" className={name === REASON ? styles['cell-text'] : undefined}>
+              {name}
             </th>
-            <th scope="col">Amount</th>
-            <td className="cell-actions" />
-          </tr>
-        </thead>
-        <tbody>
-          {payment.corrections.map(({ _id, invoice, order, reason, amount }) => (
-            <tr key={_id}>
-              <th scope="row">{invoice.invoiceNumber}</th>
-              <td className={styles['cell-text']}>{reason}</td>
-              <td className={amount < 0 ? 'loss' : undefined}>{money(amount)}</td>
-              <td className="cell-actions">
-                <LinkButton href={orderForm(side, order._id)} label={`View Order ${order.serialNumber}`}>
-                  View Order
-                </LinkButton>
-              </td>
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+          <td className="cell-actions" />
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+);
+
+const ViewInvoice = ({ href, number }: { href: string; number: string }) => (
+  <td className="cell-actions">
+    <LinkButton href={href} label={`View Invoice ${number}`}>
+      View Invoice
+    </LinkButton>
+  </td>
+);
 
 const Profits = ({ order }: { order: PaidInvoice['order'] }) =>
   names.map((name) => (
