@@ -43,60 +43,20 @@ export function PercentMatrix({ shedCategories, models, readOnly }: MatrixProps)
           }}
         >
           <caption className="sr-only">Percent of retail by category, width and order type</caption>
-          <thead>
-            <tr>
-              <th scope="col">Category or model</th>
-              {percentNames.map((name) => (
-                <th key={name} scope="col" className="cell-right">
-                  {percentLabels[name]}
-                </th>
-              ))}
-              <ActionsHead />
-            </tr>
-          </thead>
+          <Head />
           <tbody>
             <Row path="" rows={[sources.usual]} readOnly={readOnly}>
               <strong>{sources.usual.name}</strong>
             </Row>
-            {categories.fields.map((field, at) => (
-              <Row
-                key={field.id}
-                path={`categories.${at}.`}
-                rows={[...sources.ofCategory(at), sources.usual]}
-                readOnly={readOnly}
-                remove={{ label: `Delete category ${at + 1}`, run: () => categories.remove(at) }}
-              >
-                <SelectField
-                  name={`categories.${at}.category`}
-                  label={`Category ${at + 1}`}
-                  required="Choose a category"
-                  placeholder="Choose a category"
-                  recent="shed-categories"
-                  options={shedCategories}
-                  readOnly={readOnly}
-                  className="field-bare"
-                />
-              </Row>
+            {categories.fields.map(({ id }, at) => (
+              <CategoryField
+                key={id}
+                {...{ at, sources, shedCategories, readOnly }}
+                onRemove={() => categories.remove(at)}
+              />
             ))}
-            {defaults.fields.map((field, at) => (
-              <Row
-                key={field.id}
-                path={`defaultModels.${at}.`}
-                rows={[...sources.ofModel(at), sources.usual]}
-                readOnly={readOnly}
-                remove={{ label: `Delete model ${at + 1}`, run: () => defaults.remove(at) }}
-              >
-                <SelectField
-                  name={`defaultModels.${at}.model`}
-                  label={`${sources.categoryOfModel(at)} model ${at + 1}`}
-                  required="Choose a model"
-                  placeholder="Choose a model"
-                  recent="models"
-                  options={sources.modelsFor(at)}
-                  readOnly={readOnly}
-                  className={`field-bare ${styles['percent-model'] ?? ''}`}
-                />
-              </Row>
+            {defaults.fields.map(({ id }, at) => (
+              <ModelField key={id} {...{ at, sources, readOnly }} onRemove={() => defaults.remove(at)} />
             ))}
           </tbody>
         </table>
@@ -117,6 +77,73 @@ export function PercentMatrix({ shedCategories, models, readOnly }: MatrixProps)
     </fieldset>
   );
 }
+
+interface FieldProps {
+  readonly at: number;
+  readonly sources: Sources;
+  readonly readOnly: boolean;
+  readonly onRemove: () => void;
+}
+
+const CategoryField = ({
+  at,
+  sources,
+  shedCategories,
+  readOnly,
+  onRemove,
+}: FieldProps & Pick<MatrixProps, 'shedCategories'>) => (
+  <Row
+    path={`categories.${at}.`}
+    rows={[...sources.ofCategory(at), sources.usual]}
+    readOnly={readOnly}
+    remove={{ label: `Delete category ${at + 1}`, run: onRemove }}
+  >
+    <SelectField
+      name={`categories.${at}.category`}
+      label={`Category ${at + 1}`}
+      required="Choose a category"
+      placeholder="Choose a category"
+      recent="shed-categories"
+      options={shedCategories}
+      readOnly={readOnly}
+      className="field-bare"
+    />
+  </Row>
+);
+
+const ModelField = ({ at, sources, readOnly, onRemove }: FieldProps) => (
+  <Row
+    path={`defaultModels.${at}.`}
+    rows={[...sources.ofModel(at), sources.usual]}
+    readOnly={readOnly}
+    remove={{ label: `Delete model ${at + 1}`, run: onRemove }}
+  >
+    <SelectField
+      name={`defaultModels.${at}.model`}
+      label={`${sources.categoryOfModel(at)} model ${at + 1}`}
+      required="Choose a model"
+      placeholder="Choose a model"
+      recent="models"
+      options={sources.modelsFor(at)}
+      readOnly={readOnly}
+      className={`field-bare ${styles['percent-model'] ?? ''}`}
+    />
+  </Row>
+);
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col">Category or model</th>
+      {percentNames.map((name) => (
+        <th key={name} scope="col" className="cell-right">
+          {percentLabels[name]}
+        </th>
+      ))}
+      <ActionsHead />
+    </tr>
+  </thead>
+);
 
 /** The typed rows of percents by name, to find what a blank field inherits. */
 function useSources({ shedCategories, models }: Pick<MatrixProps, 'shedCategories' | 'models'>) {
@@ -145,6 +172,8 @@ function useSources({ shedCategories, models }: Pick<MatrixProps, 'shedCategorie
     hasOpenModel: defaults.some(({ model }) => !model),
   };
 }
+
+type Sources = ReturnType<typeof useSources>;
 
 interface RowProps {
   /** The path of the row's percents: empty, or ending with a dot. */

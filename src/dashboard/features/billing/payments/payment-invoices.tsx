@@ -38,7 +38,8 @@ export const PaymentInvoices = (props: PartProps) => (
 /** The order invoices by number; a shop also sees its profit. */
 function OrderInvoices({ side, payment }: PartProps) {
   const withProfits = side === 'shop';
-  const columns = ['Invoice Number', 'Grand Total', ...(withProfits ? names.map((name) => profits[name]) : [])];
+  const profitColumns = withProfits ? names.map((name) => ({ header: profits[name] })) : [];
+  const columns = [{ header: 'Invoice Number' }, { header: 'Grand Total' }, ...profitColumns];
   return (
     <PaidTable label="Invoices of this payment" caption="Invoices" columns={columns}>
       {payment.invoices.map((invoice) => (
@@ -57,7 +58,7 @@ const RepairInvoices = ({ side, payment }: PartProps) => (
   <PaidTable
     label="Repair and driver invoices of this payment"
     caption="Repair and driver invoices"
-    columns={['Invoice Number', 'Type', 'Date', 'Amount']}
+    columns={[{ header: 'Invoice Number' }, { header: 'Type' }, { header: 'Date' }, { header: 'Amount' }]}
   >
     {payment.repairInvoices.map((invoice) => (
       <tr key={invoice._id}>
@@ -75,7 +76,7 @@ const Corrections = ({ side, payment }: PartProps) => (
   <PaidTable
     label="Corrections in this payment"
     caption="Corrections to earlier payments"
-    columns={['Invoice Number', REASON, 'Amount']}
+    columns={[{ header: 'Invoice Number' }, { header: 'Reason', isText: true }, { header: 'Amount' }]}
   >
     {payment.corrections.map(({ _id, invoice, order, reason, amount }) => (
       <tr key={_id}>
@@ -92,13 +93,10 @@ const Corrections = ({ side, payment }: PartProps) => (
   </PaidTable>
 );
 
-/** The column of text. */
-const REASON = 'Reason';
-
 interface PaidTableProps {
   readonly label: string;
   readonly caption: string;
-  readonly columns: readonly string[];
+  readonly columns: readonly { readonly header: string; readonly isText?: true }[];
   /** The rows, each with a link at its end. */
   readonly children: ReactNode;
 }
@@ -110,9 +108,9 @@ const PaidTable = ({ label, caption, columns, children }: PaidTableProps) => (
       <caption>{caption}</caption>
       <thead>
         <tr>
-          {columns.map((name) => (
-            <th key={name} scope="col" className={name === REASON ? styles['cell-text'] : undefined}>
-              {name}
+          {columns.map(({ header, isText }) => (
+            <th key={header} scope="col" className={isText && styles['cell-text']}>
+              {header}
             </th>
           ))}
           <td className="cell-actions" />

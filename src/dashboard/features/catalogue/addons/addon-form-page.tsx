@@ -140,97 +140,103 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
         extra: addOn && <PreviewEffect permission="catalogue.write" ask={ask} />,
       }}
     >
-      <Fields readOnly={!allowed} choices={choices} />
+      <div className="form-grid">
+        <NameFields readOnly={!allowed} choices={choices} />
+        <PriceFields readOnly={!allowed} />
+      </div>
       <ItemLines name="standardItems" readOnly={!allowed} />
     </RecordForm>
   );
 }
 
-function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) {
-  const nonInventory = useValue<boolean>('nonInventory');
+function NameFields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) {
   const steeper = useValue<boolean>('steeperPitch');
+  return (
+    <div className="form-group">
+      <TextField
+        name="name"
+        label="Name"
+        required="Enter the add-on name"
+        hint={steeper ? 'Enter a name such as Steeper Pitch 812.' : undefined}
+        readOnly={readOnly}
+      />
+      <SelectField
+        name="type"
+        label="Type"
+        required="Choose a type"
+        placeholder="Choose a type"
+        options={addOnTypes.map((type) => ({ value: type, label: type }))}
+        readOnly={readOnly}
+      />
+      <TextField name="ssId" label={labels.ssId} readOnly={readOnly} />
+      <SelectField
+        name="category"
+        label="Category"
+        required="Choose a category"
+        placeholder="Choose a category"
+        recent="addon-categories"
+        options={choices.category}
+        readOnly={readOnly}
+      />
+      <SelectField
+        name="addOnLabor"
+        label="Add-on Labor"
+        placeholder="No labor"
+        recent="addon-labor"
+        options={choices.addOnLabor}
+        readOnly={readOnly}
+      />
+    </div>
+  );
+}
+
+function PriceFields({ readOnly }: { readOnly: boolean }) {
+  const nonInventory = useValue<boolean>('nonInventory');
   const type = useValue<string>('type');
   const mode = useValue<string>('mode');
   return (
-    <div className="form-grid">
-      <div className="form-group">
-        <TextField
-          name="name"
-          label="Name"
-          required="Enter the add-on name"
-          hint={steeper ? 'Enter a name such as Steeper Pitch 812.' : undefined}
-          readOnly={readOnly}
-        />
-        <SelectField
-          name="type"
-          label="Type"
-          required="Choose a type"
-          placeholder="Choose a type"
-          options={addOnTypes.map((type) => ({ value: type, label: type }))}
-          readOnly={readOnly}
-        />
-        <TextField name="ssId" label={labels.ssId} readOnly={readOnly} />
-        <SelectField
-          name="category"
-          label="Category"
-          required="Choose a category"
-          placeholder="Choose a category"
-          recent="addon-categories"
-          options={choices.category}
-          readOnly={readOnly}
-        />
-        <SelectField
-          name="addOnLabor"
-          label="Add-on Labor"
-          placeholder="No labor"
-          recent="addon-labor"
-          options={choices.addOnLabor}
-          readOnly={readOnly}
-        />
-      </div>
-      <div className="form-group">
+    <div className="form-group">
+      <NumberField
+        name="retailPrice"
+        label="Retail Price"
+        required="Enter the retail price"
+        step={0.01}
+        min={0}
+        {...(type === 'percent' ? { suffix: '%' } : { prefix: '$' })}
+        readOnly={readOnly}
+      />
+      <NumberField
+        name="shopPercent"
+        label="Shop Percent"
+        required="Enter the shop percent"
+        step={0.01}
+        min={0}
+        max={mostPercent(type, mode)}
+        suffix="%"
+        readOnly={readOnly}
+      />
+      <SelectField
+        name="mode"
+        label="Price split"
+        placeholder="None: use the shop percent"
+        options={allocationFlags.map((flag) => ({ value: flag, label: modeNames[flag] }))}
+        readOnly={readOnly}
+      />
+      <CheckField name="discount" label="Discount" readOnly={readOnly} />
+      <CheckField name="steeperPitch" label="Steeper Pitch" readOnly={readOnly} />
+      <CheckField name="onSiteFee" label="On Site Fee" readOnly={readOnly} />
+      <CheckField name="nonInventory" label="Non Inventory" readOnly={readOnly} />
+      {nonInventory && (
         <NumberField
-          name="retailPrice"
-          label="Retail Price"
-          required="Enter the retail price"
+          name="standardNonInvCost"
+          label="Non Inventory Cost"
+          required="Enter the Non Inventory Cost"
           step={0.01}
           min={0}
-          {...(type === 'percent' ? { suffix: '%' } : { prefix: '$' })}
+          prefix="$"
           readOnly={readOnly}
         />
-        <NumberField
-          name="shopPercent"
-          label="Shop Percent"
-          required="Enter the shop percent"
-          step={0.01}
-          min={0}
-          max={mostPercent(type, mode)}
-          suffix="%"
-          readOnly={readOnly}
-        />
-        <SelectField
-          name="mode"
-          label="Price split"
-          placeholder="None: use the shop percent"
-          options={allocationFlags.map((flag) => ({ value: flag, label: modeNames[flag] }))}
-          readOnly={readOnly}
-        />
-        <CheckField name="discount" label="Discount" readOnly={readOnly} />
-        <CheckField name="steeperPitch" label="Steeper Pitch" readOnly={readOnly} />
-        <CheckField name="onSiteFee" label="On Site Fee" readOnly={readOnly} />
-        <CheckField name="nonInventory" label="Non Inventory" readOnly={readOnly} />
-        {nonInventory && (
-          <NumberField
-            name="standardNonInvCost"
-            label="Non Inventory Cost"
-            required="Enter the Non Inventory Cost"
-            step={0.01}
-            min={0}
-            prefix="$"
-            readOnly={readOnly}
-          />
-        )}
-      </div>
+      )}
     </div>
   );
 }

@@ -48,29 +48,7 @@ export function CompanyItemsPage() {
       title="Items"
       heading={countHeading(query.data?.total, name ? `${name} Item` : 'Item')}
       back={`/company/items/shop/all${shop ? `?shop=${shop}` : ''}`}
-      actions={
-        <>
-          {name && isMetal(name) && (
-            <ActionButton permission="catalogue.write" icon="adjust" onClick={() => setMetal(true)}>
-              Update Metal Items
-            </ActionButton>
-          )}
-          {!shop && (
-            <ActionButton permission="catalogue.write" icon="adjust" onClick={() => setCosts(true)}>
-              Change Costs
-            </ActionButton>
-          )}
-          <ExportButton kind="items" shop={shop} category={category}>
-            Export
-          </ExportButton>
-          <ImportLink kind="items" shop={shop} category={category}>
-            Import Excel
-          </ImportLink>
-          <AddLink permission="catalogue.write" href={`/company/items/add${category ? `?category=${category}` : ''}`}>
-            Add Item
-          </AddLink>
-        </>
-      }
+      actions={<Actions {...{ shop, category, name }} onMetal={() => setMetal(true)} onCosts={() => setCosts(true)} />}
     >
       <DataList
         name={shop ? 'shop-items' : 'items'}
@@ -104,3 +82,37 @@ export function CompanyItemsPage() {
     </Page>
   );
 }
+
+interface ActionsProps {
+  /** The IDs of the shop and the category shown; empty for none. */
+  readonly shop: string;
+  readonly category: string;
+  /** The name of the category. */
+  readonly name: string | undefined;
+  readonly onMetal: () => void;
+  readonly onCosts: () => void;
+}
+
+const Actions = ({ shop, category, name, onMetal, onCosts }: ActionsProps) => (
+  <>
+    {name && isMetal(name) && (
+      <ActionButton permission="catalogue.write" icon="adjust" onClick={onMetal}>
+        Update Metal Items
+      </ActionButton>
+    )}
+    {!shop && (
+      <ActionButton permission="catalogue.write" icon="adjust" onClick={onCosts}>
+        Change Costs
+      </ActionButton>
+    )}
+    <ExportButton kind="items" shop={shop} category={category}>
+      Export
+    </ExportButton>
+    <ImportLink kind="items" shop={shop} category={category}>
+      Import Excel
+    </ImportLink>
+    <AddLink permission="catalogue.write" href={`/company/items/add${category ? `?category=${category}` : ''}`}>
+      Add Item
+    </AddLink>
+  </>
+);
