@@ -9,7 +9,6 @@ import { ApiError } from './lib/server/api.js';
 import { SessionProvider, useSession } from './lib/server/session.js';
 import { signedInUser } from './lib/server/token.js';
 import { useGuardedLocation } from './lib/queue/unsaved.js';
-import styles from './shell/bare.module.css';
 
 /** The shell and the list of screens, which visitors who sign in do not need yet. */
 const loadSignedIn = () => import('./signed-in.js');
@@ -59,7 +58,7 @@ export function App() {
 function Bare({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   return (
-    <main id="main" className={styles['bare']} onInput={prepareSignedIn}>
+    <main id="main" className="bare" onInput={prepareSignedIn}>
       <ErrorBoundary resetKey={path}>
         <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
       </ErrorBoundary>

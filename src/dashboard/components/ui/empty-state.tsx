@@ -56,9 +56,9 @@ const LOST = {
 
 /** Gray lines in place of rows or fields, announced as loading. */
 export const Skeleton = ({ lines = 8, label = 'Loading' }: { lines?: number; label?: string }) => (
-  <div className={styles['skeleton']} data-waiting role="status" aria-label={label}>
+  <div className="skeleton" data-waiting role="status" aria-label={label}>
     {Array.from({ length: lines }, (_, line) => (
-      <div key={line} className={styles['skeleton-line']} />
+      <div key={line} />
     ))}
   </div>
 );
