@@ -101,9 +101,10 @@ export async function open(page: Page, address: string): Promise<void> {
   await waitUntilSettled(page);
 }
 
-/** Waits until the screen has its heading and nothing on it is still loading. */
+/** Waits until the screen has its heading and nothing on it is still loading, also what waits for a first action. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('pointermove')));
   await page.locator('main :is([data-waiting], [aria-busy="true"])').first().waitFor({ state: 'detached' });
 }
 

@@ -10,8 +10,8 @@ interface NearProps {
 }
 
 /**
- * Content below the first screen: rendered when it comes near the window, otherwise when the browser is idle, one
- * section after the other. The browser stays responsive while it renders.
+ * Content below the first screen: rendered when it comes near the window, otherwise when the browser is idle after the
+ * user's first action, one section after the other. The browser stays responsive while it renders.
  */
 export function WhenNear({ lines = 4, children }: NearProps) {
   const [place, isNear] = useInSight<HTMLDivElement>();
