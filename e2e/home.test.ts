@@ -197,9 +197,10 @@ describe('a session in a browser', () => {
 
   test('ends on the server as soon as it is reachable again, if the user signed out while offline', async () => {
     demo.browser.expectFaults(/net::ERR_/);
-    const page = await demo.browser.page(demo.server.address);
-    await signIn(page, 'office.user@demo.test', '/company/home'); // loads the sign-in page, which is shown offline
+    const page = await demo.signedIn('office.user@demo.test', '/company/home');
     const { headers } = await readSession(page);
+    const isLoginLoaded = () => performance.getEntriesByType('resource').some(({ name }) => /\/login-page-/.test(name));
+    await page.waitForFunction(isLoginLoaded);
     await page.context().setOffline(true);
     await signOut(page);
     expect(await status(headers)).toBe(200);
