@@ -1,11 +1,11 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../e2e/product.js';
-import { requirePrograms, until } from './machine.js';
+import { postgresAccount, requirePrograms, until } from './machine.js';
 
 const packages = {
   '/usr/bin/patroni': 'patroni python3-etcd',
@@ -55,7 +55,7 @@ export const readVariables = (text: string): Record<string, string> =>
 /** Builds the setup: three etcds, two database nodes under Patroni, and HAProxy. Needs root. */
 export async function startCluster(): Promise<Cluster> {
   requirePrograms(packages);
-  const account = { uid: idOf('-u'), gid: idOf('-g') };
+  const account = postgresAccount();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-ha-'));
   await chmod(folder, 0o755);
   const running: ChildProcess[] = [];
@@ -156,8 +156,6 @@ export async function startCluster(): Promise<Cluster> {
     },
   };
 }
-
-const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres']));
 
 function killIfThere(pid: number): void {
   try {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -7,6 +8,11 @@ export function requirePrograms(packages: Readonly<Record<string, string>>): voi
   if (missing.length === 0) return;
   throw new Error(`This test needs programs of Debian: apt install ${missing.map(([, name]) => name).join(' ')}`);
 }
+
+const readId = (flag: string): number => Number(execFileSync('id', [flag, 'postgres']));
+
+/** The account of Debian's PostgreSQL, to run its programs. */
+export const postgresAccount = () => ({ uid: readId('-u'), gid: readId('-g') });
 
 const PATIENCE_MS = 180_000;
 
