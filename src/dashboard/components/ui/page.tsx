@@ -14,6 +14,8 @@ interface PageProps {
   readonly aside?: ReactNode;
   /** On the right; one of them is primary. */
   readonly actions?: ReactNode;
+  /** Rare and destructive actions, at the end of the page, away from the daily ones. */
+  readonly end?: ReactNode;
   /** Shows Back, which goes one step back in history, or to this address if there is no earlier step. */
   readonly back?: string;
   readonly children: ReactNode;
@@ -21,9 +23,9 @@ interface PageProps {
 
 /**
  * The layout of every screen: breadcrumbs, the heading with its count, the actions on the right, the tabs of its menu
- * entry, then the content.
+ * entry, the content, then the rare actions.
  */
-export function Page({ title, heading, aside, actions, back, children }: PageProps) {
+export function Page({ title, heading, aside, actions, end, back, children }: PageProps) {
   const product = useProduct();
   useEffect(() => {
     document.title = `${title} · ${product}`;
@@ -49,6 +51,7 @@ export function Page({ title, heading, aside, actions, back, children }: PagePro
       </div>
       <ScreenTabs />
       {children}
+      {end && <div className={styles['page-end']}>{end}</div>}
     </div>
   );
 }

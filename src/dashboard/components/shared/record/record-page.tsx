@@ -28,6 +28,8 @@ interface RecordPageProps<R extends { readonly _id: string }> {
   readonly query: ApiState<R>;
   readonly getName: (record: R) => string;
   readonly actions?: (record: R) => ReactNode;
+  /** Rare actions before Delete. */
+  readonly end?: (record: R) => ReactNode;
   /** How it is deleted, which leads back to the list; null or absent if not here. */
   readonly deletion?: RecordDeletion<R> | null;
   /** The form for the record, or for a new one. */
@@ -36,7 +38,7 @@ interface RecordPageProps<R extends { readonly _id: string }> {
 
 /** The screen of one record, `…/form?id=…`, or of a new one, `…/form?new=1`; without either, redirects to the list. */
 export function RecordPage<R extends { readonly _id: string }>(props: RecordPageProps<R>) {
-  const { what, title, list, query, getName, actions, deletion, children } = props;
+  const { what, title, list, query, getName, actions, end, deletion, children } = props;
   const { id, isNew } = useRecordAddress();
   if (isNew && !id) {
     return (
@@ -53,11 +55,12 @@ export function RecordPage<R extends { readonly _id: string }>(props: RecordPage
       title={title ?? what}
       heading={heading}
       back={list}
-      actions={
+      actions={record && actions?.(record)}
+      end={
         record && (
           <>
+            {end?.(record)}
             {deletion && <DeleteRecord {...toDelete(deletion, record)} onDone={() => goBack(list)} />}
-            {actions?.(record)}
           </>
         )
       }

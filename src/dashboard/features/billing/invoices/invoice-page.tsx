@@ -42,7 +42,13 @@ function InvoicePage({ side }: { side: Side }) {
       title={invoice ? `Invoice ${invoice.invoiceNumber}` : 'Invoice'}
       aside={invoice && <StatusTag of="invoice" status={invoice.status} />}
       back={list}
-      actions={invoice && <Acts side={side} invoice={invoice} actions={actions} />}
+      actions={invoice && <HeadButton invoice={invoice} />}
+      end={
+        invoice &&
+        side === 'company' && (
+          <DeleteInvoice invoice={invoice} actions={actions} label="Delete Invoice" onDone={leave(side, invoice)} />
+        )
+      }
     >
       <Loaded query={query}>{(invoice) => <InvoiceBody side={side} invoice={invoice} actions={actions} />}</Loaded>
       {actions.dialog}
@@ -57,15 +63,6 @@ interface PartProps {
 }
 
 const leave = (side: Side, invoice: Invoice) => () => goBack(`/${side}/invoices/${invoice.status.toLowerCase()}`);
-
-const Acts = ({ side, invoice, actions }: PartProps) => (
-  <>
-    <HeadButton invoice={invoice} />
-    {side === 'company' && (
-      <DeleteInvoice invoice={invoice} actions={actions} label="Delete Invoice" onDone={leave(side, invoice)} />
-    )}
-  </>
-);
 
 /** The amount of the invoice and the next steps of its status. */
 const Steps = ({ side, invoice, actions }: PartProps) => (

@@ -22,7 +22,7 @@ function PaymentPage({ side }: { side: Side }) {
     <Page
       title={payment ? formatPayment(payment) : 'Payment'}
       back={list}
-      actions={payment && side === 'company' && <DeletePayment payment={payment} onDone={() => goBack(list)} />}
+      end={payment && side === 'company' && <DeletePayment payment={payment} onDone={() => goBack(list)} />}
     >
       <Loaded query={query}>{(payment) => <PaymentForm key={payment._id} side={side} payment={payment} />}</Loaded>
     </Page>

@@ -45,7 +45,7 @@ function Invoice({ side, type }: { side: Side; type: RepairType }) {
         )
       }
       back={list}
-      actions={invoice && <Delete side={side} invoice={invoice} />}
+      end={invoice && <Delete side={side} invoice={invoice} />}
     >
       <Loaded query={{ ...query, data: invoice }}>
         {(invoice) => <RepairFormBody key={invoice._id} side={side} invoice={invoice} />}

@@ -5,7 +5,6 @@ import type { CaseItem } from '../../../../domain/pricing/case/case.js';
 import { componentCost } from '../../../../domain/pricing/material.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { type ItemLine, ItemLinesField } from '../../../components/shared/item-lines-field.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
@@ -43,19 +42,13 @@ export function ComponentFormPage() {
       list={list}
       query={query}
       getName={({ name }) => name}
-      actions={(component) => (
-        <>
-          <CopyComponent component={component} />
-          <DeleteRecord
-            permission="catalogue.write"
-            call={remove}
-            id={component._id}
-            record={`component ${component.name}`}
-            area="Component"
-            onDone={() => goBack(list)}
-          />
-        </>
-      )}
+      actions={(component) => <CopyComponent component={component} />}
+      deletion={{
+        permission: 'catalogue.write',
+        call: remove,
+        area: 'Component',
+        name: ({ name }) => `component ${name}`,
+      }}
     >
       {(component) => <ComponentForm key={component?._id} component={component} place={place} list={list} />}
     </RecordPage>

@@ -1,7 +1,6 @@
 import { useLocation } from 'wouter';
 import { ShedFields } from '../../../../domain/catalogue/sheds/schema.js';
 import { ActionButton } from '../../../components/ui/button.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { MoneyField, type SelectOption, TextField } from '../../../components/ui/form/fields.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { AddOnLines, ComponentLines } from './part-lines.js';
@@ -61,24 +60,20 @@ export function ShedFormPage() {
       query={query}
       getName={({ model, width, length }) => `${model.name} ${width} × ${length}`}
       actions={(shed) => (
-        <>
-          <ActionButton
-            permission="catalogue.write"
-            icon="copy"
-            onClick={() => go(`/company/shed/form?new=1&copy=${shed._id}`)}
-          >
-            Copy
-          </ActionButton>
-          <DeleteRecord
-            permission="catalogue.write"
-            call={remove}
-            id={shed._id}
-            record={`shed ${shed.model.name} ${shed.width} × ${shed.length}`}
-            area="Shed"
-            onDone={() => goBack(list)}
-          />
-        </>
+        <ActionButton
+          permission="catalogue.write"
+          icon="copy"
+          onClick={() => go(`/company/shed/form?new=1&copy=${shed._id}`)}
+        >
+          Copy
+        </ActionButton>
       )}
+      deletion={{
+        permission: 'catalogue.write',
+        call: remove,
+        area: 'Shed',
+        name: ({ model, width, length }) => `shed ${model.name} ${width} × ${length}`,
+      }}
     >
       {(shed) =>
         shed || (isReady(from, original.data) && isReady(copyModelId, ofModel.data)) ? (

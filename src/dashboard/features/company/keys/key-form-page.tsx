@@ -28,7 +28,8 @@ export function KeyFormPage() {
       list={list}
       query={query}
       getName={({ name }) => name}
-      actions={(key) => key.status !== 'revoked' && <KeyActions apiKey={key} onSecret={setSecret} />}
+      actions={(key) => key.status !== 'revoked' && <Rotate apiKey={key} onSecret={setSecret} />}
+      end={(key) => key.status !== 'revoked' && <Revoke apiKey={key} />}
     >
       {(key) => (
         <>
@@ -52,47 +53,40 @@ export function KeyFormPage() {
   );
 }
 
-interface KeyActionsProps {
+interface RotateProps {
   readonly apiKey: Key;
   readonly onSecret: (secret: { readonly text: string; readonly isNew: boolean }) => void;
 }
 
-function KeyActions({ apiKey: { _id: id, name }, onSecret }: KeyActionsProps) {
+function Rotate({ apiKey: { _id: id, name }, onSecret }: RotateProps) {
   const confirm = useConfirm();
   const { notify } = useNotify('API key');
-  const rotate = useSend('POST /api/keys/:id/rotate');
-  const revoke = useSend('POST /api/keys/:id/revoke');
-  const record = `API key ${name}`;
-  const startRotation = async () => {
+  const { send, pending } = useSend('POST /api/keys/:id/rotate');
+  const start = async () => {
     const details = 'The new key is shown once. The old one works for another 24 hours.';
-    if (!(await confirm({ message: 'Rotate API Key?', record, details, yes: 'Rotate' }))) return;
-    const rotatedKey = await notify(rotate.send({ id }));
+    if (!(await confirm({ message: 'Rotate API Key?', record: `API key ${name}`, details, yes: 'Rotate' }))) return;
+    const rotatedKey = await notify(send({ id }));
     if (rotatedKey) onSecret({ text: rotatedKey.key, isNew: false });
   };
-  const startRevoking = async () => {
+  return (
+    <ActionButton permission="keys.manage" icon="refresh" pending={pending} onClick={() => void start()}>
+      Rotate
+    </ActionButton>
+  );
+}
+
+function Revoke({ apiKey: { _id: id, name } }: { readonly apiKey: Key }) {
+  const confirm = useConfirm();
+  const { notify } = useNotify('API key');
+  const { send, pending } = useSend('POST /api/keys/:id/revoke');
+  const start = async () => {
+    const question = { message: 'Revoke API Key?', record: `API key ${name}`, yes: 'Revoke', danger: true };
     const details = 'Programs that use it stop working immediately. This cannot be undone.';
-    if (await confirm({ message: 'Revoke API Key?', record, details, yes: 'Revoke', danger: true }))
-      await notify(revoke.send({ id }));
+    if (await confirm({ ...question, details })) await notify(send({ id }));
   };
   return (
-    <>
-      <ActionButton
-        permission="keys.manage"
-        kind="danger"
-        icon="ban"
-        pending={revoke.pending}
-        onClick={() => void startRevoking()}
-      >
-        Revoke
-      </ActionButton>
-      <ActionButton
-        permission="keys.manage"
-        icon="refresh"
-        pending={rotate.pending}
-        onClick={() => void startRotation()}
-      >
-        Rotate
-      </ActionButton>
-    </>
+    <ActionButton permission="keys.manage" icon="ban" pending={pending} onClick={() => void start()}>
+      Revoke
+    </ActionButton>
   );
 }

@@ -15,7 +15,7 @@ export function SsoPage() {
   const query = useApi('GET /api/sso', {});
   const item = query.data?.item;
   return (
-    <Page title="Single sign-on" actions={item && <Remove sso={item} />}>
+    <Page title="Single sign-on" end={item && <Remove sso={item} />}>
       <Loaded query={query}>
         {({ item: sso, redirectAddress }) => (
           <>
@@ -62,7 +62,7 @@ function Remove({ sso: { name, allowsPasswords } }: { sso: Sso }) {
       await notify(send({}));
   };
   return (
-    <ActionButton permission="users.manage" kind="danger" icon="trash" pending={pending} onClick={() => void start()}>
+    <ActionButton permission="users.manage" icon="trash" pending={pending} onClick={() => void start()}>
       Remove
     </ActionButton>
   );

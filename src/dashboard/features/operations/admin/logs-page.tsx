@@ -51,7 +51,7 @@ export function LogsPage() {
     <Page
       title="Error logs"
       heading={countHeading(query.data?.total, 'Error log')}
-      actions={<DeleteLogs filter={{ search: list.search, ...list.filters }} total={query.data?.total ?? 0} />}
+      end={<DeleteLogs filter={{ search: list.search, ...list.filters }} total={query.data?.total ?? 0} />}
     >
       <DataList
         name="logs"

@@ -9,19 +9,21 @@ import { count, countHeading } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import styles from './new-orders.module.css';
 
+/** How many New orders can and cannot be pushed, regardless of the list's filters; absent while loading. */
+type Counts = { readonly ready: number; readonly held: number } | undefined;
+
+const explainNone = (counts: Counts) => (counts && counts.ready + counts.held === 0 ? 'There are no New orders' : null);
+
 interface NewOrdersActionsProps {
-  /** How many New orders can and cannot be pushed, regardless of the list's filters; absent while loading. */
-  readonly counts: { readonly ready: number; readonly held: number } | undefined;
+  readonly counts: Counts;
   readonly onPushed: (leftCount: number) => void;
 }
 
 /** Actions for all New orders. */
 export function NewOrdersActions({ counts, onPushed }: NewOrdersActionsProps) {
-  const total = counts && counts.ready + counts.held;
-  const why = total === 0 ? 'There are no New orders' : null;
+  const why = explainNone(counts);
   return (
     <>
-      <DeleteNew total={total} why={why} />
       <Link className="btn btn-secondary" href="/company/orders/add/missing">
         Add Missing Orders
       </Link>
@@ -31,14 +33,15 @@ export function NewOrdersActions({ counts, onPushed }: NewOrdersActionsProps) {
   );
 }
 
-function DeleteNew({ total, why }: { total: number | undefined; why: string | null }) {
+/** Deletes all New orders after a confirmation. */
+export function DeleteNewOrders({ counts }: { readonly counts: Counts }) {
   const confirm = useConfirm();
   const { notify } = useNotify('Order');
   const { send, pending } = useSend('DELETE /api/orders/new/delete');
   const remove = async () => {
     const question = {
       message: 'Are you sure you want to delete all New orders?',
-      record: countHeading(total, 'New Order'),
+      record: countHeading(counts && counts.ready + counts.held, 'New Order'),
       danger: true,
     };
     if (await confirm(question)) await notify(send({}));
@@ -48,7 +51,7 @@ function DeleteNew({ total, why }: { total: number | undefined; why: string | nu
       permission="orders.delete-new"
       icon="trash"
       pending={pending}
-      disabledReason={why}
+      disabledReason={explainNone(counts)}
       onClick={() => void remove()}
     >
       Delete New Orders

@@ -12,7 +12,7 @@ import { getTone, useWithChanges } from '../use-order-list.js';
 import { BulkAccept } from './bulk-accept.js';
 import { AlertDesk } from './desk/alert-desk.js';
 import { newOrderColumns } from './new-order-columns.js';
-import { NewOrdersActions } from './new-orders-actions.js';
+import { DeleteNewOrders, NewOrdersActions } from './new-orders-actions.js';
 import { NotPushed } from './not-pushed.js';
 import { OrderFix } from './mending/order-fix.js';
 import { SelectedActions } from './selected-actions.js';
@@ -46,6 +46,7 @@ export function NewOrdersPage() {
       title="New orders"
       heading={heading}
       actions={<NewOrdersActions counts={desk.data} onPushed={(count) => setLeft(count > 0)} />}
+      end={<DeleteNewOrders counts={desk.data} />}
     >
       <UploadPanel to="POST /api/orders" />
       <NotPushed shown={left} onClose={() => setLeft(false)}>

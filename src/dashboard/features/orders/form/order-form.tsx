@@ -62,7 +62,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
           <Explained>
             <OrderScreen
               order={order}
-              actions={isOffice && <OfficeActions order={order} onCanceled={() => void cancelOrder()} />}
+              end={isOffice && <OfficeActions order={order} onCanceled={() => void cancelOrder()} />}
             >
               {isDirty && record.revision() !== order.revision && <ChangedMeanwhile by={order.updatedBy} />}
               {order.waitingChange && <ChangeNotice order={order._id} change={order.waitingChange} />}

@@ -11,12 +11,13 @@ import styles from './order-form.module.css';
 
 interface HeadProps {
   readonly order: OrderRecord;
-  readonly actions?: ReactNode;
+  /** Rare actions, at the end of the page. */
+  readonly end?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The screen of one order: its number, its status and since when, and its last change. */
-export function OrderScreen({ order: storedOrder, actions, children }: HeadProps) {
+export function OrderScreen({ order: storedOrder, end, children }: HeadProps) {
   const order = useChanged(storedOrder);
   const { timeZone, role } = useMe();
   const { serialNumber, status, statusSince, type, updatedAt, updatedBy } = order;
@@ -27,7 +28,6 @@ export function OrderScreen({ order: storedOrder, actions, children }: HeadProps
       <Button icon="print" iconOnly onClick={() => window.print()}>
         Print
       </Button>
-      {actions}
     </>
   );
   return (
@@ -36,6 +36,7 @@ export function OrderScreen({ order: storedOrder, actions, children }: HeadProps
       back={`/${side}/orders/inqueue`}
       aside={<OrderState order={order} />}
       actions={head}
+      end={end}
     >
       <p className={`muted ${styles['order-changed']}`}>
         {type}, {status} for {formatAge(statusSince, new Date())}. Changed {updatedBy ? `by ${updatedBy}, ` : ''}
