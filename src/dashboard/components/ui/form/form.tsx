@@ -19,7 +19,8 @@ interface FormProps<T extends FieldValues> {
   readonly onSubmit: (values: T) => Promise<unknown>;
   /** Handles a refusal first, such as a conflict; returns true if it is handled. */
   readonly onRefused?: (error: ApiError) => boolean;
-  readonly save?: SaveBarProps;
+  /** Null if the whole form is locked. */
+  readonly save?: SaveBarProps | null;
   /**
    * The schema of the call that saves the form, whose limits the fields enforce; null if the fields define their own.
    */

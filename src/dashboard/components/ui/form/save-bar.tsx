@@ -9,7 +9,6 @@ export interface SaveBarProps {
   readonly write?: boolean;
   /** 'Save' by default. */
   readonly label?: string;
-  readonly disabledReason?: string | null;
   /** Additional buttons, left of Save. */
   readonly extra?: ReactNode;
 }
@@ -25,7 +24,6 @@ export function SaveBar({
   permission,
   write = true,
   label = 'Save',
-  disabledReason = null,
   extra,
   unsaved,
   pending,
@@ -39,14 +37,7 @@ export function SaveBar({
       </p>
       {extra}
       {unsaved.length > 0 && <Button onClick={onReset}>Discard changes</Button>}
-      <ActionButton
-        permission={permission}
-        write={write}
-        kind="primary"
-        type="submit"
-        pending={pending}
-        disabledReason={disabledReason}
-      >
+      <ActionButton permission={permission} write={write} kind="primary" type="submit" pending={pending}>
         {label}
       </ActionButton>
     </div>
@@ -64,6 +55,7 @@ function useScrollMargin() {
     if (!element) return;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => {
+      if (element.offsetHeight === 0) return; // in a tab that is not open
       style.scrollPaddingBottom = `${element.offsetHeight + GAP}px`;
     });
     observer.observe(element);

@@ -50,6 +50,7 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
   const draft = useApi('GET /api/repairinvoice/draft/:type', { type: invoice.type, shop: invoice.shop._id });
   const readOnly = !allowed || !isEditable(invoice.status);
   const statuses = useStatuses(invoice);
+  const isLocked = allowed && readOnly && statuses.length === 1;
   return (
     <FormProvider {...form}>
       {readOnly && <p className="notice">{allowed ? lockedReason[side][invoice.status] : reason}</p>}
@@ -63,11 +64,7 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
           onSubmit={save}
           onRefused={onRefused}
           label={`${invoice.type} invoice`}
-          save={{
-            permission: 'repairs.write',
-            label: 'Update Invoice',
-            disabledReason: readOnly && statuses.length === 1 ? 'You cannot change this invoice now.' : null,
-          }}
+          save={isLocked ? null : { permission: 'repairs.write', label: 'Update Invoice' }}
         >
           <RecordCard title="Details">
             <div className={styles['repair-fields']}>

@@ -37,6 +37,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
   const me = useMe();
   const locks = listLocks(order, me);
   const isOffice = locks.side === 'office';
+  const isLocked = !isOffice && locks.shopPart !== null && !me.viewOnly;
   const values = useMemo(() => toValues(order), [order]);
   const record = useRecordForm<OrderValues>(values, order.revision, { mode: 'onChange' });
   const saving = useSaveOrder(order, record, isOffice);
@@ -93,10 +94,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
                   label={`Order ${order.serialNumber}`}
                   onSubmit={submit}
                   onRefused={(error) => error.code === 'stale-record'}
-                  save={{
-                    permission: isOffice ? 'orders.edit' : 'orders.edit-shop-part',
-                    disabledReason: isOffice ? null : locks.shopPart,
-                  }}
+                  save={isLocked ? null : { permission: isOffice ? 'orders.edit' : 'orders.edit-shop-part' }}
                 >
                   <FactCards described={notice ? 'order-notice' : undefined} />
                   <WhenNear lines={12}>
