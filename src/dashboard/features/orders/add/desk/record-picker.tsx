@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Choice } from '../../../../components/ui/form/choices.js';
 import { Combobox } from '../../../../components/ui/form/combobox.js';
 import { useApi } from '../../../../lib/server/use-api.js';
+import { toAddOnOptions } from '../../form/lines/add-on-options.js';
 import { formatSuggestion, type Suggestion } from './group-words.js';
 import styles from './desk.module.css';
 
@@ -35,29 +36,22 @@ export function RecordPicker({ label, kind, suggestions, value, onChange }: Reco
   );
 }
 
-const toOptions = (suggestions: readonly Suggestion[], records: readonly Choosable[]): readonly Choice[] => [
+const toOptions = (suggestions: readonly Suggestion[], records: readonly Choice[]): readonly Choice[] => [
   ...suggestions.map((one) => ({ value: one._id, label: formatSuggestion(one), detail: 'Suggested' })),
-  ...records
-    .filter(({ _id }) => !suggestions.some((one) => one._id === _id))
-    .map(({ _id, name, category }) => ({ value: _id, label: name, detail: category })),
+  ...records.filter(({ value }) => !suggestions.some((one) => one._id === value)),
 ];
 
-const nothing: readonly Choosable[] = [];
+const nothing: readonly Choice[] = [];
 
-interface Choosable {
-  readonly _id: string;
-  readonly name: string;
-  readonly category: string;
-}
-
-/** Every record of a kind with its category; none without a kind. */
-function useRecords(kind: string | null): readonly Choosable[] {
+/** Every record of a kind with what tells it apart: add-ons with category and price; none without a kind. */
+function useRecords(kind: string | null): readonly Choice[] {
   const lookups = useApi('GET /api/lookups', kind === null ? null : {}).data;
   return useMemo(() => {
     if (!lookups || kind === null) return nothing;
-    if (kind === 'add-on') return lookups.addOns;
-    if (kind === 'model') return lookups.models;
-    const category = kind === 'dealer' ? 'Dealers' : 'Shops';
-    return lookups[kind === 'dealer' ? 'dealers' : 'shops'].map(({ _id, name }) => ({ _id, name, category }));
+    if (kind === 'add-on') return toAddOnOptions(lookups.addOns);
+    if (kind === 'model')
+      return lookups.models.map(({ _id, name, category }) => ({ value: _id, label: name, detail: category }));
+    const records = lookups[kind === 'dealer' ? 'dealers' : 'shops'];
+    return records.map(({ _id, name }) => ({ value: _id, label: name }));
   }, [lookups, kind]);
 }

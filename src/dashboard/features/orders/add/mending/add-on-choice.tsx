@@ -2,7 +2,7 @@ import type { Output } from '../../../../lib/server/api.js';
 import type { OrderChange } from '../../../../lib/queue/waiting-list.js';
 import type { Order } from '../../order.js';
 import { asAddOn } from './as-add-on.js';
-import { percent, unitPrice } from '../../../../lib/format.js';
+import { toAddOnOptions } from '../../form/lines/add-on-options.js';
 import { Choice } from './choice.js';
 
 type Line = Order['customAddOns'][number];
@@ -23,10 +23,7 @@ export const AddOnChoice = ({ order, line, addOns, why, onChoose }: AddOnChoiceP
     placeholder="Keep as custom add-on"
     disabledReason={why}
     recent="add-ons"
-    options={addOns.map(({ _id, name, category, type, retailPrice }) => ({
-      ...{ value: _id, label: name, detail: category },
-      figure: type === 'percent' ? percent(retailPrice) : unitPrice(retailPrice),
-    }))}
+    options={toAddOnOptions(addOns)}
     onChange={(addOn) => onChoose(asAddOn(order, line, addOn))}
   />
 );
