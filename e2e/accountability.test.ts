@@ -24,7 +24,7 @@ const newInvoice = async () => {
 };
 
 describe('approval by a second person', () => {
-  const settings = '/company/settings';
+  const settings = '/company/settings#rules';
 
   test('is switched on in the settings, by a super admin', async () => {
     await open(clerk, settings);
@@ -132,7 +132,7 @@ test("a customer's data is found, listed by place, and erased for good", async (
 });
 
 test('the days of retention are set in the settings', async () => {
-  await open(admin, '/company/settings');
+  await open(admin, '/company/settings#retention');
   await admin.getByRole('textbox', { name: 'Sent emails', exact: true }).fill('200');
   await admin.getByRole('button', { name: 'Update Retention' }).click();
   await toast(admin, 'Retention is updated.');

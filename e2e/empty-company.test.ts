@@ -148,7 +148,7 @@ describe('an empty company', () => {
     await page.getByRole('button', { name: 'Delete Order' }).click();
     await answer(page, 'Delete');
     await toast(page, 'Order is deleted.');
-    await page.goto('/company/settings');
+    await page.goto('/company/settings#deleting');
     await page.getByRole('button', { name: 'Remove sample catalogue' }).click();
     await answer(page, 'Remove sample catalogue');
     await toast(page, 'Sample catalogue is removed');
@@ -158,7 +158,7 @@ describe('an empty company', () => {
 
   test('gets nine rates and a base style', async () => {
     await add(
-      '/company/settings',
+      '/company/settings#rates',
       'Company settings',
       {
         'Overhead percent company': 10,
@@ -173,6 +173,7 @@ describe('an empty company', () => {
       },
       'Update Settings',
     );
+    await page.getByRole('tab', { name: 'Base styles' }).click();
     await page.getByRole('button', { name: 'Add Base Style' }).click();
     await fill(form('Base style'), {
       Name: 'Gable',

@@ -86,7 +86,7 @@ test('a person sets up an authenticator app and signs in with it, and with a rec
 });
 
 test('users of a role that needs one set one up on a phone; a super admin resets it', async () => {
-  const office = await demo.signedIn('office.admin@demo.test', '/company/settings');
+  const office = await demo.signedIn('office.admin@demo.test', '/company/settings#users');
   const section = office.getByRole('region', { name: 'Second factors' });
   await section.getByRole('button', { name: 'Require' }).click();
   const dialog = office.getByRole('dialog', { name: 'Roles that need a second factor' });

@@ -50,7 +50,7 @@ async function enter(page: Page, password: string): Promise<void> {
 describe('signing in', () => {
   test('an invitation is mailed, sets the password once, and the list of users shows it', async () => {
     demo.browser.expectFaults(/\/welcome: .*status of 4(00|22)/);
-    await open(admin, '/company/settings');
+    await open(admin, '/company/settings#users');
     await admin.getByRole('button', { name: 'Add User' }).click();
     await dialog(admin).getByLabel('Name').fill('Ida Newman');
     await dialog(admin).getByLabel('Email').fill(EMAIL);

@@ -195,7 +195,7 @@ describe("a shop and the office editing the shop's own values", () => {
 
   test('of a base style: the second chooses in the dialog, and nothing is lost', async () => {
     await open(first, `/company/shop/form?id=${shop._id}`);
-    await open(desk, '/shop/settings');
+    await open(desk, '/shop/settings#base-styles');
     const view = (page: Page) => page.getByRole('region', { name: 'Base styles' }).getByRole('button').first();
     for (const page of [first, desk]) await view(page).click();
     await field(first, 'Base style', 'Door cost').fill('77');

@@ -17,7 +17,6 @@ export function BaseStylesTable() {
   return (
     <Section
       title="Base Styles"
-      anchor="base-styles"
       actions={
         <ActionButton permission="catalogue.write" icon="plus" onClick={() => setOpen('new')}>
           Add Base Style

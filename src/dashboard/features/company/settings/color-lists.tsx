@@ -15,7 +15,7 @@ const names = { roof: 'Roof', siding: 'Siding', trim: 'Trim' } as const satisfie
 
 /** The colors available for orders: roof, siding and trim. */
 export const ColorLists = ({ company, own }: { company: Company; own: OwnSaves }) => (
-  <Section title="Colors" anchor="colors">
+  <Section title="Colors">
     <div className={styles['color-lists']}>
       {(['roof', 'siding', 'trim'] as const).map((kind) => (
         <ColorList key={kind} kind={kind} company={company} own={own} />

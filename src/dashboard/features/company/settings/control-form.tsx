@@ -3,7 +3,6 @@ import { amountNeeds } from '../../../../domain/company/control/rules.js';
 import { CheckField, MoneyField, NumberField, SelectField } from '../../../components/ui/form/fields.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { Loaded } from '../../../components/ui/loaded.js';
-import { Section } from '../../../components/ui/section.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { type Output, toInput } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
@@ -32,11 +31,7 @@ const toValues = (rules: Values | null): Values => ({
 /** The rules that an owner can switch on: who may decide, and what needs a second person. */
 export function ControlSection({ own }: { readonly own: OwnSaves }) {
   const query = useApi('GET /api/company/control', {});
-  return (
-    <Section title="Second person">
-      <Loaded query={query}>{(rules) => <ControlForm key={rules._id} rules={rules} own={own} />}</Loaded>
-    </Section>
-  );
+  return <Loaded query={query}>{(rules) => <ControlForm key={rules._id} rules={rules} own={own} />}</Loaded>;
 }
 
 function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnSaves }) {

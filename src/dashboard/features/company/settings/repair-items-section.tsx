@@ -2,7 +2,6 @@ import { CheckList } from '../../../components/ui/form/check-list.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { Loaded } from '../../../components/ui/loaded.js';
-import { Section } from '../../../components/ui/section.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -24,15 +23,13 @@ export function RepairItemsSection({ own }: { own: OwnSaves }) {
   const query = useApi('GET /api/settings/repairitems', {});
   const categories = useApi('GET /api/itemcategory/', {});
   return (
-    <Section title="Items on repair and driver invoices">
-      <Loaded query={categories}>
-        {({ items }) => (
-          <Loaded query={query}>
-            {(categories) => <CategoriesForm stored={categories} categories={items} own={own} />}
-          </Loaded>
-        )}
-      </Loaded>
-    </Section>
+    <Loaded query={categories}>
+      {({ items }) => (
+        <Loaded query={query}>
+          {(categories) => <CategoriesForm stored={categories} categories={items} own={own} />}
+        </Loaded>
+      )}
+    </Loaded>
   );
 }
 

@@ -9,6 +9,7 @@ import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { Section } from '../../../components/ui/section.js';
 import { call } from '../../../lib/server/api.js';
 import { percent } from '../../../lib/format.js';
+import { AddressTabs } from '../../../components/ui/tabs.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { ShopBaseStyles } from '../../../components/shared/base-styles/shop-base-styles.js';
@@ -24,28 +25,34 @@ export function ShopSettingsPage() {
   const query = useApi('GET /api/settings/shop', {});
   return (
     <Page title="Shop Settings">
-      <Loaded query={query}>
-        {(shop) => (
-          <>
-            <ShopSettings shop={shop} />
-            <ShopBaseStyles />
-            <Users shop={shop} />
-            <HistoryToggle id={shop._id} words={historyWords} />
-          </>
-        )}
-      </Loaded>
+      <Loaded query={query}>{(shop) => <Settings shop={shop} />}</Loaded>
     </Page>
   );
 }
 
-function Users({ shop }: { shop: Shop }) {
-  const { allowed } = useCan('users.list');
-  if (!allowed) return null;
-  return (
-    <Section title="Shop Users" actions={<AddUser side="shop" shop={shop} />}>
-      <UserList side="shop" shop={shop} />
-    </Section>
-  );
+function Settings({ shop }: { shop: Shop }) {
+  const mayListUsers = useCan('users.list').allowed;
+  const details = {
+    id: 'shop',
+    label: 'Shop',
+    content: (
+      <>
+        <ShopSettings shop={shop} />
+        <HistoryToggle id={shop._id} words={historyWords} />
+      </>
+    ),
+  };
+  const users = {
+    id: 'users',
+    label: 'Users',
+    content: (
+      <Section title="Shop Users" actions={<AddUser side="shop" shop={shop} />}>
+        <UserList side="shop" shop={shop} />
+      </Section>
+    ),
+  };
+  const baseStyles = { id: 'base-styles', label: 'Base styles', content: <ShopBaseStyles /> };
+  return <AddressTabs label="Settings" tabs={[details, baseStyles, ...(mayListUsers ? [users] : [])]} />;
 }
 
 const getOwn = ({ streetAddress, city, state, zipCode, overhead, takesStockWhenFinished }: ShopValues) => ({
