@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, choose, download, open, waitUntilSettled } from './browser.js';
+import { accessibilityFaults, download, narrow, open, waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
@@ -27,7 +27,7 @@ test('the invoice report filters, links figures to their orders, and exports a w
   await button(/^Models/)
     .and(page.locator('[aria-disabled]'))
     .waitFor();
-  await choose(page.getByLabel('Range'), 'This year');
+  await narrow(page, 'Range', 'This year');
   await button('Remove the filter Invoice status').click();
   await waitUntilSettled(page);
   expect(new URL(page.url()).search).toBe('?range=this-year&invoiceStatus=all');
@@ -58,6 +58,30 @@ test('the invoice report filters, links figures to their orders, and exports a w
   await page.reload();
   await waitUntilSettled(page);
   await button(/^Invoice status$/).waitFor();
+
+  await narrow(page, 'Range', 'Dates…');
+  const days = page.getByRole('dialog', { name: 'Range' });
+  await days.getByLabel('From', { exact: true }).fill('01/05/2026');
+  await page.waitForURL(/[?&]from=2026-01-05/);
+  await days.getByLabel('To', { exact: true }).fill('01/04/2026');
+  await days.getByText('The first day must not be after the last day.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await button(/^Range: 01\/05\/2026 – /).waitFor();
+});
+
+test('the filters of a report are in a sheet in a low window, which begins with the rows', async () => {
+  const low = await demo.signedIn('office.user@demo.test', '/company/reports/invoices?range=this-year', {
+    viewport: { width: 720, height: 450 },
+  });
+  await low.getByRole('button', { name: 'Filters' }).click();
+  const sheet = low.getByRole('dialog', { name: 'Filters' });
+  await narrow(low, 'Order type', 'Customer');
+  await low.getByRole('dialog', { name: 'Order type' }).getByRole('button', { name: 'Done' }).click();
+  await low.waitForURL(/orderType=Customer/);
+  expect(await accessibilityFaults(low)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await low.context().close();
 });
 
 test('the inventory report links to the orders of an item; add-ons need a shop first', async () => {

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { Button, ToggleButton } from '../../../components/ui/button.js';
+import { Button } from '../../../components/ui/button.js';
 import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
+import { ToggleFilter } from '../../../components/shared/list/filters/toggle-chip.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import type { Output } from '../../../lib/server/api.js';
 import { fraction, percent, unitPrice } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
+import { FilterBar } from './filter-bar.js';
 import { MultiFilter } from './multi-filter.js';
 import { ReportPage } from './report-page.js';
 import { type ReportColumn, ReportTable } from './report-table.js';
-import styles from './reports.module.css';
-import listStyles from '../../../components/shared/list/list.module.css';
 
 type Row = Output<'GET /api/addon/report/:ids/:x'>['rows'][number];
 
@@ -97,17 +97,18 @@ function Filters({ applied }: { applied: Chosen }) {
   const categories = useApi('GET /api/addon/category/:id', draft.parent ? { id: draft.parent, size: 500 } : null);
   const options = categories.data?.items.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
-    <div className={`${listStyles['toolbar']} ${styles['report-filters']}`} role="group" aria-label="Filters">
+    <FilterBar>
       <ShopFilter value={draft.shop} onChange={(shop) => setChosen({ shop, parent: '', categories: [] })} />
-      <ToggleButton
+      <ToggleFilter
+        label="New Build Categories"
         pressed={kinds.newBuildChecked}
         onPressed={(newBuildChecked) => setKinds({ ...kinds, newBuildChecked })}
-      >
-        New Build Categories
-      </ToggleButton>
-      <ToggleButton pressed={kinds.offLotChecked} onPressed={(offLotChecked) => setKinds({ ...kinds, offLotChecked })}>
-        Off Lot Categories
-      </ToggleButton>
+      />
+      <ToggleFilter
+        label="Off Lot Categories"
+        pressed={kinds.offLotChecked}
+        onPressed={(offLotChecked) => setKinds({ ...kinds, offLotChecked })}
+      />
       <ChoiceFilter
         label="Parent category"
         choices={isNone ? [] : parents.data?.items}
@@ -128,7 +129,7 @@ function Filters({ applied }: { applied: Chosen }) {
       >
         Apply
       </Button>
-    </div>
+    </FilterBar>
   );
 }
 

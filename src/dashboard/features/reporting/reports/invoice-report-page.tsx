@@ -48,8 +48,7 @@ export function InvoiceReportPage() {
       rows={({ rows }) => rows.length}
       about={({ range }) => range.words}
       empty="No results. Try fewer filters."
-    >
-      {(report) => (
+      overview={(report) => (
         <>
           <Summary report={report} state={state} />
           <LeftOutOrders
@@ -61,14 +60,17 @@ export function InvoiceReportPage() {
             }}
           />
           <InvoiceWeeks rows={report.rows} />
-          <ReportTable
-            name="invoice-report"
-            label="Invoices"
-            columns={columns}
-            rows={report.rows}
-            totals={computeTotals(report)}
-          />
         </>
+      )}
+    >
+      {(report) => (
+        <ReportTable
+          name="invoice-report"
+          label="Invoices"
+          columns={columns}
+          rows={report.rows}
+          totals={computeTotals(report)}
+        />
       )}
     </ReportPage>
   );

@@ -1,12 +1,19 @@
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { rangeLabels, type ReportRange, rangeNames } from '../../../../domain/reporting/reports/rules.js';
-import { LabeledSelect } from '../../../components/ui/form/labeled-select.js';
-import { DayInput } from '../../../components/ui/form/day-input.js';
+import { formatRange } from '../../../components/shared/list/filters/day-chip.js';
+import { FilterChip } from '../../../components/shared/list/filters/filter-chip.js';
 import type { ReportFilterState } from './use-report-filter.js';
 import { isOneOf } from '../../../../domain/kernel/objects.js';
 import styles from './reports.module.css';
 
-const offeredRanges: readonly ReportRange[] = [
+const loadList = () => import('../../../components/shared/list/filters/choice-list.js');
+const ChoiceList = lazy(() => loadList().then((m) => ({ default: m.ChoiceList })));
+const DayPanel = lazy(() =>
+  import('../../../components/shared/list/filters/day-panel.js').then((m) => ({ default: m.DayPanel })),
+);
+
+/** The ranges on offer; another one only if it is the report's default. */
+export const offeredRanges: readonly ReportRange[] = [
   'today',
   'yesterday',
   'this-week',
@@ -18,7 +25,7 @@ const offeredRanges: readonly ReportRange[] = [
   'this-year',
   'previous-year',
 ];
-const OWN = 'dates';
+const DATES = 'dates';
 
 interface RangeFilterProps {
   readonly state: ReportFilterState;
@@ -27,54 +34,77 @@ interface RangeFilterProps {
 }
 
 /** A relative date range, or a first and a last date. */
-export function RangeFilter({ state, known }: RangeFilterProps) {
+export function RangeFilter(props: RangeFilterProps) {
+  const { range, dates } = props.state.values;
+  return (
+    <FilterChip
+      label="Range"
+      value={dates ? formatRange({ from: dates[0], to: dates[1] }) : rangeLabels[range]}
+      prepare={loadList}
+      panel={(close) => (
+        <Suspense>
+          <RangePanel {...props} onDone={close} />
+        </Suspense>
+      )}
+    />
+  );
+}
+
+/** The relative ranges; after the choice of Dates, the days to enter. */
+function RangePanel({ state, known, onDone }: RangeFilterProps & { readonly onDone: () => void }) {
   const { values, usual, set } = state;
-  const [draft, setTyped] = useState<{ from: string | null; to: string | null } | null>(null);
+  const [isOfDates, setOfDates] = useState(false);
   const names = offeredRanges.includes(usual.range) ? offeredRanges : [usual.range, ...offeredRanges];
-  const shownRange = draft ?? (values.dates ? { from: values.dates[0], to: values.dates[1] } : null);
+  const box = useRef<HTMLDivElement>(null);
   const choose = (name: string) => {
-    setTyped(name === OWN ? { from: known?.from ?? null, to: known?.to ?? null } : null);
-    if (isOneOf(rangeNames, name)) set({ range: name, dates: null });
-    else if (known) set({ dates: [known.from, known.to] });
+    if (isOneOf(rangeNames, name)) {
+      onDone();
+      return set({ range: name, dates: null });
+    }
+    box.current?.focus(); // the panel closes without the focus
+    setOfDates(true);
   };
-  const type = (change: { from?: string | null; to?: string | null }) => {
-    const next = { from: null, to: null, ...shownRange, ...change };
-    setTyped(next);
-    if (isDay(next.from) && isDay(next.to) && next.from <= next.to) set({ dates: [next.from, next.to] });
+  return (
+    <div ref={box} tabIndex={-1} className={styles['range-panel']}>
+      {isOfDates ? (
+        <Dates {...{ state, known, onDone }} />
+      ) : (
+        <ChoiceList
+          label="Range"
+          choices={[...names.map((name) => ({ _id: name, name: rangeLabels[name] })), { _id: DATES, name: 'Dates…' }]}
+          chosen={new Set([values.dates ? DATES : values.range])}
+          onChoose={choose}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The first and the last day; they apply while both are given in their order. */
+function Dates({ state: { values, set }, known, onDone }: RangeFilterProps & { readonly onDone: () => void }) {
+  const [draft, setDraft] = useState({
+    from: values.dates?.[0] ?? known?.from ?? '',
+    to: values.dates?.[1] ?? known?.to ?? '',
+  });
+  const change = (part: { readonly from?: string; readonly to?: string }) => {
+    const { from, to } = { ...draft, ...part };
+    setDraft({ from, to });
+    if (from !== '' && to !== '' && from <= to) set({ dates: [from, to] });
   };
-  const isBackwards =
-    shownRange !== null && isDay(shownRange.from) && isDay(shownRange.to) && shownRange.from > shownRange.to;
   return (
     <>
-      <LabeledSelect
-        label="Range"
-        className={styles['range'] ?? ''}
-        options={[...names.map((name) => ({ value: name, label: rangeLabels[name] })), { value: OWN, label: 'Dates…' }]}
-        value={shownRange ? OWN : values.range}
-        onChange={choose}
+      <DayPanel
+        days={[
+          { label: 'From', value: draft.from, onChange: (from) => change({ from }) },
+          { label: 'To', value: draft.to, onChange: (to) => change({ to }) },
+        ]}
+        onDone={onDone}
       />
-      {shownRange && (
-        <span className="row">
-          <DayInput
-            label="first day"
-            aria-label="First day"
-            value={shownRange.from}
-            aria-invalid={shownRange.from === 'invalid' || isBackwards || undefined}
-            onChange={(from) => type({ from })}
-          />
-          –
-          <DayInput
-            label="last day"
-            aria-label="Last day"
-            value={shownRange.to}
-            aria-invalid={shownRange.to === 'invalid' || isBackwards || undefined}
-            onChange={(to) => type({ to })}
-          />
-          {isBackwards && <span className="error">The first day must not be after the last day.</span>}
-        </span>
+      {draft.from !== '' && draft.to !== '' && draft.from > draft.to && (
+        <p className={`error ${styles['range-error']}`} role="alert">
+          The first day must not be after the last day.
+        </p>
       )}
     </>
   );
 }
-
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -8,12 +8,12 @@ import {
   reportOrderTypes,
 } from '../../../../domain/reporting/reports/rules.js';
 import { Button } from '../../../components/ui/button.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
+import { FilterBar } from './filter-bar.js';
 import { MultiFilter } from './multi-filter.js';
 import { RangeFilter } from './range-filter.js';
 import { useCategoryChoices, useModelChoices, useShopChoices } from './use-report-choices.js';
 import type { ReportFilterState } from './use-report-filter.js';
-import styles from './reports.module.css';
-import listStyles from '../../../components/shared/list/list.module.css';
 import { isOneOf, findOneOf } from '../../../../domain/kernel/objects.js';
 
 export type ReportField =
@@ -36,7 +36,7 @@ export function ReportFilters({ state, fields, known, children }: ReportFiltersP
   const { values, set, reset, isUsual } = state;
   const has = (field: ReportField) => fields.includes(field);
   return (
-    <div className={`${listStyles['toolbar']} ${styles['report-filters']}`} role="group" aria-label="Filters">
+    <FilterBar>
       <RangeFilter key={isUsual ? 'usual' : 'own'} state={state} known={known} />
       {has('orderDate') && <OrderDateFilter value={values.orderDate} onChange={(orderDate) => set({ orderDate })} />}
       {has('orderType') && (
@@ -70,21 +70,18 @@ export function ReportFilters({ state, fields, known, children }: ReportFiltersP
           Reset
         </Button>
       )}
-    </div>
+    </FilterBar>
   );
 }
 
 const OrderDateFilter = ({ value, onChange }: { value: OrderDate; onChange: (date: OrderDate) => void }) => (
-  <label>
-    By
-    <select value={value} onChange={(event) => onChange(findOneOf(orderDates, event.target.value) ?? value)}>
-      {orderDates.map((name) => (
-        <option key={name} value={name}>
-          {orderDateLabels[name]}
-        </option>
-      ))}
-    </select>
-  </label>
+  <ChoiceFilter
+    label="By"
+    required
+    choices={orderDates.map((name) => ({ _id: name, name: orderDateLabels[name] }))}
+    value={value}
+    onChange={(name) => onChange(findOneOf(orderDates, name) ?? value)}
+  />
 );
 
 /** Filters by shed category and model; a model can be chosen after its category. */

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { EmptyState, Failure, Skeleton } from '../../../components/ui/empty-state.js';
 import { Page } from '../../../components/ui/page.js';
 import type { ApiState } from '../../../lib/server/use-api.js';
+import { LOW, useMedia } from '../../../lib/use-media.js';
+import { useIsSmall } from './filter-bar.js';
 import { ReportExport } from './report-export.js';
 import { ReportViews } from './report-views.js';
 import styles from './reports.module.css';
@@ -25,25 +27,31 @@ interface ReportPageProps<T> {
   readonly before?: ReactNode;
   /** More content on the right of the heading. */
   readonly actions?: ReactNode;
+  /** Sums and a chart: above the table; below it in a low window, which then begins with the rows. */
+  readonly overview?: (data: T) => ReactNode;
+  /** The table. */
   readonly children: (data: T) => ReactNode;
 }
 
 /** The layout of every report: filters, subject, summary and table, with an export of all rows. */
 export function ReportPage<T>(props: ReportPageProps<T>) {
-  const { title, report, filter, filters, query, rows, about, empty, before, actions, children } = props;
+  const { title, report, filter, filters, query, rows, about, empty, before, actions, overview, children } = props;
   const { data, error, isRefreshing, refresh } = query;
+  const isSmall = useIsSmall();
+  const isLow = useMedia(LOW);
   return (
     <Page
       title={title}
       actions={
         <>
+          {isSmall && filters}
           <ReportViews report={report} filter={filter} />
           {actions}
           {filter && <ReportExport report={report} filter={filter} rows={data ? rows(data) : 0} />}
         </>
       }
     >
-      {filters}
+      {!isSmall && filters}
       <section className={styles['report']} aria-label={title} aria-busy={isRefreshing}>
         {error && (
           <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
@@ -58,7 +66,14 @@ export function ReportPage<T>(props: ReportPageProps<T>) {
           {!data && !error && filter && <Skeleton lines={10} label={`Loading ${title}`} />}
           {before}
           {data && about && <p className={`muted ${styles['report-about']}`}>{about(data)}</p>}
-          {data && (rows(data) === 0 ? <EmptyState text={empty} icon="chart" /> : children(data))}
+          {data && rows(data) === 0 && <EmptyState text={empty} icon="chart" />}
+          {data && rows(data) > 0 && (
+            <>
+              {!isLow && overview?.(data)}
+              {children(data)}
+              {isLow && overview?.(data)}
+            </>
+          )}
         </div>
       </section>
     </Page>

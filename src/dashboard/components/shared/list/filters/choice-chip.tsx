@@ -20,19 +20,22 @@ interface ChoiceFilterProps {
   readonly onChange: (id: string) => void;
   /** The label for no choice, if that has a meaning: `Standard values`. */
   readonly none?: string;
+  /** One choice is always made. */
+  readonly required?: boolean;
   /** The kind of records listed, `shops`: the user's latest choices come first. */
   readonly recent?: string;
 }
 
 /** Filters a list by one of several choices. */
-export function ChoiceFilter({ label, choices, value, onChange, none, recent }: ChoiceFilterProps) {
+export function ChoiceFilter(props: ChoiceFilterProps) {
+  const { label, choices, value, onChange, none, required = false, recent } = props;
   const all = none === undefined ? choices : choices && [{ _id: '', name: none }, ...choices];
   const name = all?.find(({ _id }) => _id === value)?.name;
   return (
     <FilterChip
       label={label}
       value={name ?? (value === '' ? null : '…')}
-      onClear={value === '' ? undefined : () => onChange('')}
+      onClear={value === '' || required ? undefined : () => onChange('')}
       prepare={loadList}
       panel={(close) => (
         <ChoiceList

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ChoiceFilter } from '../../../../components/shared/list/filters/choice-chip.js';
 import { ShowMore } from '../../../../components/shared/list/show-more.js';
 import type { ImportRow } from './use-order-upload.js';
 import styles from './upload.module.css';
@@ -16,30 +17,24 @@ const states = {
 } as const satisfies Record<ImportRow['state'], string>;
 
 const STEP = 100;
+const ALERTS = 'alerts';
 
 const fits = (row: ImportRow, filter: string): boolean =>
-  filter === 'all' || (filter === 'alerts' ? row.alerts.length > 0 : row.state === filter);
+  filter === '' || (filter === ALERTS ? row.alerts.length > 0 : row.state === filter);
 
 /** The orders of a file and what would happen to each. */
 export function PreviewTable({ rows, label }: { rows: readonly ImportRow[]; label: string }) {
-  const [filter, setFilter] = useState<string>('all');
+  const [filter, setFilter] = useState('');
   const [most, setMost] = useState(STEP);
   const present = toKeys(states).filter((state) => rows.some((row) => row.state === state));
+  const choices = [
+    ...(rows.some((row) => row.alerts.length > 0) ? [{ _id: ALERTS, name: 'With alerts' }] : []),
+    ...present.map((state) => ({ _id: state, name: states[state] })),
+  ];
   const matches = rows.filter((row) => fits(row, filter));
   return (
     <>
-      <label className="row">
-        Show
-        <select value={filter} onChange={(event) => setFilter(event.target.value)}>
-          <option value="all">all rows</option>
-          {rows.some((row) => row.alerts.length > 0) && <option value="alerts">with alerts</option>}
-          {present.map((state) => (
-            <option key={state} value={state}>
-              {states[state].toLowerCase()}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceFilter label="Rows" choices={choices} value={filter} onChange={setFilter} />
       <div
         className={`table-scroll ${styles['preview-rows']}`}
         tabIndex={0}

@@ -5,6 +5,7 @@ import { Icon } from '../../../../components/ui/icon.js';
 import { count } from '../../../../lib/format.js';
 import { useApi } from '../../../../lib/server/use-api.js';
 import type { FilterChoice } from '../multi-filter.js';
+import { useIsSmall } from '../filter-bar.js';
 import { LeftOutOrders } from '../orders-figure.js';
 import { ReportPage } from '../report-page.js';
 import { ReportTable } from '../report-table.js';
@@ -27,7 +28,7 @@ export function ProfitReportPage() {
   const [choosing, setChoosing] = useState(false);
   const query = useApi('POST /api/orders/report/profit', state.input);
   const models = useModels();
-  const { data } = query;
+  const isSmall = useIsSmall();
   return (
     <ReportPage
       title="Shop order profit report"
@@ -39,11 +40,15 @@ export function ProfitReportPage() {
             <Button icon="filter" onClick={() => setChoosing(true)}>
               Filter
             </Button>
-            <ProfitFilterTags state={state} models={models} />
+            {!isSmall && <ProfitFilterTags state={state} models={models} />}
           </div>
-          {data && <ProfitInputsBar usual={data.usual} typed={typed} onChange={put} />}
           {choosing && (
-            <ProfitFilterDialog state={state} range={data?.range} models={models} onClose={() => setChoosing(false)} />
+            <ProfitFilterDialog
+              state={state}
+              range={query.data?.range}
+              models={models}
+              onClose={() => setChoosing(false)}
+            />
           )}
         </>
       }
@@ -51,6 +56,7 @@ export function ProfitReportPage() {
       rows={({ rows }) => rows.length}
       about={({ range }) => range.words}
       empty={EMPTY}
+      overview={({ usual }) => <ProfitInputsBar usual={usual} typed={typed} onChange={put} />}
     >
       {(answer) => <Rows answer={answer} typed={typed} filter={state.input} />}
     </ReportPage>
@@ -90,7 +96,6 @@ function Rows({ answer, typed, filter }: RowsProps) {
         </p>
       )}
       <LeftOutOrders orders={totals.leftOut} filter={filter} />
-      <Chart title="Gross profit by model" drawing={drawing} state="ready" empty="No orders with known costs." />
       <ReportTable
         name="order-profit"
         label="Orders with their profit"
@@ -98,6 +103,7 @@ function Rows({ answer, typed, filter }: RowsProps) {
         rows={rows}
         totals={totalCells(totals)}
       />
+      <Chart title="Gross profit by model" drawing={drawing} state="ready" empty="No orders with known costs." />
     </>
   );
 }

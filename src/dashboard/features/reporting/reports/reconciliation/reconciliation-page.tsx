@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { LinkButton } from '../../../../components/shared/link-button.js';
-import { ToggleButton } from '../../../../components/ui/button.js';
+import { ToggleFilter } from '../../../../components/shared/list/filters/toggle-chip.js';
 import { toKeys } from '../../../../../domain/kernel/objects.js';
 import { day, formatCount } from '../../../../lib/format.js';
 import { useApi } from '../../../../lib/server/use-api.js';
@@ -42,10 +42,10 @@ export function ReconciliationPage() {
       rows={({ rows }) => rows.length}
       about={({ range }) => `Date Ordered: ${range.words}. Totals before tax.`}
       empty={describeEmpty(query.data, filterState)}
+      overview={({ totals }) => <Totals totals={totals} onOpen={(figure) => setShown({ figure, row: null })} />}
     >
-      {({ totals, rows }) => (
+      {({ rows }) => (
         <>
-          <Totals totals={totals} onOpen={(figure) => setShown({ figure, row: null })} />
           <ReportTable name="reconciliation" label="Days, sources and shops" columns={columns} rows={rows} />
           {shown && (
             <ReconciledOrders
@@ -81,9 +81,11 @@ function MoreFilters({ chosen: { more, set } }: { chosen: ReconciliationFilterSt
         value={more.sources}
         onChange={(sources) => set({ sources })}
       />
-      <ToggleButton pressed={more.onlyDiffering} onPressed={(onlyDiffering) => set({ onlyDiffering })}>
-        Only differences
-      </ToggleButton>
+      <ToggleFilter
+        label="Only differences"
+        pressed={more.onlyDiffering}
+        onPressed={(onlyDiffering) => set({ onlyDiffering })}
+      />
     </>
   );
 }

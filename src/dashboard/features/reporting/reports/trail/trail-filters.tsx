@@ -1,27 +1,16 @@
 import { type FormEvent, useId, useState } from 'react';
-import { rangeLabels, type ReportRange } from '../../../../../domain/reporting/reports/rules.js';
+import { rangeLabels } from '../../../../../domain/reporting/reports/rules.js';
 import { sourceLabels, trailSources } from '../../../../../domain/reporting/trail/rules.js';
 import { ChoiceFilter } from '../../../../components/shared/list/filters/choice-chip.js';
 import { DayRangeFilter } from '../../../../components/shared/list/filters/day-chip.js';
 import { FilterChip } from '../../../../components/shared/list/filters/filter-chip.js';
 import { Button } from '../../../../components/ui/button.js';
 import { useApi } from '../../../../lib/server/use-api.js';
+import { offeredRanges } from '../range-filter.js';
 import styles from './trail.module.css';
 import type { TrailFilters } from './use-trail.js';
 
-const ranges: readonly ReportRange[] = [
-  'today',
-  'yesterday',
-  'this-week',
-  'last-week',
-  'this-month',
-  'previous-month',
-  'this-quarter',
-  'previous-quarter',
-  'this-year',
-  'previous-year',
-];
-const rangeChoices = ranges.map((range) => ({ _id: range, name: rangeLabels[range] }));
+const rangeChoices = offeredRanges.map((range) => ({ _id: range, name: rangeLabels[range] }));
 const sourceChoices = trailSources.map((source) => ({ _id: source, name: sourceLabels[source] }));
 
 interface Props {
