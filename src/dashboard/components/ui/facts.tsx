@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react';
+import styles from './facts.module.css';
 
 interface FactsProps {
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** Shows a dash for a fact without a value; otherwise the fact is left out. */
+  readonly dashes?: boolean;
   /** For facts that no heading names. */
   readonly label?: string;
   /** Whether changes are read aloud. */
   readonly live?: boolean;
-  readonly wide?: boolean;
-  readonly children: ReactNode;
 }
 
-/** What is fixed about a record, side by side. */
-export const Facts = ({ label, live = false, wide = false, children }: FactsProps) => (
-  <dl
-    className={wide ? 'record-facts wide' : 'record-facts'}
-    aria-label={label}
-    aria-live={live ? 'polite' : undefined}
-  >
-    {children}
+/** The facts of a record, each with its name: below each other, in as many columns as there is room for. */
+export const Facts = ({ facts, dashes = false, label, live = false }: FactsProps) => (
+  <dl className={styles['facts']} aria-label={label} aria-live={live ? 'polite' : undefined}>
+    {facts
+      .filter(([, value]) => dashes || !isEmpty(value))
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{isEmpty(value) ? '—' : value}</dd>
+        </div>
+      ))}
   </dl>
 );
 
-export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
+const isEmpty = (value: ReactNode): boolean => value === null || value === undefined || value === '';

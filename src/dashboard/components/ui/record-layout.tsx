@@ -66,15 +66,3 @@ interface StepsProps {
 export const RailSteps = ({ isLarge = false, children }: StepsProps) => (
   <div className={`${styles['rail-steps']} ${isLarge ? styles['large'] : ''}`.trim()}>{children}</div>
 );
-
-/** Names and values below each other, for the rail. */
-export const RailFacts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
-  <dl className={styles['rail-facts']}>
-    {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value === null || value === '' ? '—' : value}</dd>
-      </div>
-    ))}
-  </dl>
-);

@@ -1,5 +1,5 @@
 import { Link, Redirect, useSearch } from 'wouter';
-import { Fact, Facts } from '../../components/ui/facts.js';
+import { Facts } from '../../components/ui/facts.js';
 import { Icon } from '../../components/ui/icon.js';
 import { Loaded } from '../../components/ui/loaded.js';
 import { Page } from '../../components/ui/page.js';
@@ -87,13 +87,7 @@ function ImportFacts({ of }: { of: Import }) {
   ] as const;
   return (
     <RecordCard title="Details">
-      <Facts>
-        {facts.map(([name, value]) => (
-          <Fact key={name} label={name}>
-            {value}
-          </Fact>
-        ))}
-      </Facts>
+      <Facts facts={facts} />
     </RecordCard>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { PHONE, useMedia } from '../../../lib/use-media.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState, Failure, Skeleton } from '../../ui/empty-state.js';
-import { Facts } from '../facts.js';
+import { Facts } from '../../ui/facts.js';
 import { type PreviewState, usePreview } from './drawer/use-preview.js';
 import { toCell, toTitle } from './list-cell.js';
 import { ListPager } from './list-pager.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { capitalize, formatTrailValue, nameField, nameRecordKind } from '../../../../domain/reporting/trail/rules.js';
-import { Facts } from '../../../components/shared/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';

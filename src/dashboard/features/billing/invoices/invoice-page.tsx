@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
-import { Fact, Facts } from '../../../components/ui/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { ActionsHead } from '../../../components/ui/table/actions-head.js';
 import { explainHeadLock } from '../../../../domain/billing/invoices/rules.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import { Page } from '../../../components/ui/page.js';
-import { RailFacts, RailSteps, RecordCard, RecordLayout } from '../../../components/ui/record-layout.js';
+import { RailSteps, RecordCard, RecordLayout } from '../../../components/ui/record-layout.js';
 import { TimelineCard } from '../../../components/shared/history/timeline-card.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day, money } from '../../../lib/format.js';
@@ -67,7 +67,7 @@ const leave = (side: Side, invoice: Invoice) => () => goBack(`/${side}/invoices/
 /** The amount of the invoice and the next steps of its status. */
 const Steps = ({ side, invoice, actions }: PartProps) => (
   <RecordCard title={invoice.status}>
-    <RailFacts facts={[['Amount', money(invoice.order.grandTotal.shop)]]} />
+    <Facts dashes facts={[['Amount', money(invoice.order.grandTotal.shop)]]} />
     <RailSteps>
       {side === 'company' ? (
         <OfficeMoves invoice={invoice} actions={actions} prominent />
@@ -120,19 +120,22 @@ const InvoiceBody = ({ side, invoice, actions }: PartProps) => (
 function InvoiceFacts({ side, invoice }: { side: Side; invoice: Invoice }) {
   const { invoiceNumber, invoicedDate, billTo, shop, payment } = invoice;
   return (
-    <Facts>
-      <Fact label="Invoice Number">{invoiceNumber}</Fact>
-      <Fact label="Invoice Date">{day(invoicedDate)}</Fact>
-      <Fact label="Bill To">{billTo}</Fact>
-      <Fact label="Shop">{shop.name}</Fact>
-      {payment && (
-        <Fact label="Payment">
-          <Link href={paymentForm(side, payment._id)}>
-            {payment.paymentNumber} to {shop.name}
-          </Link>
-        </Fact>
-      )}
-    </Facts>
+    <Facts
+      facts={[
+        ['Invoice Number', invoiceNumber],
+        ['Invoice Date', day(invoicedDate)],
+        ['Bill To', billTo],
+        ['Shop', shop.name],
+        [
+          'Payment',
+          payment && (
+            <Link key="payment" href={paymentForm(side, payment._id)}>
+              {payment.paymentNumber} to {shop.name}
+            </Link>
+          ),
+        ],
+      ]}
+    />
   );
 }
 

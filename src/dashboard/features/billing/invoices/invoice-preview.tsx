@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Facts } from '../../../components/shared/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { Money } from '../../../components/shared/money.js';
 import { RecordMessages } from '../../../components/shared/messages/record-messages.js';
 import { getForm } from '../../../components/shared/orders/order-status.js';

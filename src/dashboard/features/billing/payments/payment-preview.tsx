@@ -1,4 +1,4 @@
-import { Facts } from '../../../components/shared/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { Money } from '../../../components/shared/money.js';
 import { count, day } from '../../../lib/format.js';
 import type { PaymentRow } from '../payment-types.js';

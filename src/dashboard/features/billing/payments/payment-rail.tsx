@@ -2,7 +2,8 @@ import { useWatch } from 'react-hook-form';
 import { TimelineCard } from '../../../components/shared/history/timeline-card.js';
 import { Money } from '../../../components/shared/money.js';
 import { DownloadButton } from '../../../components/ui/download-button.js';
-import { RailFacts, RailSteps, RecordCard } from '../../../components/ui/record-layout.js';
+import { Facts } from '../../../components/ui/facts.js';
+import { RailSteps, RecordCard } from '../../../components/ui/record-layout.js';
 import { download } from '../../../lib/server/api.js';
 import { day } from '../../../lib/format.js';
 import { formatPayment } from '../payment-name.js';
@@ -16,7 +17,7 @@ export function PaymentSummary({ payment }: { payment: Payment }) {
   const { shopsPaymentSubTotal: subTotal, paymentDate } = payment;
   return (
     <RecordCard title={`Paid ${day(paymentDate)}`}>
-      <RailFacts
+      <Facts dashes
         facts={[
           ['Sub-Total', <Money key="sub" value={subTotal} />],
           ['Adjustment', <Money key="adjustment" value={adjustment ?? 0} />],

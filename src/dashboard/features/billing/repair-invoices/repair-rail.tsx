@@ -7,7 +7,8 @@ import { paymentForm } from '../../../components/shared/record/record-paths.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { DownloadButton } from '../../../components/ui/download-button.js';
 import { useValue } from '../../../components/ui/form/use-value.js';
-import { RailFacts, RailSteps, RecordCard } from '../../../components/ui/record-layout.js';
+import { Facts } from '../../../components/ui/facts.js';
+import { RailSteps, RecordCard } from '../../../components/ui/record-layout.js';
 import { day } from '../../../lib/format.js';
 import { download } from '../../../lib/server/api.js';
 import type { Side } from '../../../lib/use-side.js';
@@ -26,7 +27,7 @@ export function RepairSummary({ side, invoice }: SummaryProps) {
   const { invoiceTotal, standardInvoiceTotal } = lineTotals(useValue<readonly LineValues[]>('items'));
   return (
     <RecordCard title={invoice.status}>
-      <RailFacts
+      <Facts dashes
         facts={[
           ['Invoice Total', <Money key="invoice" value={invoiceTotal} />],
           ['Standard Total', <Money key="standard" value={standardInvoiceTotal} />],

@@ -1,6 +1,6 @@
 import { ShopItems } from '../../../../domain/catalogue/addons/schema.js';
 import { ActionButton } from '../../../components/ui/button.js';
-import { Fact, Facts } from '../../../components/ui/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { RecordCard } from '../../../components/ui/record-layout.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { itemLines } from '../../../components/shared/history/history-lines.js';
@@ -90,14 +90,15 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   return (
     <>
       <RecordCard title="Add-on">
-        <Facts>
-          <Fact label="Type">{addOn.type}</Fact>
-          <Fact label="Shed-Suite ID">{addOn.ssId || '—'}</Fact>
-          <Fact label="Retail price">
-            {addOn.type === 'percent' ? percent(addOn.retailPrice) : money(addOn.retailPrice)}
-          </Fact>
-          <Fact label="Shop percent">{percent(addOn.shopPercent) || 'shop default'}</Fact>
-        </Facts>
+        <Facts
+          dashes
+          facts={[
+            ['Type', addOn.type],
+            ['Shed-Suite ID', addOn.ssId],
+            ['Retail price', addOn.type === 'percent' ? percent(addOn.retailPrice) : money(addOn.retailPrice)],
+            ['Shop percent', percent(addOn.shopPercent) || 'shop default'],
+          ]}
+        />
       </RecordCard>
       <p className="muted">{whoseItems(addOn, shop ? "the shop's" : 'your')}</p>
       <RecordForm

@@ -1,5 +1,5 @@
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
-import { Fact, Facts } from '../../../components/ui/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { RecordCard } from '../../../components/ui/record-layout.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -23,11 +23,13 @@ export function ShopComponentPage() {
 const Contents = ({ component }: { component: Component }) => (
   <>
     <RecordCard title="Component">
-      <Facts>
-        <Fact label="Name">{component.name}</Fact>
-        <Fact label="Component Category">{component.category.name}</Fact>
-        <Fact label="Shed Category">{component.shedCategory.name}</Fact>
-      </Facts>
+      <Facts
+        facts={[
+          ['Name', component.name],
+          ['Component Category', component.category.name],
+          ['Shed Category', component.shedCategory.name],
+        ]}
+      />
     </RecordCard>
     <RecordCard title="Standard items">
       {component.standardItems.length === 0 ? (

@@ -2,7 +2,7 @@ import { toDollars } from '../../../../domain/kernel/cents.js';
 import type { CaseLabor, CaseRates } from '../../../../domain/pricing/case/case.js';
 import { computeShedLabor, type View } from '../../../../domain/pricing/labor.js';
 import { money } from '../../../lib/format.js';
-import { Fact, Facts } from '../../../components/ui/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 
 interface Costs {
   readonly labor: CaseLabor;
@@ -24,12 +24,11 @@ export function LaborCosts({ labor, rates, view }: Costs) {
   const values = Object.values<unknown>({ ...labor[view] });
   const costs = values.some((value) => Number.isNaN(value)) ? null : computeShedLabor({ labor, rates }, view);
   return (
-    <Facts wide label="Labor costs" live>
-      {lines.map(([part, label]) => (
-        <Fact key={part} label={label}>
-          {costs ? money(toDollars(costs[part])) : ''}
-        </Fact>
-      ))}
-    </Facts>
+    <Facts
+      dashes
+      live
+      label="Labor costs"
+      facts={lines.map(([part, label]) => [label, costs && money(toDollars(costs[part]))])}
+    />
   );
 }

@@ -12,7 +12,7 @@ import { useApi, useSend, useShopApi } from '../../../lib/server/use-api.js';
 import { LaborCosts } from './labor-costs.js';
 import { historyWords, ownLabels, standardRates } from './labor-words.js';
 import { useValues } from '../../../components/ui/form/use-value.js';
-import { Fact, Facts } from '../../../components/ui/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 
 export type ShopLabor = Output<'GET /api/shedlabor/model/shop/:id'>['items'][number];
 type ShopBaseStyle = Output<'GET /api/basestyle/shop'>['items'][number];
@@ -108,13 +108,16 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
 }
 
 const Size = ({ labor }: { labor: ShopLabor }) => (
-  <Facts label="Size">
-    <Fact label="Base style">{labor.baseStyle.name}</Fact>
-    <Fact label="Model">{labor.model.name}</Fact>
-    <Fact label="Width">{quantity(labor.width)} ft</Fact>
-    <Fact label="Length">{quantity(labor.length)} ft</Fact>
-    <Fact label="Standard labor">{money(labor.standardTotalLaborCost)}</Fact>
-  </Facts>
+  <Facts
+    label="Size"
+    facts={[
+      ['Base style', labor.baseStyle.name],
+      ['Model', labor.model.name],
+      ['Width', `${quantity(labor.width)} ft`],
+      ['Length', `${quantity(labor.length)} ft`],
+      ['Standard labor', money(labor.standardTotalLaborCost)],
+    ]}
+  />
 );
 
 const bases = [

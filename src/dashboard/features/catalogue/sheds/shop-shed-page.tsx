@@ -1,5 +1,5 @@
 import { Button } from '../../../components/ui/button.js';
-import { Fact, Facts } from '../../../components/ui/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { RecordCard } from '../../../components/ui/record-layout.js';
@@ -36,12 +36,14 @@ export function ShopShedPage() {
 const Contents = ({ shed }: { shed: Shed }) => (
   <>
     <RecordCard title="Shed">
-      <Facts>
-        <Fact label="Base style">{shed.baseStyle.name}</Fact>
-        <Fact label="Width">{shed.width} ft</Fact>
-        <Fact label="Length">{shed.length} ft</Fact>
-        <Fact label="Retail price">{money(shed.retailPrice)}</Fact>
-      </Facts>
+      <Facts
+        facts={[
+          ['Base style', shed.baseStyle.name],
+          ['Width', `${shed.width} ft`],
+          ['Length', `${shed.length} ft`],
+          ['Retail price', money(shed.retailPrice)],
+        ]}
+      />
     </RecordCard>
     <Parts
       title="Components"

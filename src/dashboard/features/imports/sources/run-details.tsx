@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Facts } from '../../../components/shared/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { Money } from '../../../components/shared/money.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { Loaded } from '../../../components/ui/loaded.js';

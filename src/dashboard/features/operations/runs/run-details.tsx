@@ -1,4 +1,4 @@
-import { Facts } from '../../../components/shared/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';

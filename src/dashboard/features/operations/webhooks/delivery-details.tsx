@@ -1,4 +1,4 @@
-import { Facts } from '../../../components/shared/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { count, formatMoment } from '../../../lib/format.js';
 import type { Output } from '../../../lib/server/api.js';

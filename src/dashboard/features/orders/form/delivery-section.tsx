@@ -1,7 +1,7 @@
 import { CheckField, DateField, MoneyField, NumberField, TextField } from '../../../components/ui/form/fields.js';
 import { day } from '../../../lib/format.js';
 import { useOrder } from './order-context.js';
-import { Facts } from './order-fields.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { saleLabels } from './sale-values.js';
 import styles from './order-form.module.css';
 
@@ -24,7 +24,7 @@ function DeliveryFacts() {
   const street = [at?.lineOne, at?.lineTwo].filter(Boolean).join(', ');
   const place = [at?.city, [at?.state, at?.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return (
-    <Facts
+    <Facts dashes
       facts={[
         [saleLabels.deliveryScheduled, day(deliveryScheduled)],
         [saleLabels.dateDelivered, day(dateDelivered)],
@@ -60,7 +60,7 @@ function SaleFields() {
         <NumberField name="rtoMonths" label={saleLabels.rtoMonths} decimals={0} min={0} readOnly={readOnly} />
         <MoneyField name="balance" label={saleLabels.balance} min={-LIMIT} max={LIMIT} readOnly={readOnly} />
       </div>
-      {order.saleStatus && <Facts facts={[['Status in the sales system', order.saleStatus]]} />}
+      {order.saleStatus && <Facts dashes facts={[['Status in the sales system', order.saleStatus]]} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { Facts } from '../../../components/ui/facts.js';
 import { Field, type FieldProps } from '../../../components/ui/form/field.js';
 import { SelectField, type SelectOption } from '../../../components/ui/form/fields.js';
 import { SuggestedFieldText, toSuggestions } from '../../../components/ui/form/suggested-text.js';
@@ -17,18 +18,6 @@ import styles from './order-form.module.css';
 
 type Colors = Pick<Output<'GET /api/company'>, 'roofColors' | 'sidingColors' | 'trimColors'>;
 
-/** Read-only names and values. */
-export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className={styles['order-facts']}>
-    {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value === null || value === '' ? '—' : value}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
 /** The properties of the order, all read-only. */
 export function OrderFacts() {
   const { order, locks } = useOrder();
@@ -38,6 +27,7 @@ export function OrderFacts() {
   const getGiven = (name: 'customer' | 'roofType' | 'sidingType') => [fieldLabels[name], order[name]] as const;
   return (
     <Facts
+      dashes
       facts={[
         ['Serial number', order.serialNumber],
         ['Order number', order.orderNumber],
@@ -144,7 +134,7 @@ export function ColorFields() {
   const { order, locks } = useOrder();
   const colors: Colors | undefined = useApi('GET /api/company', locks.side === 'office' ? {} : null).data;
   const names = ['roofColor', 'sidingColor', 'trimColor'] as const;
-  if (locks.side !== 'office') return <Facts facts={names.map((name) => [fieldLabels[name], order[name]])} />;
+  if (locks.side !== 'office') return <Facts dashes facts={names.map((name) => [fieldLabels[name], order[name]])} />;
   return (
     <div className={styles['order-row']}>
       {names.map((name) => (

@@ -3,7 +3,7 @@ import { RailSteps, RecordCard, RecordLayout } from '../../../components/ui/reco
 import { WhenNear } from '../../../components/ui/when-near.js';
 import { OrderScreen } from './order-head.js';
 import { OrderMessages } from './order-messages.js';
-import { Facts } from './order-fields.js';
+import { Facts } from '../../../components/ui/facts.js';
 import type { OrderLine, OrderRecord, Paint } from '../../../components/shared/orders/order-types.js';
 import { day } from '../../../lib/format.js';
 import { ShopSteps, StepCard } from './rail/next-step.js';
@@ -42,7 +42,7 @@ export function WorkOrder({ order: storedOrder }: { order: OrderRecord }) {
           }
           rail={
             <RecordCard title="People">
-              <Facts
+              <Facts dashes
                 facts={[
                   ['Customer', customer],
                   ['Dealer', dealer],
@@ -54,7 +54,7 @@ export function WorkOrder({ order: storedOrder }: { order: OrderRecord }) {
         >
           <div className={styles['work-parts']}>
             <RecordCard title="Colors">
-              <Facts
+              <Facts dashes
                 facts={[
                   ['Roof', joinParts(order.roofType, order.roofColor)],
                   ['Siding', joinParts(order.sidingType, order.sidingColor)],
@@ -65,7 +65,7 @@ export function WorkOrder({ order: storedOrder }: { order: OrderRecord }) {
               />
             </RecordCard>
             <RecordCard title="Notes">
-              <Facts
+              <Facts dashes
                 facts={[
                   ['Ordered', day(dateOrdered)],
                   ['Delivery day', day(order.deliveryScheduled)],

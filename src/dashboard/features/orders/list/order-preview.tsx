@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Facts } from '../../../components/shared/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { MessageItem } from '../../../components/shared/messages/message-item.js';
 import { Money } from '../../../components/shared/money.js';
 import type { OrderLine, OrderRecord } from '../../../components/shared/orders/order-types.js';

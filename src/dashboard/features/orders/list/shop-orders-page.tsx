@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { Link } from 'wouter';
 import { DataList } from '../../../components/shared/list/data-list.js';
-import { Facts } from '../../../components/shared/facts.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { Money } from '../../../components/shared/money.js';
 import { getForm, type ListedStatus, TABLET } from '../../../components/shared/orders/order-status.js';
 import { Page } from '../../../components/ui/page.js';

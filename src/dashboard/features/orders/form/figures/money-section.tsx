@@ -13,7 +13,7 @@ import {
   totalGroups,
 } from '../../../../components/shared/orders/figure-rows.js';
 import { useLive } from './live-figures.js';
-import { Facts } from '../order-fields.js';
+import { Facts } from '../../../../components/ui/facts.js';
 import { useOrder } from '../order-context.js';
 import { fieldLabels } from '../order-text.js';
 import { SellingCosts } from './selling-costs.js';
@@ -36,7 +36,7 @@ export function MoneySection() {
         {isOffice ? (
           <PriceFields readOnly={locks.figures !== null} companyLocked={locks.companyFacts !== null} />
         ) : (
-          <Facts facts={[[fieldLabels.shopPercent, percent(order.shopPercent)]]} />
+          <Facts dashes facts={[[fieldLabels.shopPercent, percent(order.shopPercent)]]} />
         )}
       </RecordCard>
       <RecordCard title="Totals" className={styles['figure-card']}>

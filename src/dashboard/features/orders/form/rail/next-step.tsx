@@ -6,7 +6,8 @@ import { formatAge } from '../../../../components/shared/orders/order-status.js'
 import type { OrderRecord } from '../../../../components/shared/orders/order-types.js';
 import { ActionButton, Button } from '../../../../components/ui/button.js';
 import { useConfirm } from '../../../../components/ui/overlay/confirm.js';
-import { RailFacts, RailSteps, RecordCard, useHasRail } from '../../../../components/ui/record-layout.js';
+import { Facts } from '../../../../components/ui/facts.js';
+import { RailSteps, RecordCard, useHasRail } from '../../../../components/ui/record-layout.js';
 import { Can, useCan, useMe } from '../../../../lib/server/session.js';
 import { useChanged } from '../../order-state.js';
 import { useCreateInvoice } from '../../use-create-invoice.js';
@@ -36,7 +37,7 @@ export function NextStep() {
         )}
         <BillingStep order={storedOrder} blocked={blockedReason} />
       </RailSteps>
-      {!hasRail && total && <RailFacts facts={[total]} />}
+      {!hasRail && total && <Facts dashes facts={[total]} />}
     </StepCard>
   );
 }

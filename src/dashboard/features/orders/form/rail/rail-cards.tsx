@@ -1,6 +1,7 @@
 import type { OrderRecord } from '../../../../components/shared/orders/order-types.js';
 import { TimelineCard } from '../../../../components/shared/history/timeline-card.js';
-import { RailFacts, RecordCard } from '../../../../components/ui/record-layout.js';
+import { Facts } from '../../../../components/ui/facts.js';
+import { RecordCard } from '../../../../components/ui/record-layout.js';
 import { Can } from '../../../../lib/server/session.js';
 import { useLive } from '../figures/live-figures.js';
 import { useOrder } from '../order-context.js';
@@ -15,7 +16,7 @@ export function TotalsCard() {
   const shown = listFigures(figures, locks.side, { costUnknown, shedSuite: order.shedSuite });
   return (
     <RecordCard title="Summary">
-      <RailFacts
+      <Facts dashes
         facts={shown.map(([name, text, isLoss]) => [
           name,
           <span key={name} className={isLoss ? 'figure loss' : 'figure'}>
@@ -34,7 +35,7 @@ export const PeopleCard = ({
   order: OrderRecord;
 }) => (
   <RecordCard title="People">
-    <RailFacts
+    <Facts dashes
       facts={[
         ['Customer', customer],
         ['Dealer', dealer],

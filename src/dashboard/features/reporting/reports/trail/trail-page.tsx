@@ -1,5 +1,5 @@
 import { capitalize, MOST_COUNTED, nameRecordKind, sourceLabels } from '../../../../../domain/reporting/trail/rules.js';
-import { Facts } from '../../../../components/shared/facts.js';
+import { Facts } from '../../../../components/ui/facts.js';
 import { LinkButton } from '../../../../components/shared/link-button.js';
 import { DataList } from '../../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../../components/shared/list/list-types.js';
