@@ -55,6 +55,7 @@ function Rows({ styles, onOpen }: RowsProps) {
             View
           </Button>
           <DeleteRecord
+            inMenu
             permission="catalogue.write"
             call={remove}
             id={style._id}

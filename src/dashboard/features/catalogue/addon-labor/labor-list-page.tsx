@@ -122,6 +122,7 @@ function OfficeLabor({ back }: { back: string }) {
         }
         actions={(row) => (
           <DeleteRecord
+            inMenu
             permission="catalogue.write"
             call={remove}
             id={row._id}

@@ -162,6 +162,7 @@ export function CompanyAddOnsPage() {
         }
         actions={({ _id, name: recordName }) => (
           <DeleteRecord
+            inMenu
             permission="catalogue.write"
             call={remove}
             id={_id}

@@ -79,6 +79,7 @@ function Categories({ of, query, list, parent, back }: CategoriesProps) {
               Edit
             </ActionButton>
             <DeleteRecord
+              inMenu
               permission="catalogue.write"
               call={remove}
               id={row._id}

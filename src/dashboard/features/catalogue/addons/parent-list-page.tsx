@@ -89,6 +89,7 @@ export function ParentListPage() {
               Edit
             </ActionButton>
             <DeleteRecord
+              inMenu
               permission="catalogue.write"
               call={remove}
               id={row._id}

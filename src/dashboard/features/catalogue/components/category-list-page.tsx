@@ -47,6 +47,7 @@ export function CategoryListPage() {
               Edit
             </ActionButton>
             <DeleteRecord
+              inMenu
               permission="catalogue.write"
               call={remove}
               id={row._id}

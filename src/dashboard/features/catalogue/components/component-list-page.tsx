@@ -141,6 +141,7 @@ export function CompanyComponentsPage() {
         }
         actions={({ _id, name: recordName }) => (
           <DeleteRecord
+            inMenu
             permission="catalogue.write"
             call={remove}
             id={_id}

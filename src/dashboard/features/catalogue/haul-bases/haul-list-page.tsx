@@ -88,6 +88,7 @@ export function HaulListPage() {
               View
             </LinkButton>
             <DeleteRecord
+              inMenu
               permission="catalogue.write"
               call={remove}
               id={row._id}

@@ -100,6 +100,7 @@ function Categories() {
       list={list}
       actions={(row) => (
         <DeleteRecord
+          inMenu
           permission="catalogue.write"
           call={remove}
           id={row._id}

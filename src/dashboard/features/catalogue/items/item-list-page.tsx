@@ -67,6 +67,7 @@ export function CompanyItemsPage() {
         }
         actions={(row) => (
           <DeleteRecord
+            inMenu
             permission="catalogue.write"
             call={remove}
             preview={(id) => call('DELETE /api/item/delete/:id', { id }, { preview: true })}

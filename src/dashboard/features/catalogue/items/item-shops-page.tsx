@@ -89,6 +89,7 @@ export function ItemCategoriesPage() {
               Edit
             </LinkButton>
             <DeleteRecord
+              inMenu
               permission="catalogue.write"
               call={remove}
               id={row._id}

@@ -129,6 +129,7 @@ export function LaborListPage() {
               View
             </LinkButton>
             <DeleteRecord
+              inMenu
               permission="catalogue.write"
               call={remove}
               id={row._id}

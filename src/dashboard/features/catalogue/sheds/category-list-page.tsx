@@ -55,6 +55,7 @@ export function CategoryListPage() {
               Edit
             </LinkButton>
             <DeleteRecord
+              inMenu
               permission="catalogue.write"
               call={remove}
               preview={(id) => call('DELETE /api/shed/category/delete/:id', { id }, { preview: true })}

@@ -68,6 +68,7 @@ export function CategoryModelsPage() {
               Edit
             </LinkButton>
             <DeleteRecord
+              inMenu
               permission="catalogue.write"
               call={remove}
               preview={(id) => call('DELETE /api/shed/model/delete/:id', { id }, { preview: true })}

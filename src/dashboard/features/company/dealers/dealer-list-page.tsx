@@ -57,7 +57,14 @@ export function DealerListPage() {
         pageSizes={[60, 200, 500]}
         search={{ placeholder: 'Search dealers...' }}
         actions={({ _id, name }) => (
-          <DeleteRecord permission="catalogue.write" call={remove} id={_id} record={`dealer ${name}`} area="Dealer" />
+          <DeleteRecord
+            inMenu
+            permission="catalogue.write"
+            call={remove}
+            id={_id}
+            record={`dealer ${name}`}
+            area="Dealer"
+          />
         )}
         empty="No dealers yet. Add or upload them."
       />

@@ -56,7 +56,7 @@ export function ShopListPage() {
         pageSizes={[60, 200, 500]}
         search={{ placeholder: 'Search shops...' }}
         actions={({ _id, name }) => (
-          <DeleteRecord permission="shops.manage" call={remove} id={_id} record={`shop ${name}`} area="Shop" />
+          <DeleteRecord inMenu permission="shops.manage" call={remove} id={_id} record={`shop ${name}`} area="Shop" />
         )}
         empty="No shops yet."
       />

@@ -69,6 +69,7 @@ export function ScheduleListPage() {
         search={{ placeholder: 'Search schedules...' }}
         actions={({ _id, view }) => (
           <DeleteRecord
+            inMenu
             permission="views.use"
             call={remove}
             id={_id}
