@@ -17,7 +17,8 @@ export function PaymentSummary({ payment }: { payment: Payment }) {
   const { shopsPaymentSubTotal: subTotal, paymentDate } = payment;
   return (
     <RecordCard title={`Paid ${day(paymentDate)}`}>
-      <Facts dashes
+      <Facts
+        dashes
         facts={[
           ['Sub-Total', <Money key="sub" value={subTotal} />],
           ['Adjustment', <Money key="adjustment" value={adjustment ?? 0} />],

@@ -27,7 +27,8 @@ export function RepairSummary({ side, invoice }: SummaryProps) {
   const { invoiceTotal, standardInvoiceTotal } = lineTotals(useValue<readonly LineValues[]>('items'));
   return (
     <RecordCard title={invoice.status}>
-      <Facts dashes
+      <Facts
+        dashes
         facts={[
           ['Invoice Total', <Money key="invoice" value={invoiceTotal} />],
           ['Standard Total', <Money key="standard" value={standardInvoiceTotal} />],

@@ -24,7 +24,8 @@ function DeliveryFacts() {
   const street = [at?.lineOne, at?.lineTwo].filter(Boolean).join(', ');
   const place = [at?.city, [at?.state, at?.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return (
-    <Facts dashes
+    <Facts
+      dashes
       facts={[
         [saleLabels.deliveryScheduled, day(deliveryScheduled)],
         [saleLabels.dateDelivered, day(dateDelivered)],

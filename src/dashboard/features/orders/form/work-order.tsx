@@ -42,7 +42,8 @@ export function WorkOrder({ order: storedOrder }: { order: OrderRecord }) {
           }
           rail={
             <RecordCard title="People">
-              <Facts dashes
+              <Facts
+                dashes
                 facts={[
                   ['Customer', customer],
                   ['Dealer', dealer],
@@ -54,7 +55,8 @@ export function WorkOrder({ order: storedOrder }: { order: OrderRecord }) {
         >
           <div className={styles['work-parts']}>
             <RecordCard title="Colors">
-              <Facts dashes
+              <Facts
+                dashes
                 facts={[
                   ['Roof', joinParts(order.roofType, order.roofColor)],
                   ['Siding', joinParts(order.sidingType, order.sidingColor)],
@@ -65,7 +67,8 @@ export function WorkOrder({ order: storedOrder }: { order: OrderRecord }) {
               />
             </RecordCard>
             <RecordCard title="Notes">
-              <Facts dashes
+              <Facts
+                dashes
                 facts={[
                   ['Ordered', day(dateOrdered)],
                   ['Delivery day', day(order.deliveryScheduled)],

@@ -16,7 +16,8 @@ export function TotalsCard() {
   const shown = listFigures(figures, locks.side, { costUnknown, shedSuite: order.shedSuite });
   return (
     <RecordCard title="Summary">
-      <Facts dashes
+      <Facts
+        dashes
         facts={shown.map(([name, text, isLoss]) => [
           name,
           <span key={name} className={isLoss ? 'figure loss' : 'figure'}>
@@ -35,7 +36,8 @@ export const PeopleCard = ({
   order: OrderRecord;
 }) => (
   <RecordCard title="People">
-    <Facts dashes
+    <Facts
+      dashes
       facts={[
         ['Customer', customer],
         ['Dealer', dealer],
