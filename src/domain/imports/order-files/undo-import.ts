@@ -5,7 +5,7 @@ import { lockNewOrders } from '../../orders/intake/new-orders-lock.js';
 import { toCase } from '../../orders/pricing/case.js';
 import { costUnknownCell } from '../../orders/intake/insert-rows.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
-import { notifyShopsOf } from '../../orders/intake/notices.js';
+import { notifyOrderShops } from '../../orders/intake/notices.js';
 import type { Blocker } from '../reading/schema.js';
 
 /** Locks the orders of an import, and prevents others from adding orders. */
@@ -25,7 +25,7 @@ export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ dele
   const restoredIds = await restoreOrders(tx.db, before);
   const restoredOrders = before?.orders ?? [];
   const visibleOrders = restoredOrders.filter(({ status }) => status !== 'New');
-  await notifyShopsOf(
+  await notifyOrderShops(
     tx,
     'restored',
     visibleOrders.map(({ id, shop_id, serial_number }) => ({ id, shopId: shop_id, serialNumber: serial_number })),

@@ -1,6 +1,6 @@
 import type { Cell } from '../../files/sheets/file-contents.js';
 import { getExpected } from './problem.js';
-import type { CellKind, ImportColumn, Problem } from './kind.js';
+import type { CellKind, ImportColumn, Problem, Values } from './kind.js';
 import type { SheetLayout } from './schema.js';
 import { day, flag, number, text, UnreadableValue } from './values.js';
 
@@ -55,6 +55,15 @@ function toValue(cell: Cell, column: ImportColumn, header: string): { value: unk
     ? { value: outcome.data }
     : problem(getExpected(outcome.error.issues[0]?.message ?? EXPECTED[column.kind]));
 }
+
+/** The options of a required column that identifies the record of a row. */
+export const identifying = { required: true, key: true } as const;
+
+/**
+ * The values of a row, with types given where they are read: `T` lists the columns and what their checks accept. Only
+ * this file trusts such a type, as `kernel/database/rows.ts` does for statements.
+ */
+export const readCells = <T extends object>(values: Values): T => values as T; // trusted, as described above
 
 const MOST_SHOWN = 60;
 

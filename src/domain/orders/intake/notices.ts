@@ -35,7 +35,7 @@ export const notifyOfOrders = (tx: WriteCtx, happening: OrderHappening, orders: 
   notifyShops(tx, wordings[happening](tx.actor.name), orders);
 
 /** Notifies the shop of each order, like `notifyOfOrders`. */
-export const notifyShopsOf = (
+export const notifyOrderShops = (
   tx: WriteCtx,
   happening: OrderHappening,
   orders: readonly { readonly id: string; readonly shopId: string | null; readonly serialNumber: string }[],

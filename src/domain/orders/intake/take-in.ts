@@ -8,7 +8,7 @@ import { builtInChunks } from '../pricing/build-chunks.js';
 import type { BuiltOrder } from '../pricing/build.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
 import { explainUndeletable } from '../life/deletable.js';
-import { notifyShopsOf } from './notices.js';
+import { notifyOrderShops } from './notices.js';
 import { storeNewOrders } from './insert-orders.js';
 import { queryFirstRow, queryRows, queryOnlyRow } from '../../kernel/database/rows.js';
 import type { StoredOrder } from '../pricing/locked-orders.js';
@@ -119,7 +119,7 @@ export async function takeOut(tx: WriteCtx, replacedOrders: readonly Existing[],
   await db('orders').whereRaw('id = any(?)', [ids]).delete();
   await moveBack(tx, ids, { why: 'finished orders replaced by an import', source: 'import', sourceId: importId });
   const visibleOrders = lockedOrders.filter(({ status }) => status !== 'New');
-  await notifyShopsOf(tx, 'replaced', visibleOrders);
+  await notifyOrderShops(tx, 'replaced', visibleOrders);
   return { before, shopIds: lockedOrders.map((row) => row.shopId) };
 }
 

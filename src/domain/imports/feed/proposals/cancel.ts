@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../../kernel/order/status.js';
 import { plural } from '../../../kernel/text/plural.js';
 import type { Difference } from './differences.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import { notifyShopsOf } from '../../../orders/intake/notices.js';
+import { notifyOrderShops } from '../../../orders/intake/notices.js';
 
 /** Statuses in which nothing is built yet, so that a canceled sale puts the order on hold immediately. */
 const stopped: ReadonlySet<OrderStatus> = new Set(['New', 'InQueue']);
@@ -61,7 +61,7 @@ async function hold(tx: WriteCtx, orders: readonly CanceledOrder[], source: stri
     ],
   );
   const visibleOrders = orders.map(({ order }) => order).filter(({ status }) => status !== 'New');
-  await notifyShopsOf(tx, 'held', visibleOrders);
+  await notifyOrderShops(tx, 'held', visibleOrders);
 }
 
 const holdBack = (tx: WriteCtx, orders: readonly CanceledOrder[]) =>

@@ -29,7 +29,7 @@ import { AcceptProposals, DecidedProposals, DeclineProposals, Proposal } from '.
 import type { ComparedRow } from './compare.js';
 import { toEffect, toSide } from './effect.js';
 import { type OrderBefore, readBefore, restoreOrder, storeRows, writeOrders } from './write-orders.js';
-import { notifyShopsOf } from '../../../orders/intake/notices.js';
+import { notifyOrderShops } from '../../../orders/intake/notices.js';
 import { closeProposals } from './store-proposals.js';
 
 interface StoredProposal {
@@ -285,9 +285,9 @@ async function notifyDecidedShops(tx: WriteCtx, changes: readonly Ready[]): Prom
     relocated.map(({ compared }) => compared.order),
     relocated.map(({ made }) => made.after),
   ];
-  await notifyShopsOf(tx, 'taken', departures);
-  await notifyShopsOf(tx, 'pushed', arrivals);
-  await notifyShopsOf(
+  await notifyOrderShops(tx, 'taken', departures);
+  await notifyOrderShops(tx, 'pushed', arrivals);
+  await notifyOrderShops(
     tx,
     'changed',
     edited.map(({ made }) => made.after),

@@ -30,7 +30,7 @@ export interface SaleField {
 type Copied = 'serialNumber' | 'orderNumber' | 'customer' | 'salesRep' | 'condition' | 'adjustmentNote';
 type Color = 'sidingType' | 'sidingColor' | 'roofType' | 'roofColor' | 'trimColor';
 
-const copyField = (key: Copied | Color | 'dateOrdered', label: string, part: FieldPart): SaleField => ({
+const copyField = (key: Copied | Color | 'dateOrdered' | 'type', label: string, part: FieldPart): SaleField => ({
   ...{ key, label, part },
   read: (order) => order[key],
   own: (order) => order[key],
@@ -88,12 +88,7 @@ export const saleFields: readonly SaleField[] = [
     read: ({ dealer }) => dealer,
     take: (order, { dealer }) => ({ ...order, dealer, dealerId: null }),
   },
-  {
-    ...{ key: 'type', label: 'Order type', part: 'match' },
-    read: ({ type }) => type,
-    own: ({ type }) => type,
-    take: (order, { type }) => ({ ...order, type }),
-  },
+  copyField('type', 'Order type', 'match'),
   {
     ...{ key: 'model', label: 'Model', part: 'match' },
     read: ({ model }) => model,

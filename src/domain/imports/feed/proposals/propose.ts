@@ -10,7 +10,7 @@ import { isFactPart, rebuildOrders } from './rebuild.js';
 import { toEffect } from './effect.js';
 import { addProposals, type NewProposal, replaceProposals } from './store-proposals.js';
 import { keepFacts, readBefore, storeRows, writeOrders } from './write-orders.js';
-import { notifyShopsOf } from '../../../orders/intake/notices.js';
+import { notifyOrderShops } from '../../../orders/intake/notices.js';
 
 /** How a source handles changed rows. */
 export interface ProposalRules {
@@ -127,7 +127,7 @@ async function takeNow(
   const rescheduled = acceptedRows.filter(
     ({ compared, now }) => compared.order.status !== 'New' && now.has('deliveryScheduled'),
   );
-  await notifyShopsOf(
+  await notifyOrderShops(
     tx,
     'scheduled',
     rescheduled.map(({ made }) => made.after),

@@ -2,7 +2,7 @@ import type { FileRow, Refused } from '../../reading/kind.js';
 import { keyText, isSameText } from '../../reading/labels.js';
 import type { ImportOptions } from '../../reading/schema.js';
 import type { AddOnCategorySheet, StoredAddOn } from './add-on-records.js';
-import { readCells } from '../../reading/read-cells.js';
+import { readCells } from '../../reading/cells.js';
 import { groupBy } from '../../../kernel/objects.js';
 import { refuse } from '../../reading/problem.js';
 

@@ -4,7 +4,7 @@ import type { AddOn, AddOnFields } from '../../../catalogue/addons/schema.js';
 import { type SheetColumn, toColumns } from '../../../files/workbook/sheet.js';
 import { OptionalText, Quantity } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
-import { readCells } from '../../reading/read-cells.js';
+import { readCells } from '../../reading/cells.js';
 import type { ImportColumn, Problem, Values, Refused } from '../../reading/kind.js';
 import { type Labels, buildLabels, plainText, textOrStored } from '../../reading/labels.js';
 import { formatYesNo } from '../../../kernel/text/yes-no.js';

@@ -7,7 +7,7 @@ import { itemLabels, itemValues } from './add-on-items.js';
 import type { AddOnCategorySheet, AddOnRecordFields, StoredAddOn } from './add-on-records.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { toKeys, toRecord } from '../../../kernel/objects.js';
-import { readCells } from '../../reading/read-cells.js';
+import { readCells } from '../../reading/cells.js';
 
 /** The checkbox columns of an add-on. */
 export const addOnFlags = {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Percent, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { difference } from '../../../kernel/records/record.js';
-import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import type { AboutKind, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
 import { type Labels, plainText, textOrStored } from '../../reading/labels.js';
@@ -16,7 +15,7 @@ import {
   writeAddOns,
 } from './add-on-records.js';
 import { refuse } from '../../reading/problem.js';
-import { identifying } from '../../reading/identifying.js';
+import { identifying, readCells } from '../../reading/cells.js';
 
 const Id = z.string().toLowerCase();
 const columns: readonly ImportColumn[] = [

@@ -4,7 +4,7 @@ import { isSameText, type Labels, buildLabels } from '../../reading/labels.js';
 import { type CategorySheet, categorySheets } from '../../reading/sheds/sheet-names.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { present, groupBy } from '../../../kernel/objects.js';
-import { readCells } from '../../reading/read-cells.js';
+import { readCells } from '../../reading/cells.js';
 
 /**
  * A component under its spreadsheet name, which includes the shed category if others in its category have the same

@@ -3,7 +3,7 @@ import type { ItemRow } from '../../../catalogue/items/queries.js';
 import { groupBy } from '../../../kernel/objects.js';
 import type { FileRow, Refused } from '../../reading/kind.js';
 import { keyText, isSameText } from '../../reading/labels.js';
-import { readCells } from '../../reading/read-cells.js';
+import { readCells } from '../../reading/cells.js';
 import { categorySheets } from '../../reading/sheds/sheet-names.js';
 import { refuse } from '../../reading/problem.js';
 

@@ -5,7 +5,7 @@ import { findItems } from '../../../catalogue/items/queries.js';
 import { RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
-import { identifying } from '../../reading/identifying.js';
+import { identifying } from '../../reading/cells.js';
 import type { AboutKind, Spreadsheet, Values } from '../../reading/kind.js';
 import { itemFinder, refusedName } from './find-item.js';
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { formatCents, toCents } from '../../../kernel/cents.js';
 import { mapColumns } from '../../../kernel/database/columns.js';
 import { queryRows } from '../../../kernel/database/rows.js';
-import { readCells } from '../../reading/read-cells.js';
+import { readCells } from '../../reading/cells.js';
 import type { FileRow, Found, Problem } from '../../reading/kind.js';
 import { keyText, plainText } from '../../reading/labels.js';
 import { shopFinder } from '../shop-finder.js';

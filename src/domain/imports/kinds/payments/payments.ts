@@ -8,7 +8,7 @@ import { deletePayment } from '../../../billing/payments/service.js';
 import { OptionalText, RequiredText } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { present, groupBy } from '../../../kernel/objects.js';
-import { identifying } from '../../reading/identifying.js';
+import { identifying } from '../../reading/cells.js';
 import type { AboutKind, ImportColumn, Spreadsheet } from '../../reading/kind.js';
 import { findPaid, type PaidPart, type PaidTarget, readPayment } from './payment-finder.js';
 

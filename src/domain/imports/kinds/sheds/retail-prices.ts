@@ -16,7 +16,7 @@ import { modelSheets, sheetsByModel, sizeColumns, sizeHeaders } from '../../read
 import type { ImportOptions } from '../../reading/schema.js';
 import { putRows } from '../../reading/write-rows.js';
 import { Dollars, readCents } from '../fields.js';
-import { readCells } from '../../reading/read-cells.js';
+import { readCells } from '../../reading/cells.js';
 import { groupBy } from '../../../kernel/objects.js';
 import { refuse } from '../../reading/problem.js';
 

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { toColumns } from '../../../files/workbook/sheet.js';
 import { Quantity, RequiredText } from '../../../kernel/records/fields.js';
-import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
 import type { AboutKind, FileRow, Found, Spreadsheet, Values, Refused } from '../../reading/kind.js';
@@ -9,7 +8,7 @@ import { modelSheets, shedId, sheetsByModel, sizeColumns, sizeHeaders } from '..
 import { componentLabels, splitParts } from '../../reading/sheds/shed-components.js';
 import { groupBy } from '../../../kernel/objects.js';
 import { refuse } from '../../reading/problem.js';
-import { identifying } from '../../reading/identifying.js';
+import { identifying, readCells } from '../../reading/cells.js';
 
 interface Target {
   readonly shedId: string;

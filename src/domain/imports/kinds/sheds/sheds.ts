@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
-import { readCells } from '../../reading/read-cells.js';
+import { readCells } from '../../reading/cells.js';
 import { shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
 import type { AboutKind, FileRow, Found, ImportColumn, Spreadsheet, Values, Refused } from '../../reading/kind.js';
 import { plainText, textOrStored } from '../../reading/labels.js';

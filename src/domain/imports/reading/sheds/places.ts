@@ -4,8 +4,7 @@ import { type Sheet, type SheetCell, type SheetColumn, toColumns } from '../../.
 import { Feet } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { groupBy } from '../../../kernel/objects.js';
-import { readCells } from '../read-cells.js';
-import { identifying } from '../identifying.js';
+import { identifying, readCells } from '../cells.js';
 import type { FileRow, Found, ImportColumn, Problem, Values, Refused } from '../kind.js';
 import { keyText, isSameText } from '../labels.js';
 import type { ImportOptions } from '../schema.js';
