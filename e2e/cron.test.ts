@@ -8,7 +8,7 @@ import {
   releasePostgres,
   type PostgresHandle,
 } from '../src/domain/kernel/platform/postgres/postgres.js';
-import { holdLock } from '../src/cli/lock.js';
+import { holdLock } from '../src/cli/starting/lock.js';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
 import { demoPlace } from './demo-place.js';

@@ -15,7 +15,7 @@ import { listExamples } from './examples.js';
 import { jsonOfCommands } from './json/commands.js';
 import { jsonDocument } from './json/document.js';
 import { misfits } from './testing/misfits.js';
-import { getCommand, menuEntries } from './menu.js';
+import { getCommand, menuEntries } from './starting/menu.js';
 import { allCommands, buildProgram } from './program.js';
 import { commandProblem, getLeaves } from './testing/known-command.js';
 import { runCommand } from './testing/run-command.js';

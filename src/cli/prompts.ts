@@ -1,6 +1,6 @@
 import { terminalText } from '../domain/kernel/text/plain-text.js';
 import { toKeys, present, findOneOf } from '../domain/kernel/objects.js';
-import { letNotesOut } from './held-notes.js';
+import { letNotesOut } from './starting/held-notes.js';
 import { hideProgress } from './progress.js';
 
 interface Question {

@@ -13,10 +13,10 @@ import { StartError } from '../domain/kernel/start-error.js';
 import { hasCompany } from '../domain/operations/status/status.js';
 import { asksJson } from './asks-json.js';
 import { nameCommand, nameField } from './command-line.js';
-import { dropNotes, holdNotes, letNotesOut } from './held-notes.js';
+import { dropNotes, holdNotes, letNotesOut } from './starting/held-notes.js';
 import { printNote, type OutputOptions } from './output.js';
 import { openProgress } from './progress.js';
-import { openRecord, type RecordedRun, type RecordOptions } from './record.js';
+import { openRecord, type RecordedRun, type RecordOptions } from './starting/record.js';
 import { UsageError } from './usage-error.js';
 
 /**

@@ -6,7 +6,7 @@ import { listPaymentChoices } from '../../../domain/billing/payments/read.js';
 import { recalculatePayment } from '../../../domain/billing/payments/recalculation/recalculate.js';
 import { dryRun } from '../../dry-run.js';
 import { shopNamed } from '../../named.js';
-import { letNotesOut } from '../../held-notes.js';
+import { letNotesOut } from '../../starting/held-notes.js';
 import { type Cell, dollars, percents, print, printNote, type TableRow } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 

@@ -7,7 +7,7 @@ import { workOff } from '../../../domain/operations/jobs/worker.js';
 import { REMATCH, rematchNewOrders } from '../../../domain/orders/intake/rematch-new.js';
 import { getOutside, type Installation } from '../../../domain/kernel/platform/installation.js';
 import { isObject } from '../../../domain/kernel/objects.js';
-import { holdLock } from '../../lock.js';
+import { holdLock } from '../../starting/lock.js';
 import { print, printNote } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { cliLogger, UsageError, withContext, type GlobalOptions } from '../../run.js';

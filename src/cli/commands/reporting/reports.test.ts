@@ -12,7 +12,7 @@ import { createView } from '../../../domain/reporting/saved-views/service.js';
 import { createSchedule } from '../../../domain/reporting/schedules/service.js';
 import { startSmtpSink } from '../../../domain/testing/smtp-sink.js';
 import { homeShop, otherShop, useWorld } from '../../../domain/testing/world.js';
-import { holdLock } from '../../lock.js';
+import { holdLock } from '../../starting/lock.js';
 import { runCommand } from '../../testing/run-command.js';
 import { registerJobs } from '../operations/jobs.js';
 import { registerPayments } from '../billing/payments.js';

@@ -15,7 +15,7 @@ import {
 } from '../../../domain/reporting/reports/rules.js';
 import { listViews } from '../../../domain/reporting/saved-views/service.js';
 import { fieldsOption, pickColumns } from '../../fields.js';
-import { holdLock } from '../../lock.js';
+import { holdLock } from '../../starting/lock.js';
 import { print, printNote, type TableRow, writeStream } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { writeWhole } from '../../whole-file.js';

@@ -1,20 +1,20 @@
 import os from 'node:os';
-import type { Ctx } from '../domain/kernel/context.js';
-import type { Installation } from '../domain/kernel/platform/installation.js';
-import { version } from '../domain/kernel/platform/version.js';
-import { expectCalled } from '../domain/operations/command-runs/expect.js';
+import type { Ctx } from '../../domain/kernel/context.js';
+import type { Installation } from '../../domain/kernel/platform/installation.js';
+import { version } from '../../domain/kernel/platform/version.js';
+import { expectCalled } from '../../domain/operations/command-runs/expect.js';
 import {
   ALIVE_MS,
   finishCommandRun,
   mayRecord,
   startCommandRun,
   touchCommandRun,
-} from '../domain/operations/command-runs/record.js';
-import { withoutSecrets } from '../domain/operations/command-runs/rules.js';
-import { type CalledCommand, takeCalledCommand } from './command-line.js';
-import { takeCounts } from './counts.js';
-import { printNote } from './output.js';
-import { toError } from '../domain/kernel/objects.js';
+} from '../../domain/operations/command-runs/record.js';
+import { withoutSecrets } from '../../domain/operations/command-runs/rules.js';
+import { type CalledCommand, takeCalledCommand } from '../command-line.js';
+import { takeCounts } from '../counts.js';
+import { printNote } from '../output.js';
+import { toError } from '../../domain/kernel/objects.js';
 
 /** What decides whether a run is recorded, and how. */
 export interface RecordOptions {

@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
-import { asksJson } from './asks-json.js';
+import { asksJson } from '../asks-json.js';
 import { offerMenu } from './menu.js';
-import { buildProgram } from './program.js';
-import { exit, fail } from './run.js';
-import { UsageError } from './usage-error.js';
+import { buildProgram } from '../program.js';
+import { exit, fail } from '../run.js';
+import { UsageError } from '../usage-error.js';
 
 /** Runs the command line of this process to its end, and sets the exit code. */
 export async function start(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { rangeLabels, rangeNames } from '../domain/reporting/reports/rules.js';
-import { quote } from './command-line.js';
-import { printNote } from './output.js';
-import { promptText, choose } from './prompts.js';
+import { rangeLabels, rangeNames } from '../../domain/reporting/reports/rules.js';
+import { quote } from '../command-line.js';
+import { printNote } from '../output.js';
+import { promptText, choose } from '../prompts.js';
 
 /** A question of the menu, and what its answer adds to the command; an optional one may be left blank. */
 interface Question {
@@ -31,7 +31,7 @@ const optional = (ask: string, option: string): Question => ({
 });
 
 async function reportsToRun(): Promise<Record<string, string>> {
-  const { reports } = await import('../domain/reporting/reports/registry.js');
+  const { reports } = await import('../../domain/reporting/reports/registry.js');
   return { ...Object.fromEntries(reports.map(({ name, title }) => [name, title])), [OTHER]: 'A saved view' };
 }
 

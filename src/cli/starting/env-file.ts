@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { shedworksHome } from '../domain/kernel/platform/home.js';
-import { getErrorCode, toError } from '../domain/kernel/objects.js';
-import { UsageError } from './usage-error.js';
+import { shedworksHome } from '../../domain/kernel/platform/home.js';
+import { getErrorCode, toError } from '../../domain/kernel/objects.js';
+import { UsageError } from '../usage-error.js';
 
 /** The file in the data folder that is read if no other is named. */
 const DEFAULT_NAME = 'shedworks.env';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { LockedError } from './run.js';
-import { queryRows } from '../domain/kernel/database/rows.js';
+import { LockedError } from '../run.js';
+import { queryRows } from '../../domain/kernel/database/rows.js';
 
 const RUNNING = 7_246_004;
 
