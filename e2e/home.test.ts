@@ -148,12 +148,15 @@ describe('the home screen', () => {
 });
 
 describe('a session in a browser', () => {
-  const signOut = async (page: Page): Promise<void> => {
+  const leave = async (page: Page): Promise<void> => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Owen Price/ })
       .click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  const signOut = async (page: Page): Promise<void> => {
+    await leave(page);
     await page.getByRole('button', { name: 'Log in' }).waitFor();
   };
   /** The cookie of the session, and the ID of its user. */
@@ -202,9 +205,11 @@ describe('a session in a browser', () => {
     const isLoginLoaded = () => performance.getEntriesByType('resource').some(({ name }) => /\/login-page-/.test(name));
     await page.waitForFunction(isLoginLoaded);
     await page.context().setOffline(true);
-    await signOut(page);
+    await leave(page);
+    await page.getByText('This will load when you are back online.').waitFor();
     expect(await status(headers)).toBe(200);
     await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
     await expect.poll(() => status(headers)).toBe(401);
     await page.context().close();
   });
