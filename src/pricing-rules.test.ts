@@ -49,7 +49,7 @@ const area = ([width, length]: Size) => getArea({ width, length });
 
 /** The functions of the examples: the product's own, in dollars instead of cents. */
 const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
-  percentOf: (amount: number, percent: number) =>
+  computePercent: (amount: number, percent: number) =>
     dollars(computePercent(dollarsToCents(amount), tenThousandths(percent))),
   fraction: (profit: number, revenue: number) => fraction(dollarsToCents(profit), dollarsToCents(revenue)),
   refusal: (field: string, value: unknown) => refusal(field, value),
@@ -78,7 +78,7 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
   shedGrossProfit: (shed: Shed, addOns: CaseAddOn[], view: View) =>
     dollars(shedGrossProfit(shedBox(shed, view), standardAddOns(shed, addOns, view))),
   addOnUnit,
-  totalsOf: (lines: Parameters<typeof computeTotals>[0]) => dollars(computeTotals(cents(lines))),
+  computeTotals: (lines: Parameters<typeof computeTotals>[0]) => dollars(computeTotals(cents(lines))),
   paymentTotals: (orders: Parameters<typeof paymentTotals>[0], adjustment: number) =>
     dollars(paymentTotals(cents(orders), dollarsToCents(adjustment))),
   paymentFigures: (sums: Record<string, number>, typedHaul: number) =>
@@ -94,8 +94,8 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
   suggestForCompany: (...[sides, desiredPercent]: Parameters<typeof suggestForCompany>) =>
     dollars(suggestForCompany(cents(sides), desiredPercent)),
   companyDefaults: () => companyDefaults,
-  topGroupOf: getTopGroup,
-  addOnGroupOf: getAddOnGroup,
+  getTopGroup,
+  getAddOnGroup,
   shopRow: (sums: TopOrderSums) => dollars(shopTopRow(cents(sums), companyDefaults)),
   companyRow: (sums: TopOrderSums, costs: { haul: number; escort: number }, inputs: TopCompanyInputs) =>
     dollars(companyTopRow(shopTopRow(cents(sums), companyDefaults), cents(costs), inputs)),
@@ -110,7 +110,7 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
   splitFreight: (freight: number, lines: Parameters<typeof splitFreight>[1]) =>
     dollars(splitFreight(dollarsToCents(freight), cents(lines))),
   freightOfUnit: (freight: number, quantity: number) => freightOfUnit(dollarsToCents(freight), quantity),
-  demandOf: computeDemand,
+  computeDemand,
   packageQuantity,
   addOnCompanyProfit,
   ownReport: (rows: TopOrderSums[], inputs: Parameters<typeof ownReport>[1]) => dollars(ownReport(cents(rows), inputs)),

@@ -17,9 +17,9 @@ export function Breadcrumbs({ title }: { title: string }) {
 
 function Crumbs({ me, place, title }: { me: Me; place: Place; title: string }) {
   const { group, entry, isEntry } = place;
-  const pathOf = useEntryPath();
+  const getEntryPath = useEntryPath();
   useVisit(me, title, isEntry);
-  const list = pathOf(entry);
+  const list = getEntryPath(entry);
   return (
     <nav aria-label="Breadcrumb" className={styles['crumbs']}>
       <ol>

@@ -50,7 +50,7 @@ export interface StoredPayment extends ListedPayment {
   readonly figures: PaymentSums;
 }
 
-const of = (sums: PaymentSums, column: string): number => sums[column] ?? 0;
+const getSum = (sums: PaymentSums, column: string): number => sums[column] ?? 0;
 
 /**
  * P7: a payment's aggregates by column, in cents and fractions. Entered haul replaces Σ haul in the company's cost
@@ -58,16 +58,16 @@ const of = (sums: PaymentSums, column: string): number => sums[column] ?? 0;
  * entered haul is null.
  */
 export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Record<string, number | null> {
-  const revenue = Object.fromEntries(revenueColumns.map((column) => [column, of(sums, column)] as const));
+  const revenue = Object.fromEntries(revenueColumns.map((column) => [column, getSum(sums, column)] as const));
   if (isUnknown(sums)) return { ...nothingKnown, ...revenue, haul: typedHaul };
   const knownFigures = knownSums(sums);
-  const haul = typedHaul ?? of(knownFigures, 'haul');
-  const more = haul - of(knownFigures, 'haul');
+  const haul = typedHaul ?? getSum(knownFigures, 'haul');
+  const more = haul - getSum(knownFigures, 'haul');
   const costs = {
     ...knownFigures,
     haul,
-    total_cost_company: of(knownFigures, 'total_cost_company') + more,
-    profit_dollars_company: of(knownFigures, 'profit_dollars_company') - more,
+    total_cost_company: getSum(knownFigures, 'total_cost_company') + more,
+    profit_dollars_company: getSum(knownFigures, 'profit_dollars_company') - more,
   };
   const percents = fractionColumns.map(({ column }) => [column, computePercent(costs, column)] as const);
   return { ...costs, ...revenue, ...Object.fromEntries(percents) };
@@ -75,8 +75,8 @@ export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Rec
 
 /** Whether there are orders, but none with a known cost. */
 function isUnknown(sums: PaymentSums): boolean {
-  const unknown = of(sums, 'unknown_count');
-  return unknown > 0 && unknown === of(sums, 'Inventory_count') + of(sums, 'Customer_count');
+  const unknown = getSum(sums, 'unknown_count');
+  return unknown > 0 && unknown === getSum(sums, 'Inventory_count') + getSum(sums, 'Customer_count');
 }
 
 const nothingKnown = Object.fromEntries(figureColumns.map(({ column }) => [column, null] as const));
@@ -84,7 +84,7 @@ const nothingKnown = Object.fromEntries(figureColumns.map(({ column }) => [colum
 /** The sums over orders of known cost, which are the basis of cost, profit and its percents. */
 const knownSums = (sums: PaymentSums): PaymentSums =>
   Object.fromEntries(
-    moneyColumns.map(({ column }) => [column, of(sums, column) - of(sums, `unknown_${column}`)] as const),
+    moneyColumns.map(({ column }) => [column, getSum(sums, column) - getSum(sums, `unknown_${column}`)] as const),
   );
 
 const ofRevenue: ReadonlySet<string> = new Set([
@@ -92,7 +92,7 @@ const ofRevenue: ReadonlySet<string> = new Set([
 ]);
 const revenueColumns = moneyColumns.filter(({ group }) => ofRevenue.has(group)).map(({ column }) => column);
 
-const revenueOf: Record<string, string> = {
+const revenueByPart: Record<string, string> = {
   shed: 'base_price',
   add_ons: 'add_ons_total',
   custom_add_ons: 'custom_add_ons_total',
@@ -102,8 +102,8 @@ const revenueOf: Record<string, string> = {
 /** P7: Σ profit ÷ Σ revenue of a percent column; the shop and standard views use the shop's revenue. */
 function computePercent(amounts: PaymentSums, column: string): number {
   const [, part = '', view = ''] = /^(.*?)_?profit_percent_(.*)$/.exec(column) ?? [];
-  const revenue = `${revenueOf[part]}_${view === 'company' ? 'company' : 'shop'}`;
-  return fraction(of(amounts, column.replace('percent', 'dollars')), of(amounts, revenue));
+  const revenue = `${revenueByPart[part]}_${view === 'company' ? 'company' : 'shop'}`;
+  return fraction(getSum(amounts, column.replace('percent', 'dollars')), getSum(amounts, revenue));
 }
 
 /** A payment as a list row, with API field names. */
@@ -135,8 +135,8 @@ export function paymentView(payment: StoredPayment): z.output<typeof Payment.off
   return {
     ...paymentRow(payment),
     counts: getCounts(payment),
-    leftOut: of(payment.figures, 'unknown_count'),
-    leftOutAmount: cents(of(payment.figures, 'unknown_grand_total_shop')),
+    leftOut: getSum(payment.figures, 'unknown_count'),
+    leftOutAmount: cents(getSum(payment.figures, 'unknown_grand_total_shop')),
     averageProfitPercent: figures.profitPercent,
     dealerCommissionTotal: figures.dealerCommission,
     salesRepCommissionTotal: figures.salesRepCommission,
@@ -169,9 +169,9 @@ function getCounts(payment: StoredPayment): z.output<typeof Payment.office>['cou
  * company's cost and the shop's amount.
  */
 function getCount(sums: PaymentSums, type: PaymentOrderType) {
-  const amount = (column: string) => cents(of(sums, `${type}_${column}`));
+  const amount = (column: string) => cents(getSum(sums, `${type}_${column}`));
   return {
-    count: of(sums, `${type}_count`),
+    count: getSum(sums, `${type}_count`),
     retail: amount('order'),
     companyCost: amount('shop'),
     amount: amount('shop'),

@@ -107,7 +107,7 @@ const shopMaterialFields = new Set(
   'purchaseOrderNumber vendor orderedDate draft recieved recievedDate freight grandTotal items'.split(' '),
 );
 
-const fieldsOf: Readonly<Record<string, ReadonlySet<string>>> = {
+const fieldsByEntity: Readonly<Record<string, ReadonlySet<string>>> = {
   item: shopItemFields,
   invoice: shopInvoiceFields,
   'add-on': shopAddOnFields,
@@ -121,7 +121,7 @@ const fieldsOf: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** Whether a shop may read a field of one of its entries. In a change of its own values it may read all fields. */
 const isForShop = ({ action, entity }: Row, field: string): boolean =>
-  action === OWN_VALUES_CHANGED || (fieldsOf[entity] ?? shopFields).has(field);
+  action === OWN_VALUES_CHANGED || (fieldsByEntity[entity] ?? shopFields).has(field);
 
 /** Whether all changes of an entry belong to the company, so that a shop would see an empty row. */
 const isHidden = (row: Row & { readonly changes: readonly unknown[] }): boolean =>
