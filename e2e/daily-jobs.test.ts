@@ -188,7 +188,7 @@ test('thirteen received items are moved to stock in two clicks', async () => {
   await asDesk('PUT', `/api/materialorder/update/recieved/${orderAnswer.body.item._id}`, { recieved: true });
   await open(desk, '/shop/items/category/all?tab=received');
   const presses = await countPresses(desk, async () => {
-    await button(desk, 'Push all received').click();
+    await button(desk, 'Move all to stock').click();
     await desk.getByRole('button', { name: /^Move \d+ items to stock$/ }).click();
     await waitUntilSettled(desk);
     await desk.locator('dialog[open]').waitFor({ state: 'detached' });

@@ -241,7 +241,7 @@ test('changes held by the brake are discarded or accepted with the buttons; the 
   await toast(office, 'The changes are discarded.');
   await button('Close').last().click();
   await decide('Accept the changes');
-  await toast(office, 'The run continues.');
+  await toast(office, 'The pull continues.');
   await row('4 proposed').waitFor();
   const { items: proposals } = (
     await admin<{ items: { order: { _id: string } }[] }>('GET', '/api/proposals?search=E2E-0')

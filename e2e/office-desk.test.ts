@@ -201,7 +201,7 @@ describe('webhooks', () => {
   test('a failure is shown with its answer, the secret is rotated, and the webhook is paused', async () => {
     receiver.answer = () => ({ status: 503, text: 'closed until noon' });
     await button('Send test').click();
-    const failedDelivery = row(admin, 'The receiver answered 503.');
+    const failedDelivery = row(admin, 'The receiver responded with 503.');
     await failedDelivery.first().waitFor();
     await failedDelivery.first().getByRole('button', { name: 'Preview webhook.test' }).click();
     await admin.getByText('closed until noon').first().waitFor();

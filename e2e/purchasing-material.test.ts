@@ -103,7 +103,7 @@ test('a purchase from demand, through the order and its PDF, to received stock a
 
   await shop.getByRole('link', { name: 'Received Items' }).click();
   await waitUntilSettled(shop);
-  await button('Push all received').click();
+  await button('Move all to stock').click();
   await dialog().getByRole('row').filter({ hasText: usualItem.name }).getByText('$3.125').waitFor();
   expect(await accessibilityFaults(shop)).toEqual([]);
   await dialog().getByRole('button', { name: 'Cancel' }).click();

@@ -55,7 +55,7 @@ function forOneSecond<T>(ask: () => Promise<T>): () => Promise<T> {
 function getReport(state: Health, recent: Health['ready']): ReturnType<Health['ready']> {
   const not = (database: string, migrations: string) => Promise.resolve({ ok: false, database, migrations });
   if (state.stopping()) return not('stopping', 'stopping');
-  return state.isSilent() ? not('does not answer', 'unknown') : recent();
+  return state.isSilent() ? not('does not respond', 'unknown') : recent();
 }
 
 function mayMeasure(ctx: Context, token: string | undefined): boolean {

@@ -46,7 +46,7 @@ export const guide = (): Section[] => [
       'Generators create a typed client from the OpenAPI document. For TypeScript, openapi-typescript and openapi-fetch are tested with every version of Shedworks:',
       { code: 'npx openapi-typescript "$URL/api/openapi.json" --output shedworks.d.ts' },
       'The package has a complete example in `examples/typescript`: it uploads an order, follows it until it is paid, and reads what changed.',
-      'Fields that only some users get, such as figures of the company, are not required in the document. Compare the version of the document (`info.version`) after an upgrade, and generate again.',
+      'Fields that only some users get, such as company figures, are not required in the document. Compare the version of the document (`info.version`) after an upgrade, and generate again.',
     ],
   },
   {
@@ -73,7 +73,7 @@ export const guide = (): Section[] => [
     id: 'limits',
     title: 'Limits',
     blocks: [
-      'Expensive calls are limited for each user and key. Their responses give what is left in `RateLimit`, and the limit in `RateLimit-Policy`. A call beyond the limit gets 429 with `Retry-After`, in seconds.',
+      'Expensive calls are limited for each user and key. Their responses have the calls left in `RateLimit` and the limit in `RateLimit-Policy`. A call beyond the limit gets 429 with `Retry-After`, in seconds.',
       {
         head: ['Limit', 'Calls per minute', 'Of'],
         rows: [

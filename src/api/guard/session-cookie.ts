@@ -11,7 +11,7 @@ export const sessionHeader = {
   in: 'header',
   required: false,
   description:
-    '`cookie` keeps the session in a cookie that scripts cannot read and returns `token` without its signature. A user ID makes the call in the session of that cookie if it belongs to that user. Only for the Shedworks dashboard; API clients leave it out.',
+    '`cookie` keeps the session in a cookie that scripts cannot read and returns `token` without its signature. With a user ID, the call uses the session of that cookie if it belongs to that user. Only for the Shedworks dashboard; API clients leave it out.',
   schema: { type: 'string' },
 } as const;
 

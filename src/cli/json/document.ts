@@ -18,7 +18,7 @@ const notes: Readonly<Record<string, string>> = {
   'trail export': 'With `--out`. Without it, the audit trail as the API returns it.',
   'sources reconcile': 'With `--orders`, the orders that differ.',
   'sources pull':
-    'With `--wait`, the finished run; otherwise the queued run, or the reason if there is nothing to run.',
+    'With `--wait`, the finished pull; otherwise the queued one, or the reason if there is nothing to run.',
   backup:
     'The backup that was created; with `--verify`, what is in a backup; with `--new-key`, the key file; with `--continuous`, the folder and its newest copy.',
   restore: 'What was restored: from a file, or a moment of a continuous backup.',
@@ -42,7 +42,7 @@ With \`--json\` (or \`--output json\`), a command prints one JSON value on stand
 
 \`--output ndjson\` prints one line of JSON for each row: the items of a list, or else the value itself. A list with \`--page\` and \`--size\` then reads all pages and prints each as it arrives, unless \`--page\` names one. \`export\` prints NDJSON by default.
 
-Money is in dollars, days are \`2026-03-02\`, and instants are in UTC. A field with \`?\` may be missing: a user of a shop (\`--as\`) gets no figures of the company.
+Money is in dollars, days are \`2026-03-02\`, and instants are in UTC. A field with \`?\` may be missing: a user of a shop (\`--as\`) gets no company figures.
 
 | Exit code | Meaning |
 | --- | --- |

@@ -95,7 +95,7 @@ export const OrderDemand = z.object({
         items: z
           .array(z.object({ item: Ref(), quantity: Quantity().gt(0, 'must be more than 0') }))
           .min(1, 'must have at least one item')
-          .max(MOST_LINES, `must be at most ${MOST_LINES} items`),
+          .max(MOST_LINES, `must have at most ${MOST_LINES} items`),
       }),
     )
     .max(500)

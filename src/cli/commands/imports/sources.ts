@@ -31,7 +31,7 @@ export function registerSources(program: Command): void {
     .action((source: string, options: SourceOptions) => withContext(options, (ctx) => change(ctx, source, options)));
   sources
     .command('list')
-    .description('List sources with their last run and problems')
+    .description('List sources with their last pull and problems')
     .option(...fieldsOption)
     .action((options: GlobalOptions) =>
       withContext(options, async (ctx) => {
@@ -42,12 +42,12 @@ export function registerSources(program: Command): void {
     );
   sources
     .command('show <source>')
-    .description('Show a source, by name or ID, with its latest runs')
+    .description('Show a source, by name or ID, with its latest pulls')
     .action((source: string, options: GlobalOptions) => withContext(options, (ctx) => show(ctx, source, options)));
   const acts = [
     { verb: 'pause', what: 'Stop the scheduled pulls of a source until it is resumed', act: pauseSource },
     { verb: 'resume', what: 'Resume the scheduled pulls of a source', act: resumeSource },
-    { verb: 'remove', what: 'Delete a source and its runs; its orders are kept', act: deleteSource },
+    { verb: 'remove', what: 'Delete a source and its pulls; its orders are kept', act: deleteSource },
   ] as const;
   for (const { verb, what, act } of acts)
     sources
@@ -81,7 +81,7 @@ const withFields = (command: Command): Command =>
       .option('--at-once <parts>', `changes accepted automatically: ${takenParts.join(', ')}; "" for none`)
       .option(
         '--brake-percent <n>',
-        'wait for a decision if a run changes or cancels more than this percent of open orders',
+        'wait for a decision if a pull changes or cancels more than this percent of open orders',
       )
       .option('--brake-amount <dollars>', 'wait for a decision if amounts change by more than this; "" for no limit')
       .option('--set <setting...>', 'query settings, such as limit=50 or changedSinceParameter=since'),

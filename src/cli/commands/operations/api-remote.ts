@@ -89,7 +89,7 @@ async function printRefusal(response: Response, { origin }: URL): Promise<number
     (): Refusal => ({}),
   );
   for (const error of errors) printNote(error.path ? `${error.path}: ${error.msg}` : error.msg);
-  if (errors.length === 0) printNote(msg ?? `${origin} answered ${status}, so it does not seem to be Shedworks.`);
+  if (errors.length === 0) printNote(msg ?? `${origin} responded with ${status}, so it does not seem to be Shedworks.`);
   const wait = response.headers.get('retry-after');
   if (wait !== null) printNote(`Try again in ${wait} seconds.`);
   if (isLocked(code)) return exit.locked;

@@ -24,7 +24,7 @@ export function registerApi(program: Command): void {
   program
     .command('api')
     .description(
-      'Call the API in this process, as the system or the user of --as, or on another server with --url; prints the JSON answer',
+      'Call the API in this process, as the system or the user of --as, or on another server with --url; prints the JSON response',
     )
     .addArgument(new Argument('<method>', 'method').choices([...methods]))
     .argument('<path>', 'path with query, such as /api/orders?status=InQueue; /api/docs lists the calls')

@@ -130,7 +130,7 @@ export async function verifyArchive(options: GlobalOptions, folder: string): Pro
   printFields(options, report);
   await noteVerified({ file: newest });
   const [since, until] = [report.since, report.until].map((moment) => formatMoment(new Date(moment), zone));
-  printNote(`You can restore any moment from ${since} to ${until} can be restored.`);
+  printNote(`You can restore any moment from ${since} to ${until}.`);
 }
 
 /** Reports what does not run again. */

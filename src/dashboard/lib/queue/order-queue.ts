@@ -21,7 +21,7 @@ export const orderQueue = new ChangeQueue({
   store: localStorage,
   user: signedInUser,
   send: async (change, attempt) => {
-    const tooLong = setTimeout(() => attempt.abort(new DOMException('No answer in time', 'TimeoutError')), ANSWER_MS);
+    const tooLong = setTimeout(() => attempt.abort(new DOMException('No response in time', 'TimeoutError')), ANSWER_MS);
     const options = { idempotencyKey: change.id, signal: attempt.signal };
     const { order } = await call('PUT /api/orders/update/:id', getCall(change), options).finally(() =>
       clearTimeout(tooLong),

@@ -17,7 +17,7 @@ const ItemCosts = z
   .array(z.object({ _id: Id, subTotal: UnitPrice('is required'), was: UnitPrice().optional() }))
   .min(1, 'must have at least one item')
   .max(MOST)
-  .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'lists an item more than once');
+  .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'must list each item only once');
 type ItemCosts = z.output<typeof ItemCosts>;
 
 export const updateItemCosts = service({

@@ -297,7 +297,7 @@ describe('item costs of many items', () => {
     await expect(change([goodChange, { _id: '01a00000-0000-7000-8000-000000000000', subTotal: 5 }])).rejects.toThrow(
       'items.1._id: does not exist',
     );
-    await expect(change([goodChange, goodChange])).rejects.toThrow('lists an item more than once');
+    await expect(change([goodChange, goodChange])).rejects.toThrow('must list each item only once');
     expect(await getItem(office(), { id: stud._id })).toMatchObject({ subTotal: 3.4175, revision: 1 });
   });
 });

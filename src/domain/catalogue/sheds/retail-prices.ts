@@ -27,7 +27,7 @@ export const RetailPrices = z
   )
   .min(1, 'must have at least one shed')
   .max(MOST)
-  .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'lists a shed more than once');
+  .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'must list each shed only once');
 
 const Answer = z.object({ msg: z.string(), updated: z.int(), unchanged: z.int() });
 

@@ -9,10 +9,10 @@ const Parents = z.array(Ref('is not a valid ID')).max(100).default([]);
 /** Siding or roof types by name, without duplicates; fields you leave out are unchanged. */
 const Types = z
   .array(RequiredText('is required', 100))
-  .max(50, 'must be at most 50 types')
+  .max(50, 'must have at most 50 types')
   .refine(
     (types) => new Set(types.map((type) => type.toLowerCase())).size === types.length,
-    'lists a type more than once',
+    'must list each type only once',
   )
   .optional();
 
@@ -51,7 +51,7 @@ const once = <L extends z.ZodType<readonly unknown[]>>(
   lines: L,
   getId: (line: z.output<L>[number]) => unknown,
   what: string,
-) => lines.refine((all) => new Set(all.map(getId)).size === all.length, `lists the same ${what} twice`);
+) => lines.refine((all) => new Set(all.map(getId)).size === all.length, `must list each ${what} only once`);
 
 const AddOnList = z.array(z.object({ addon: Ref(), quantity: Quantity().default(1) })).max(500);
 const AddOnLines = once(AddOnList.default([]), (line) => line.addon, 'add-on');

@@ -59,7 +59,7 @@ const MailDomains = z
       .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/, 'must be a domain such as example.com'),
     'must be a list of domains',
   )
-  .max(100, 'must be at most 100 domains')
+  .max(100, 'must have at most 100 domains')
   .transform((all) => [...new Set(all)]);
 
 const text = () => OptionalText().unwrap();

@@ -19,7 +19,7 @@ const fields = {
   /** Whether it is read-only. */
   readOnly: z.boolean('must be true or false'),
   /** The addresses from which it works; an empty list for any. */
-  networks: z.array(Network, NETWORK).max(50, 'must be at most 50'),
+  networks: z.array(Network, NETWORK).max(50, 'must have at most 50 addresses'),
   /** Its limit of calls per minute. */
   rate: z.int('must be a whole number').min(1, 'must be at least 1').max(60_000, 'must be at most 60,000'),
   /** When it expires; null for never. */

@@ -139,7 +139,7 @@ export const setUpCompany = service({
     });
     setupCode.discard();
     const proven = { id, userName: input.userName, generation: 1 };
-    return startSession(ctx, proven, { how: 'during the first set-up', isNewDevice: false });
+    return startSession(ctx, proven, { how: 'during first-time setup', isNewDevice: false });
   },
 });
 

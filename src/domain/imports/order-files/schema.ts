@@ -4,7 +4,7 @@ import { oneLine } from '../../kernel/text/plain-text.js';
 /** For each of our fields, the path of its value in a foreign row, such as `building.size` or `items[0].name`. */
 export const Mapping = z
   .record(z.string().max(60), z.string().max(300))
-  .refine((m) => Object.keys(m).length <= 60, 'must be at most 60 fields');
+  .refine((m) => Object.keys(m).length <= 60, 'must have at most 60 fields');
 
 /** The rows of a file, each checked separately: a bad row is refused, the others are imported. */
 export const ImportOrders = z.object({

@@ -20,7 +20,7 @@ export const importsErrors = {
   ),
   'import-applied': define('conflict', () => 'This import was already applied.'),
   'unreadable-file': define('unprocessable', (d: { why: string }) => `The file cannot be read: ${d.why}.`),
-  'pull-not-waiting': define('conflict', () => 'This run is not waiting for a decision. Reload.'),
+  'pull-not-waiting': define('conflict', () => 'This pull is not waiting for a decision. Reload.'),
   'pull-running': define('conflict', () => 'This source is already being pulled. Try again when that finishes.'),
   'source-takes-files': define('conflict', () => 'Users upload the files of this source. Upload a file.'),
   'source-takes-no-files': define(

@@ -55,7 +55,7 @@ async function readAll(answer: http.IncomingMessage): Promise<string> {
     bytes += piece.length;
     if (bytes <= MOST_BYTES) continue;
     answer.destroy();
-    throw new Error('the answer is larger than 1 MB');
+    throw new Error('the response is larger than 1 MB');
   }
   return Buffer.concat(pieces).toString('utf8');
 }

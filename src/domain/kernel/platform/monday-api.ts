@@ -39,12 +39,12 @@ export function mondayApi(url: string, token: string): MondayApi {
           getPause(response.retryAfter),
         );
       if (response.status !== 200)
-        throw new DeskError(clean(`The support board answered ${response.status}: ${response.text}`));
+        throw new DeskError(clean(`The support board responded with ${response.status}: ${response.text}`));
       const reply = Reply.safeParse(toJson(response.text));
       const reason = reply.data?.errors?.map(({ message }) => message).join('; ') ?? reply.data?.error_message;
       if (reason !== undefined) throw new DeskError(clean(`The support board rejected it: ${reason}`));
       const answer = Answer.safeParse(reply.data?.data);
-      if (!answer.success) throw new DeskError('The support board sent an unexpected answer.');
+      if (!answer.success) throw new DeskError('The support board sent an unexpected response.');
       return answer.data;
     },
   };
@@ -63,7 +63,7 @@ async function post(url: string, token: string, body: string, timeoutMs: number)
 
 function describeReason(error: unknown, timeoutMs: number): string {
   const { name, message, cause } = toError(error);
-  if (name === 'TimeoutError') return `no answer within ${timeoutMs / SECOND} seconds`;
+  if (name === 'TimeoutError') return `no response within ${timeoutMs / SECOND} seconds`;
   return getErrorCode(cause) ?? message;
 }
 

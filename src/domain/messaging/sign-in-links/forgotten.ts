@@ -27,7 +27,7 @@ const BY_ADMIN =
  */
 export const requestPasswordLink = service({
   summary:
-    'Request a link by email to set a new password; the answer does not reveal whether the address has an account',
+    'Request a link by email to set a new password; the response does not reveal whether the address has an account',
   permission: 'anyone',
   effect: 'personal',
   input: ForgottenPassword,

@@ -15,7 +15,7 @@ import { InvitationAnswer, LinkAnswer } from './schema.js';
 
 export const inviteUser = service({
   summary:
-    'Add a user who sets the password with a link, sent by email; without a mail server, the answer has the link',
+    'Add a user who sets the password with a link, sent by email; without a mail server, the response has the link',
   permission: 'users.manage',
   effect: 'write',
   answersSecret: true,

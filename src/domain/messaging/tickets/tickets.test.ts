@@ -209,7 +209,7 @@ describe('the delivery of a ticket', () => {
   test('creates no second item if the first may already exist', { timeout: limit(30_000) }, async () => {
     const { message, _id } = await waiting();
     monday.mishapsOfItems('done-in-silence');
-    await expect(deliver(message)).rejects.toThrow('no answer within 0.5 seconds');
+    await expect(deliver(message)).rejects.toThrow('no response within 0.5 seconds');
     await deliver(message);
     await world.db('outbox_messages').where({ id: message }).update({ status: 'waiting', sent_at: null });
     await Promise.all([deliver(message), deliver(message), deliver(message)]);

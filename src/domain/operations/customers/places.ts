@@ -66,7 +66,7 @@ export const places: readonly Place[] = [
     searched: true,
   },
   { name: 'Import reports', table: 'imports', columns: { report: 'jsonb', before: 'jsonb' }, searched: true },
-  { name: 'Stored answers', table: 'idempotency_keys', columns: { answer: 'jsonb' }, searched: true },
+  { name: 'Stored responses', table: 'idempotency_keys', columns: { answer: 'jsonb' }, searched: true },
   { name: 'Background jobs', table: 'job_runs', columns: { result: 'jsonb', error: 'text' }, searched: true },
   { name: 'Requests', table: 'approval_requests', columns: { effect: 'jsonb', note: 'text' }, searched: true },
   { name: 'Error log', table: 'error_logs', columns: { message: 'text', stack: 'text' }, searched: true },

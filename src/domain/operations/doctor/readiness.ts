@@ -21,7 +21,7 @@ export async function readiness(db: Knex): Promise<Readiness> {
     const migrations = pending.length === 0 ? 'ok' : `${pending.length} pending`;
     return { ok: pending.length === 0, database: 'ok', migrations };
   } catch {
-    return { ok: false, database: 'does not answer', migrations: 'unknown' };
+    return { ok: false, database: 'does not respond', migrations: 'unknown' };
   }
 }
 

@@ -53,7 +53,7 @@ const checks: readonly Check[] = [
     what: 'a message has been waiting for more than a day',
     sql: `select kind || ' to ' || (payload ->> 'to') || ' ' || id || coalesce(': ' || left(error, 200), '') as record
             from outbox_messages where status = 'waiting' and created_at < ${minutes(24 * 60)}`,
-    hint: 'Check that a worker is running and that SMTP_URL answers. Run shedworks doctor --mend to queue it again.',
+    hint: 'Check that a worker is running and that SMTP_URL responds. Run shedworks doctor --mend to queue it again.',
   },
   {
     severity: 'error',
@@ -93,7 +93,7 @@ async function overdueDeletions(db: Knex, now: Date): Promise<Finding[]> {
   return [
     {
       severity: 'warning',
-      what: 'mail, logs or raw rows are kept longer than the company set',
+      what: 'mail, logs or raw rows are kept longer than the retention settings allow',
       records: late.map(
         ({ kind, oldest }) =>
           `${retainedKinds[kind].label}: since ${oldest?.slice(0, 10)}, although the limit is ${days[kind]} days`,

@@ -14,13 +14,13 @@ import { buildBody } from './signing.js';
 const Queued = z.object({ msg: z.string(), delivery: Delivery });
 
 export const listDeliveries = serviceToListLog({
-  summary: 'List the messages to a webhook endpoint, newest first',
+  summary: 'List the messages to a webhook, newest first',
   permission: 'webhook.manage',
   ...{ input: ListDeliveries, row: Delivery, need: needEndpoint, find: findDeliveries },
 });
 
 export const getDelivery = service({
-  summary: 'Get a message to a webhook endpoint, with its body and every attempt',
+  summary: 'Get a message to a webhook, with its body and every attempt',
   permission: 'webhook.manage',
   effect: 'read',
   input: DeliveryId,
@@ -44,7 +44,7 @@ export const getDelivery = service({
 });
 
 export const testWebhook = service({
-  summary: 'Send a test event to a webhook endpoint',
+  summary: 'Send a test event to a webhook',
   permission: 'webhook.manage',
   effect: 'write',
   input: RecordId,
@@ -61,7 +61,7 @@ export const testWebhook = service({
 });
 
 export const redeliverEvent = service({
-  summary: 'Deliver a message to a webhook endpoint again, under the same ID',
+  summary: 'Deliver a message to a webhook again, under the same ID',
   permission: 'webhook.manage',
   effect: 'write',
   input: DeliveryId,

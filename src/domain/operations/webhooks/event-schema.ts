@@ -3,10 +3,10 @@
  * compares both.
  */
 export const webhookEvents = {
-  'order.created': 'An order was imported. For an endpoint of a shop: an order was pushed or moved to the shop.',
+  'order.created': "An order was imported; for a shop's webhook, it was pushed or moved to the shop.",
   'order.updated': 'An order changed: its details, figures, lines or alerts.',
   'order.status_changed': 'An order moved to another status.',
-  'order.deleted': 'An order was deleted. For an endpoint of a shop: it also left the shop.',
+  'order.deleted': "An order was deleted; for a shop's webhook, it was deleted or left the shop.",
   'invoice.created': 'An invoice was created.',
   'invoice.updated': 'An invoice changed.',
   'invoice.status_changed': 'An invoice was approved, denied, adjusted, reopened or paid.',

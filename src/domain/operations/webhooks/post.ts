@@ -122,7 +122,7 @@ function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
     return `The receiver redirects (${status}). Enter the address that it redirects to.`;
-  return `The receiver answered ${status}.`;
+  return `The receiver responded with ${status}.`;
 }
 
 /** `Retry-After` in milliseconds, if it is a number of seconds. */
@@ -133,7 +133,7 @@ function readRetryAfter(headers: http.IncomingHttpHeaders): number | null {
 
 function describeFailure(error: unknown, lateMs: number | null): string {
   if (error instanceof ForbiddenAddress) return `The address ${endpointAddressFaults[error.fault]}.`;
-  if (lateMs !== null) return `The receiver did not answer within ${lateMs / 1000} seconds.`;
+  if (lateMs !== null) return `The receiver did not respond within ${lateMs / 1000} seconds.`;
   const code = getErrorCode(toError(error)) ?? '';
   if (code === 'ENOTFOUND' || code === 'ENODATA') return 'The host of the receiver was not found. Check the address.';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return `The receiver's certificate is not valid (${code}).`;

@@ -18,7 +18,7 @@ const fields = {
   types: z
     .array(EventType)
     .min(1, 'must have at least one event type')
-    .refine((types) => new Set(types).size === types.length, 'must not have an event type twice')
+    .refine((types) => new Set(types).size === types.length, 'must list each event type only once')
     .nullable(),
   /** The user who is notified when it fails; null for the Office Admins. */
   owner: z.uuid('must be the ID of a user').nullable(),

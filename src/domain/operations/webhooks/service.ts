@@ -53,7 +53,7 @@ function needOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
 const manage = { permission: 'webhook.manage', effect: 'write' } as const;
 
 export const listWebhooks = service({
-  summary: 'List the webhook endpoints, with their state and problems',
+  summary: 'List the webhooks, with their state and problems',
   permission: 'webhook.manage',
   effect: 'read',
   input: Listing.extend({ sort: Sort }),
@@ -62,7 +62,7 @@ export const listWebhooks = service({
 });
 
 export const getWebhook = service({
-  summary: 'Get a webhook endpoint, without its secret',
+  summary: 'Get a webhook, without its secret',
   permission: 'webhook.manage',
   effect: 'read',
   input: RecordId,
@@ -72,7 +72,7 @@ export const getWebhook = service({
 
 export const createWebhook = service({
   ...manage,
-  summary: 'Add a webhook endpoint; the answer shows its secret, once',
+  summary: 'Add a webhook; only this response has its secret',
   input: NewWebhook,
   output: WithSecret,
   answersSecret: true,
@@ -95,7 +95,7 @@ export const createWebhook = service({
 
 export const updateWebhook = service({
   ...manage,
-  summary: 'Change a webhook endpoint; fields left out are unchanged',
+  summary: 'Change a webhook; fields you leave out are unchanged',
   input: WebhookChange.extend(Changed.shape),
   output: Written,
   run: async (ctx, { id, revision, owner, address, ...change }) => {
@@ -115,13 +115,13 @@ export const updateWebhook = service({
 export const deleteWebhook = serviceToDelete({
   kind: getKind,
   ...manage,
-  summary: 'Delete a webhook endpoint with its messages and their log',
+  summary: 'Delete a webhook with its messages and their log',
   msg: 'Webhook deleted.',
 });
 
 export const rotateWebhookSecret = service({
   ...manage,
-  summary: 'Give a webhook endpoint a new secret, shown once; messages also have the old signature for some hours',
+  summary: 'Give a webhook a new secret, shown once; messages also have the old signature for some hours',
   input: RotateSecret.extend(Changed.shape),
   output: WithSecret,
   answersSecret: true,
@@ -145,7 +145,7 @@ export const rotateWebhookSecret = service({
 
 export const pauseWebhook = service({
   ...manage,
-  summary: 'Stop deliveries to a webhook endpoint until it is resumed; events wait',
+  summary: 'Stop deliveries to a webhook until it is resumed; events wait',
   input: Changed,
   output: Written,
   run: async (ctx, { id, revision }) => {
@@ -159,7 +159,7 @@ export const pauseWebhook = service({
 
 export const resumeWebhook = service({
   ...manage,
-  summary: 'Resume deliveries to a webhook endpoint, starting with the waiting events',
+  summary: 'Resume deliveries to a webhook, starting with the waiting events',
   input: Changed,
   output: Written,
   run: async (ctx, { id, revision }) => {

@@ -128,7 +128,7 @@ const Fields = z.object({
   vendor: RefTo('Please select a vendor'),
   orderedDate: Day.optional(),
   freight: Freight.default(cents(0)),
-  items: z.array(MaterialLineInput).max(300, 'must be at most 300 items').default([]),
+  items: z.array(MaterialLineInput).max(300, 'must have at most 300 items').default([]),
   draft: z.boolean().default(false),
   /** Whether to allow a number that another order of the shop has. */
   repeatNumber: z.boolean().default(false),
@@ -145,7 +145,7 @@ export const ChangeMaterialOrder = z.object({
   vendor: Fields.shape.vendor.optional(),
   orderedDate: Day.optional(),
   freight: Freight.optional(),
-  items: z.array(MaterialLineInput).max(300, 'must be at most 300 items').optional(),
+  items: z.array(MaterialLineInput).max(300, 'must have at most 300 items').optional(),
   draft: z.boolean().optional(),
   repeatNumber: z.boolean().default(false),
 });
@@ -172,7 +172,7 @@ export const ReceiveOrder = z.object({
         inInventory: z.boolean().optional(),
       }),
     )
-    .max(300, 'must be at most 300 items')
+    .max(300, 'must have at most 300 items')
     .optional(),
 });
 export type ReceiveOrder = z.output<typeof ReceiveOrder>;

@@ -30,7 +30,7 @@ const PackageInput = z.object({
     .object({
       _id: Id.nullish(),
       name: Chosen(200),
-      items: z.array(ItemInput).max(500, 'must be at most 500 items').optional(),
+      items: z.array(ItemInput).max(500, 'must have at most 500 items').optional(),
     })
     .nullish(),
   shed: z.union([Id, z.object({ _id: Id.nullish() }).transform(({ _id }) => _id)], 'is not a valid ID').nullish(),
@@ -48,7 +48,7 @@ const fields = {
   metalOrder: z
     .array(PackageInput, 'Add at least one metal package')
     .min(1, 'Add at least one metal package')
-    .max(200, 'must be at most 200 packages'),
+    .max(200, 'must have at most 200 packages'),
 };
 
 /** A new metal order, ordered today by default. */

@@ -15,7 +15,7 @@ const Pack = Quantity().gt(0, 'must be more than 0').nullable().optional();
 /** Items as IDs or as the API returns them; repeated items count once. */
 const ItemRefs = z
   .array(z.union([Id.transform((_id) => ({ _id, pack: undefined })), z.object({ _id: Id, pack: Pack })]))
-  .max(2000, 'must be at most 2,000 items')
+  .max(2000, 'must have at most 2,000 items')
   .transform((items) => items.filter(({ _id }, n) => items.findIndex((item) => item._id === _id) === n));
 
 const fields = {

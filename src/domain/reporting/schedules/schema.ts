@@ -8,7 +8,7 @@ export const scheduleFormats = ['xlsx', 'pdf'] as const;
 const Recipients = z
   .array(Email, 'Enter at least one email address')
   .min(1, 'Enter at least one email address')
-  .max(50, 'must be at most 50 email addresses')
+  .max(50, 'must have at most 50 email addresses')
   .transform((all) => [...new Set(all)]);
 
 const Cron = z.string('Enter when the schedule runs').trim().min(1, 'Enter when the schedule runs').max(100);

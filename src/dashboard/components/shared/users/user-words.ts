@@ -6,10 +6,10 @@ import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 /** Descriptions of what each grant allows. */
 export const grantWords: Readonly<Record<Grant, string>> = {
   'logs.view': 'View the error log',
-  'admin.view': 'View the Admin menu',
+  'admin.view': 'View the Shop Admin screen',
   'invoices.delete-approved': 'Delete approved invoices',
   'addons.copy': 'Copy add-ons and create them for all categories',
-  'bom.extra-columns': 'Extra columns in the component export',
+  'bom.extra-columns': 'Export IDs and categories',
 };
 
 export const labels = {

@@ -39,7 +39,7 @@ export function LogoSection({ company: { _id: id, logo }, own }: { company: Comp
         <FileDrop
           label={logo ? 'Replace logo' : 'Upload logo'}
           accept={['.png', '.jpg', '.jpeg', '.webp']}
-          hint="PNG, JPEG or WebP, at most 2 MB. It is on every screen, the sign-in page, work orders, purchase orders and payments."
+          hint="PNG, JPEG or WebP, at most 2 MB. Shown on every screen, the sign-in page, work orders, purchase orders and payments."
           busy={pending}
           disabledReason={reason}
           onFiles={([file]) => void upload(file, file?.name ?? '')}

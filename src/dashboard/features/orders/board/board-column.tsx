@@ -74,7 +74,7 @@ function useDropTarget(status: BoardStatus, onMove: ColumnProps['onMove']) {
     if (move && move.why === null) onMove(order, status);
     else
       toast.info(
-        `${order.serialNumber} cannot go from ${order.status} to ${status}${move?.why ? `: ${move.why}` : ''}.`,
+        `${order.serialNumber} cannot move from ${order.status} to ${status}${move?.why ? `: ${move.why}` : ''}.`,
       );
   };
   const onDragOver = (event: DragEvent) => {

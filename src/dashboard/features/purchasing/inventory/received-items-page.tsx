@@ -42,7 +42,7 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
           disabledReason={orders.some(isWaiting) ? null : 'Everything received is in stock.'}
           onClick={() => setAll(true)}
         >
-          Push all received
+          Move all to stock
         </ActionButton>
       }
     >

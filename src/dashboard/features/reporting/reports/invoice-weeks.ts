@@ -53,7 +53,7 @@ export function invoiceWeeksDrawing(invoices: readonly Invoice[]): ChartDrawing 
   const series = (label: string, color: ChartColor, some: readonly Invoice[]) =>
     ({ label, unit: 'money', color, values: getValues(some) }) as const;
   return {
-    ...{ kind: 'bar', point: 'Week from', stacked: true },
+    ...{ kind: 'bar', point: 'Week of', stacked: true },
     labels: Array.from({ length: weeks }, (_, at) => day(new Date(first + at * WEEK_MS).toISOString())),
     series: [
       ...byShop

@@ -105,7 +105,7 @@ async function readBody(response: http.IncomingMessage, most: number): Promise<U
   const encoding = response.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity')
     throw new SourceFailure(
-      'The source sends compressed answers although the request does not allow them. Turn off compression at the source.',
+      'The source sends compressed responses although the request does not allow them. Turn off compression at the source.',
     );
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -114,7 +114,7 @@ async function readBody(response: http.IncomingMessage, most: number): Promise<U
     bytes += piece.length;
     if (bytes > most)
       throw new SourceFailure(
-        `An answer from the source is larger than ${Math.floor(most / 1024 / 1024)} MB. Request fewer rows per page.`,
+        `A response from the source is larger than ${Math.floor(most / 1024 / 1024)} MB. Request fewer rows per page.`,
       );
     pieces.push(piece);
   }
@@ -122,7 +122,7 @@ async function readBody(response: http.IncomingMessage, most: number): Promise<U
   return pieces;
 }
 
-const cutOff = () => new SourceFailure('An answer from the source was cut off.', { retry: { afterMs: null } });
+const cutOff = () => new SourceFailure('A response from the source was cut off.', { retry: { afterMs: null } });
 
 function getServerTime({ headers }: http.IncomingMessage): Date | null {
   const time = Date.parse(headers.date ?? '');
@@ -139,7 +139,7 @@ function refuseStatus(status: number, retryAfter: string | undefined, serverTime
   const retry = isPassing ? { retry: { afterMs: readRetryAfter(retryAfter, serverTime) } } : {};
   if (status === 429) throw new SourceFailure('The source is limiting requests (429).', retry);
   if (status === 404) throw new SourceFailure('The source has nothing at this address (404). Check the address.');
-  throw new SourceFailure(`The source answered with an error (${status}).`, retry);
+  throw new SourceFailure(`The source responded with an error (${status}).`, retry);
 }
 
 /** `Retry-After` in milliseconds: seconds, or a date by the source's own clock; null if there is none. */
@@ -153,7 +153,7 @@ function readRetryAfter(text: string | undefined, serverTime: Date | null): numb
 function getFailure(error: unknown, isLate: boolean): SourceFailure {
   if (error instanceof ForbiddenAddress) return new SourceFailure(`The address ${addressFaults[error.fault]}.`);
   const retry = { retry: { afterMs: null } };
-  if (isLate || error instanceof Idle) return new SourceFailure('The source took too long to answer.', retry);
+  if (isLate || error instanceof Idle) return new SourceFailure('The source took too long to respond.', retry);
   const code = getErrorCode(toError(error)) ?? '';
   if (code === 'ECONNRESET' || code === 'EPIPE') return cutOff();
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

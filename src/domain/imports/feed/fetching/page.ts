@@ -69,13 +69,13 @@ export async function parseBody(body: readonly Uint8Array[], signal: AbortSignal
     return await parsePaced(utf8Pieces(body), new Pace(signal), refuseTooDeep);
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof NotUtf8)
-      throw new SourceFailure('An answer from the source is not valid JSON.', { retry: { afterMs: null } });
+      throw new SourceFailure('A response from the source is not valid JSON.', { retry: { afterMs: null } });
     throw error;
   }
 }
 
 function refuseTooDeep(row: unknown): void {
-  if (isTooDeep(row)) throw new SourceFailure('An answer from the source nests lists and objects too deeply.');
+  if (isTooDeep(row)) throw new SourceFailure('A response from the source nests lists and objects too deeply.');
 }
 
 const lists = ['data', 'records', 'items', 'orders'] as const;
@@ -86,7 +86,7 @@ export function readAnswer(answer: unknown): Pick<Page, 'rows' | 'total'> {
   if (Array.isArray(answer)) return { rows: answer, total: null };
   const list = isObject(answer) ? lists.map((name) => answer[name]).find(Array.isArray) : undefined;
   if (!list || !isObject(answer))
-    throw new SourceFailure('The answer from the source is neither a list of orders nor an object with one.');
+    throw new SourceFailure('The response from the source is neither a list of orders nor an object with one.');
   return { rows: list, total: totals.map((name) => readTotal(answer[name])).find((total) => total !== null) ?? null };
 }
 

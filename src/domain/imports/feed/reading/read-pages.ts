@@ -96,7 +96,7 @@ const isWhole = ({ total, moved, pass, firstPass }: Cursor, count: number): bool
 function disagreement({ total }: Cursor, count: number): SourceFailure {
   if (total === null || total === count)
     return new SourceFailure(
-      `The list of orders changed during each of ${MOST_PASSES} readings, so some may be missing.`,
+      `The list of orders changed during all ${MOST_PASSES} attempts to read it, so some may be missing.`,
     );
   const [totalText, countText] = [total, count].map((n) => n.toLocaleString('en-US'));
   return new SourceFailure(`The source reports ${totalText} orders, but ${countText} were read.`);

@@ -166,7 +166,7 @@ test('a set that changes its order between requests is read completely; without 
   server.bend = (page, { n }) => (n % 2 === 0 ? page : page.toReversed());
   expect(await pull(id, 'full')).toMatchObject({
     state: 'failed',
-    message: 'The list of orders changed during each of 3 readings, so some may be missing.',
+    message: 'The list of orders changed during all 3 attempts to read it, so some may be missing.',
   });
 });
 
@@ -212,13 +212,13 @@ test('a temporary failure is retried, after growing pauses or those the source r
 });
 
 test.each([
-  ['answers that are cut', 'cut', 'An answer from the source was cut off. Tried 3 times.'],
-  ['no answer', 'silent', 'The source took too long to answer. Tried 3 times.'],
-  ['slow bytes', 'slow', 'The source took too long to answer. Tried 3 times.'],
-  ['a huge body', 'huge', 'An answer from the source is larger than 4 MB. Request fewer rows per page.'],
-  ['a page of HTML', 'not-json', 'An answer from the source is not valid JSON. Tried 3 times.'],
-  ['another object', 'not-a-list', 'The answer from the source is neither a list of orders nor an object with one.'],
-  ['an error', { status: 500 }, 'The source answered with an error (500). Tried 3 times.'],
+  ['answers that are cut', 'cut', 'A response from the source was cut off. Tried 3 times.'],
+  ['no answer', 'silent', 'The source took too long to respond. Tried 3 times.'],
+  ['slow bytes', 'slow', 'The source took too long to respond. Tried 3 times.'],
+  ['a huge body', 'huge', 'A response from the source is larger than 4 MB. Request fewer rows per page.'],
+  ['a page of HTML', 'not-json', 'A response from the source is not valid JSON. Tried 3 times.'],
+  ['another object', 'not-a-list', 'The response from the source is neither a list of orders nor an object with one.'],
+  ['an error', { status: 500 }, 'The source responded with an error (500). Tried 3 times.'],
   ['a redirect', { redirect: 'http://localhost:9/steal' }, 'The source redirects to another address (localhost:9).'],
 ] as const)('a page that fails permanently fails the run: %s', async (_, mishap, message) => {
   server.rows = getRows(25);
@@ -529,7 +529,7 @@ test('files of a folder or an address are read once each, as JSON or CSV', async
   await writeFile(path.join(folder, 'c.json'), '[{"id": 1');
   expect(await pull(id)).toMatchObject({
     state: 'failed',
-    message: 'c.json: An answer from the source is not valid JSON.',
+    message: 'c.json: A response from the source is not valid JSON.',
   });
   await symlink('/etc', path.join(root, 'out'));
   for (const address of ['../orders', '/etc', 'orders/../..'])

@@ -28,13 +28,13 @@ export const pullSource = service({
 });
 
 export const listFeedRuns = serviceToListLog({
-  summary: 'List the runs of a source, newest first',
+  summary: 'List the pulls of a source, newest first',
   permission: 'orders.import',
   ...{ input: ListFeedRuns, row: FeedRun, need: ({ db }, id) => getSourceParts(db, id), find: findFeedRuns },
 });
 
 export const getFeedRun = service({
-  summary: 'Get a run of a source with its progress, findings and first refused rows',
+  summary: 'Get a pull of a source with its progress, findings and first refused rows',
   permission: 'orders.import',
   effect: 'read',
   input: RecordId,
@@ -43,7 +43,7 @@ export const getFeedRun = service({
 });
 
 export const releaseRun = service({
-  summary: 'Accept a run that was stopped because it changes too much; its rows are imported in the background',
+  summary: 'Accept a pull that was stopped because it changes too much; its rows are imported in the background',
   permission: 'orders.edit',
   effect: 'write',
   input: RecordId,
@@ -62,12 +62,12 @@ export const releaseRun = service({
       .update({ ...now, released_by: tx.actor.name });
     await tx.db('feed_staged').where({ run_id: id }).update({ waits: false });
     await queueFeedRun(tx.db, id);
-    return finish(tx, { action: 'release pull', sourceId, runId: id }, 'The run continues.');
+    return finish(tx, { action: 'release pull', sourceId, runId: id }, 'The pull continues.');
   },
 });
 
 export const discardRun = service({
-  summary: 'Discard the changes of a run that was stopped; the next pull reads them again',
+  summary: 'Discard the changes of a pull that was stopped; the next pull reads them again',
   permission: 'orders.edit',
   effect: 'write',
   input: RecordId,

@@ -50,7 +50,7 @@ export const getSourceKind = ({ clock }: ActorCtx): RecordKind<typeof Source> =>
 });
 
 export const listSources = service({
-  summary: 'List the sources that orders come from, with their last run and problems',
+  summary: 'List the sources that orders come from, with their last pull and problems',
   permission: 'orders.import',
   effect: 'read',
   input: Listing.extend({ sort: Sort }),

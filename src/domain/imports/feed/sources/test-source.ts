@@ -117,7 +117,7 @@ async function describe(ctx: ActorCtx, parts: SourceParts, { rows, total }: Omit
   const findings = describeNotes({ ...keyedRows.notes, nameless: keyedRows.nameless }, parts.fields);
   const msg =
     rows.length === 0
-      ? 'The source answered, but has no orders.'
+      ? 'The source responded, but has no orders.'
       : `${rows.length} ${plural(rows.length, 'order')} read.`;
   return { msg, rows: rows.length, total, first, findings, fields: listPaths(sampleRows) };
 }

@@ -60,13 +60,13 @@ const units: Readonly<Record<string, string>> = {
 export const getUnit = (type: string): string => units[type] ?? '';
 
 const modes: Readonly<Record<string, string>> = {
-  passThrough: 'Passed through',
-  dealerSpecific: 'Dealer’s own',
-  companySpecific: 'Company’s own',
-  companyDealerSplit: 'Split company, dealer',
-  companyDealerShopSplit: 'Split three ways',
-  companyShopSplit: 'Split company, shop',
-  shopSpecific: 'Shop’s own',
+  passThrough: 'Pass through',
+  dealerSpecific: 'Dealer specific',
+  companySpecific: 'Company specific',
+  companyDealerSplit: 'Company/dealer split',
+  companyDealerShopSplit: 'Company/dealer/shop split',
+  companyShopSplit: 'Company/shop split',
+  shopSpecific: 'Shop specific',
 };
 /** How the price of a line is split, if not in the usual way. */
 export const modeText = (mode: string | null): string | null => (mode === null ? null : (modes[mode] ?? null));

@@ -71,7 +71,7 @@ export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
     sheets: ['dealers'],
   },
   people: {
-    title: 'People',
+    title: 'Users',
     missing: 'Users of the office and of the shops. You can add them later.',
     found: (count) => formatCount(count, 'active user'),
     forms: [{ label: 'Add user', href: '/company/settings#users' }],

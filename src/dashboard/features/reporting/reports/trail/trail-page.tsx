@@ -122,7 +122,7 @@ function EntryDetails({ entry, timeZone }: { readonly entry: Entry; readonly tim
       <Changes changes={changes} whole />
       {record && (
         <LinkButton href={`/company/admin/trail?record=${record._id}&from=1990-01-01`}>
-          All changes of this record
+          All changes to this record
         </LinkButton>
       )}
     </>
