@@ -36,9 +36,9 @@ async function nameBuild() {
   const build = sum.digest('hex').slice(0, 12);
   const page = path.join('dist', 'dashboard', 'index.html');
   const html = await readFile(page, 'utf8');
-  const named = html.replace('name="build" content="dev"', `name="build" content="${build}"`);
-  if (named === html) throw new Error(`${page} does not say where its build goes.`);
-  await writeFile(page, named);
+  const htmlWithBuild = html.replace('name="build" content="dev"', `name="build" content="${build}"`);
+  if (htmlWithBuild === html) throw new Error(`${page} does not say where its build goes.`);
+  await writeFile(page, htmlWithBuild);
   await writeFile(path.join('dist', '.build'), build);
 }
 
@@ -56,12 +56,12 @@ async function compressFolder(folder) {
 
 /** Writes `.br` and `.gz` next to the file if they are smaller; returns the number of bytes sent to browsers. */
 async function compressFile(file) {
-  const plain = await readFile(file);
-  const size = { plain: plain.length, gz: plain.length, br: plain.length };
-  if (plain.length < WORTH_IT) return size;
+  const content = await readFile(file);
+  const size = { plain: content.length, gz: content.length, br: content.length };
+  if (content.length < WORTH_IT) return size;
   for (const [kind, compress] of Object.entries(compressors)) {
-    const packed = await compress(plain);
-    if (packed.length >= plain.length) continue;
+    const packed = await compress(content);
+    if (packed.length >= content.length) continue;
     await writeFile(`${file}.${kind}`, packed);
     size[kind] = packed.length;
   }

@@ -17,12 +17,12 @@ const usualPlaces = [
   ),
 ];
 
-let found = null;
+let executable = null;
 
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  found ??= [...onPath(), ...usualPlaces, ...fromPlaywright()].find(runs) ?? null;
-  return found;
+  executable ??= [...onPath(), ...usualPlaces, ...fromPlaywright()].find(runs) ?? null;
+  return executable;
 }
 
 export function ensureChromium() {

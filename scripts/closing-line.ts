@@ -5,7 +5,7 @@ export class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
     const brokenCount = modules.filter((module) => module.errors().length > 0).length + unhandledErrors.length;
-    const count = (wanted: string) => states.filter((state) => state === wanted).length;
+    const count = (wantedState: string) => states.filter((state) => state === wantedState).length;
     const skippedText = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
     process.stdout.write(`${count('passed')} passed, ${count('failed') + brokenCount} failed${skippedText}\n`);
   }

@@ -36,12 +36,12 @@ function start() {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   let isEnding = false;
   const end = () => {
     if (!isEnding) child.kill('SIGTERM');
     isEnding = true;
-    return ended;
+    return exit;
   };
   return { end };
 }

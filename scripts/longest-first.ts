@@ -16,8 +16,8 @@ const longest = [
 /** Starts with the slowest known files; the others follow in vitest's order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return sorted
+    const sortedFiles = await super.sort(files);
+    return sortedFiles
       .map((file, at) => ({ file, at, rank: getRank(file.moduleId) }))
       .sort((a, b) => a.rank - b.rank || a.at - b.at)
       .map(({ file }) => file);

@@ -85,8 +85,8 @@ function contents(file) {
 function oneAtATime(work) {
   const name = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12);
   const lock = path.join(os.tmpdir(), `shedworks-ready-${os.userInfo().uid}-${name}.lock`);
-  for (let said = false; !isTaken(lock); said = true) {
-    if (!said) console.error('Waiting for another command that is installing or building.');
+  for (let isReported = false; !isTaken(lock); isReported = true) {
+    if (!isReported) console.error('Waiting for another command that is installing or building.');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
   try {

@@ -6,22 +6,22 @@ import os from 'node:os';
 
 /** Runs one script; returns whether it succeeded. */
 function run(name, goesBefore) {
-  const started = performance.now();
+  const startedAt = performance.now();
   const stdio = goesBefore ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'];
   const child = spawn('npm', ['run', '--silent', name], { stdio });
   if (!goesBefore && child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => said.push(piece));
+  const pieces = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => pieces.push(piece));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       console.log(`${name}: ${code === 0 ? 'passed' : 'failed'} in ${seconds} s`);
-      process.stdout.write(Buffer.concat(said));
+      process.stdout.write(Buffer.concat(pieces));
       resolve(code === 0);
     });
   });
 }
 
-const passed = await Promise.all(process.argv.slice(2).map((name, n) => run(name, n === 0)));
-process.exitCode = passed.every(Boolean) ? 0 : 1;
+const results = await Promise.all(process.argv.slice(2).map((name, n) => run(name, n === 0)));
+process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -51,14 +51,14 @@ export function readTexts(file, source = readFileSync(path.join(root, file), 'ut
     node.quasis
       .map(({ value }, n) => value.cooked + (n < node.expressions.length ? shorten(node.expressions[n]) : ''))
       .join('');
-  const add = (text, named) => {
+  const add = (text, isNamed) => {
     const line = text.replace(/\s+/g, ' ').trim();
     if (!LETTERS.test(line.replace(/\{[^}]*\}/g, ''))) return;
-    if (!named && (!WORDS.test(line.replace(/\{[^}]*\}/g, 'x x')) || isSql(text) || !/\s/.test(line))) return;
+    if (!isNamed && (!WORDS.test(line.replace(/\{[^}]*\}/g, 'x x')) || isSql(text) || !/\s/.test(line))) return;
     texts.push(line);
   };
-  const visit = (node, named, skip) => {
-    if (Array.isArray(node)) return node.forEach((each) => visit(each, named, skip));
+  const visit = (node, isNamed, skip) => {
+    if (Array.isArray(node)) return node.forEach((each) => visit(each, isNamed, skip));
     if (!node || typeof node.type !== 'string') return;
     switch (node.type) {
       case 'ImportDeclaration':
@@ -93,7 +93,7 @@ export function readTexts(file, source = readFileSync(path.join(root, file), 'ut
         return visit(node.value, TEXT_NAMES.has(name), CODE_NAMES.has(name));
       }
       case 'JSXExpressionContainer':
-        return visit(node.expression, named, skip);
+        return visit(node.expression, isNamed, skip);
       case 'Property': {
         const name = node.key.name ?? node.key.value;
         return visit(node.value, TEXT_NAMES.has(name), CODE_NAMES.has(name));
@@ -105,29 +105,29 @@ export function readTexts(file, source = readFileSync(path.join(root, file), 'ut
       }
       case 'ConditionalExpression':
         visit(node.test, false, skip);
-        visit(node.consequent, named, skip);
-        return visit(node.alternate, named, skip);
+        visit(node.consequent, isNamed, skip);
+        return visit(node.alternate, isNamed, skip);
       case 'LogicalExpression':
-        visit(node.left, named && node.operator !== '&&', skip);
-        return visit(node.right, named, skip);
+        visit(node.left, isNamed && node.operator !== '&&', skip);
+        return visit(node.right, isNamed, skip);
       case 'BinaryExpression':
-        visit(node.left, node.operator === '+' && named, skip);
-        return visit(node.right, node.operator === '+' && named, skip);
+        visit(node.left, node.operator === '+' && isNamed, skip);
+        return visit(node.right, node.operator === '+' && isNamed, skip);
       case 'ArrowFunctionExpression':
         visit(node.params, false, false);
-        return visit(node.body, node.body.type !== 'BlockStatement' && named, skip);
+        return visit(node.body, node.body.type !== 'BlockStatement' && isNamed, skip);
       case 'ReturnStatement':
-        return visit(node.argument, named, skip);
+        return visit(node.argument, isNamed, skip);
       case 'Literal':
         if (
           typeof node.value === 'string' &&
           !skip &&
-          !(CLASSES.test(node.value) && !named && !/[a-z]{2,} [a-z]{2,} /.test(node.value))
+          !(CLASSES.test(node.value) && !isNamed && !/[a-z]{2,} [a-z]{2,} /.test(node.value))
         )
-          add(node.value, named);
+          add(node.value, isNamed);
         return;
       case 'TemplateLiteral':
-        if (!skip) add(templateText(node), named);
+        if (!skip) add(templateText(node), isNamed);
         return visit(node.expressions, false, skip);
       default:
         for (const key of Object.keys(node))
@@ -153,12 +153,12 @@ function getPlace(file) {
 export function textsDocument() {
   const slices = new Map();
   for (const file of sources()) {
-    const found = readTexts(file);
-    if (found.length === 0) continue;
+    const fileTexts = readTexts(file);
+    if (fileTexts.length === 0) continue;
     const { slice, place } = getPlace(file);
     const places = slices.get(slice) ?? slices.set(slice, new Map()).get(slice);
     const lines = places.get(place) ?? places.set(place, new Set()).get(place);
-    found.forEach((text) => lines.add(text));
+    fileTexts.forEach((text) => lines.add(text));
   }
   const parts = [...slices]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -97,7 +97,7 @@ function door(file, target, isType) {
     return 'A door calls use cases, never a query or a table.';
   if (!isDashboard(file) || isType) return null;
   if (/^src\/(api|cli)\//.test(target)) return 'The dashboard calls the API; it takes only its types.';
-  if (target.startsWith('src/domain/') && !RUNS_IN_BROWSER.some((allowed) => allowed.test(target)))
+  if (target.startsWith('src/domain/') && !RUNS_IN_BROWSER.some((pattern) => pattern.test(target)))
     return 'The dashboard runs only pure rules, schemas and pricing of the domain; types it may take from anywhere.';
   return null;
 }
@@ -156,9 +156,10 @@ const walls = {
       if (callee.object?.type !== 'MetaProperty' || callee.property.name !== 'glob') return;
       for (const source of patterns.elements ?? [patterns]) look({ ...source, source }, false);
     };
-    const named = (node) => node.specifiers?.length > 0 && node.specifiers.every((one) => one.importKind === 'type');
+    const isTypeImport = (node) =>
+      node.specifiers?.length > 0 && node.specifiers.every((one) => one.importKind === 'type');
     return {
-      ImportDeclaration: (node) => look(node, node.importKind === 'type' || named(node)),
+      ImportDeclaration: (node) => look(node, node.importKind === 'type' || isTypeImport(node)),
       ExportNamedDeclaration: (node) => look(node, node.exportKind === 'type'),
       ExportAllDeclaration: (node) => look(node, node.exportKind === 'type'),
       ImportExpression: (node) => look(node, false),

@@ -116,14 +116,14 @@ export async function writeRows(rows: readonly unknown[]): Promise<void> {
  */
 export async function writeStream(content: AsyncIterable<Uint8Array>, isJson: boolean): Promise<void> {
   const decoder = new TextDecoder('utf-8');
-  const clean = isJson ? terminalJson : terminalText;
+  const cleanText = isJson ? terminalJson : terminalText;
   let pending = ''; // a line ending may be split between two chunks
   for await (const chunk of content) {
     const text = pending + decoder.decode(chunk, { stream: true });
     pending = text.endsWith('\r') ? '\r' : '';
-    process.stdout.write(clean(pending ? text.slice(0, -1) : text));
+    process.stdout.write(cleanText(pending ? text.slice(0, -1) : text));
   }
-  process.stdout.write(clean(pending + decoder.decode()));
+  process.stdout.write(cleanText(pending + decoder.decode()));
 }
 
 /** Shows a message to the user on standard error. */

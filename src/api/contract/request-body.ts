@@ -40,8 +40,8 @@ function uploadContent({ fileAs }: Route, rowsAs: string, input: Schema, fields:
   const form = toObject([['file', file], ...inForm], new Set([...requiredNames, 'file']));
   const otherFields = fields.filter(([name]) => name !== fileAs);
   if (!fileAs) {
-    const whole = toObject([[rowsAs, rows], ...otherFields], new Set([...requiredNames, rowsAs]));
-    return { 'application/json': { schema: { anyOf: [whole, rows] } }, 'multipart/form-data': { schema: form } };
+    const objectSchema = toObject([[rowsAs, rows], ...otherFields], new Set([...requiredNames, rowsAs]));
+    return { 'application/json': { schema: { anyOf: [objectSchema, rows] } }, 'multipart/form-data': { schema: form } };
   }
   const fileRows: Fields = input.properties?.[fileAs]?.['anyOf'] ? [[fileAs, rows]] : []; // in JSON `file` holds rows too
   return {

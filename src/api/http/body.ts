@@ -194,7 +194,7 @@ async function fileBody(
 }
 
 const jsonBody = async (bytes: ReceivedBytes, pieces: BytePieces): Promise<unknown> =>
-  bytes.size === 0 ? {} : whole(await parsePieces(pieces, unreadable));
+  bytes.size === 0 ? {} : toObject(await parsePieces(pieces, unreadable));
 
 const unreadable = ({ message }: Error) => invalid('', `Could not read the request: ${message}`);
 
@@ -208,7 +208,7 @@ async function parsePieces(pieces: BytePieces, refusal: (error: Error) => Domain
 }
 
 /** An object or a list, without keys that would change a prototype. */
-function whole(body: unknown): unknown {
+function toObject(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) throw invalid('', 'Could not read the request: send an object');
   if (Object.hasOwn(body, '__proto__'))
     throw invalid('', 'Could not read the request: the field name "__proto__" is not allowed');

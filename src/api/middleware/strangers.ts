@@ -8,15 +8,15 @@ const EACH_TURN = 2;
  * between, however many arrive.
  */
 export function strangersWait(isKnown: (ctx: Context) => boolean) {
-  const waiting: (() => void)[] = [];
+  const waitingCalls: (() => void)[] = [];
   const begin = (): void => {
-    for (const start of waiting.splice(0, EACH_TURN)) start();
-    if (waiting.length > 0) setImmediate(begin);
+    for (const start of waitingCalls.splice(0, EACH_TURN)) start();
+    if (waitingCalls.length > 0) setImmediate(begin);
   };
   return async (ctx: Context, next: Next): Promise<void> => {
     if (!isKnown(ctx))
       await new Promise<void>((start) => {
-        if (waiting.push(start) === 1) setImmediate(begin);
+        if (waitingCalls.push(start) === 1) setImmediate(begin);
       });
     await next();
   };

@@ -37,12 +37,12 @@ function endsSoon(req: IncomingMessage): Promise<boolean> {
       if (bytes > MOST_BYTES) settle();
     };
     const settle = (): void => {
-      clearTimeout(late);
+      clearTimeout(timer);
       req.off('data', count).off('end', settle).off('close', settle);
       req.resume(); // the stream would pause without a data listener
       resolve(req.complete);
     };
-    const late = setTimeout(settle, MOST_MS);
+    const timer = setTimeout(settle, MOST_MS);
     req.on('data', count).once('end', settle).once('close', settle);
   });
 }
@@ -50,8 +50,8 @@ function endsSoon(req: IncomingMessage): Promise<boolean> {
 /** Ends the sending side after the answer and keeps reading briefly before destroying the connection. */
 function lingerOn(socket: Socket): void {
   socket.destroySoon = () => {
-    const late = setTimeout(() => socket.destroy(), LINGER_MS);
-    socket.once('close', () => clearTimeout(late)).once('end', () => socket.destroy());
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(timer)).once('end', () => socket.destroy());
     socket.end();
     socket.resume();
   };

@@ -56,9 +56,9 @@ export function parseDay(text: string): string | null {
   const parts = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(text);
   if (!parts) return null;
   const [month, date, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const found = new Date(Date.UTC(year, month - 1, date));
-  if (found.getUTCMonth() !== month - 1 || found.getUTCDate() !== date) return null;
-  return found.toISOString().slice(0, 10);
+  const utcDate = new Date(Date.UTC(year, month - 1, date));
+  if (utcDate.getUTCMonth() !== month - 1 || utcDate.getUTCDate() !== date) return null;
+  return utcDate.toISOString().slice(0, 10);
 }
 
 const dayParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;

@@ -5,12 +5,12 @@ const AskDialog = lazy(() => import('./ask-dialog.js').then((m) => ({ default: m
 
 /** Offers to request another user's approval for a change that was refused without it. */
 export function SecondPersonArea() {
-  const [refused, setRefused] = useState<RefusedChange | null>(null);
-  useEffect(() => onRefused(setRefused), []);
-  if (!refused) return null;
+  const [refusedChange, setRefusedChange] = useState<RefusedChange | null>(null);
+  useEffect(() => onRefused(setRefusedChange), []);
+  if (!refusedChange) return null;
   return (
     <Suspense>
-      <AskDialog change={refused} onClose={() => setRefused(null)} />
+      <AskDialog change={refusedChange} onClose={() => setRefusedChange(null)} />
     </Suspense>
   );
 }

@@ -22,11 +22,11 @@ export function useOrderSending(): Sending {
   const toast = useToast();
   const refresh = useRefresh();
   const { role } = useMe();
-  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   useEffect(() => {
     const onOutcome = async (outcome: Outcome) => {
       if ('sent' in outcome) toast.success(sentText(outcome), createUndo(outcome.sent, role));
-      else if (outcome.waited) setRefused((before) => [...before, outcome]);
+      else if (outcome.waited) setRefusals((before) => [...before, outcome]);
       else toast.error(refusalText(outcome));
       await ('sent' in outcome ? changeShown() : refresh(['orders']));
     };
@@ -38,10 +38,10 @@ export function useOrderSending(): Sending {
     };
   }, [toast, refresh, role]);
   const dismiss = useCallback(
-    (refusal: Refusal) => setRefused((before) => before.filter((one) => one !== refusal)),
+    (refusal: Refusal) => setRefusals((before) => before.filter((one) => one !== refusal)),
     [],
   );
-  return { refused, dismiss };
+  return { refused: refusals, dismiss };
 }
 
 /** Undoes a move of the order, if that is possible. */

@@ -21,8 +21,8 @@ export function sum(values: Iterable<number>): Cents {
  * Converts dollars with at most 2 decimals to cents, exactly. Null if there are more decimals or it is not a number.
  */
 export function toCents(dollars: number): Cents | null {
-  const whole = Math.round(dollars * 100);
-  return Number.isSafeInteger(whole) && whole / 100 === dollars ? cents(whole) : null;
+  const rounded = Math.round(dollars * 100);
+  return Number.isSafeInteger(rounded) && rounded / 100 === dollars ? cents(rounded) : null;
 }
 
 /** Converts cents to dollars, for the wire and for spreadsheets. */

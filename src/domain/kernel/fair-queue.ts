@@ -55,11 +55,11 @@ export class FairQueue {
 
   private turn(who: string, line: Line, leaving: (() => AbortSignal) | undefined): Promise<void> {
     const { waiting, waitMs } = this.limits;
-    if (line.waiting.length >= waiting) throw busy();
+    if (line.waiting.length >= waiting) throw busyError();
     const signal = leaving?.();
     return new Promise((resolve, reject) => {
       const settle = (): void => {
-        clearTimeout(late);
+        clearTimeout(timer);
         signal?.removeEventListener('abort', cancel);
       };
       const start = (): void => {
@@ -74,7 +74,7 @@ export class FairQueue {
         reject(reason);
       };
       const cancel = (): void => leave(new DomainError('cancelled', undefined));
-      const late = waitMs === undefined ? undefined : setTimeout(() => leave(busy()), waitMs);
+      const timer = waitMs === undefined ? undefined : setTimeout(() => leave(busyError()), waitMs);
       line.waiting.push(start);
       signal?.addEventListener('abort', cancel);
       if (signal?.aborted) cancel();
@@ -101,4 +101,4 @@ export class FairQueue {
   }
 }
 
-const busy = () => new DomainError('busy', { retryAfter: 5 });
+const busyError = () => new DomainError('busy', { retryAfter: 5 });

@@ -26,18 +26,18 @@ export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>
     if (text.length > LONG) await forgetLong(tx.db, { actors: [mine.actor], key });
     return answer;
   }
-  const earlier = await queryFirstRow<{ hash: string; what: string; answer: T; isForgotten: boolean }>(
+  const earlierCall = await queryFirstRow<{ hash: string; what: string; answer: T; isForgotten: boolean }>(
     tx
       .db('idempotency_keys')
       .where(mine)
       .first('hash', 'what', 'answer', { isForgotten: tx.db.raw('answer is null') }),
   );
-  if (!earlier || earlier.hash !== hash || earlier.what !== what) {
+  if (!earlierCall || earlierCall.hash !== hash || earlierCall.what !== what) {
     throw new DomainError('idempotency-key-reused', undefined);
   }
-  if (earlier.isForgotten) throw new DomainError('answer-forgotten', undefined);
+  if (earlierCall.isForgotten) throw new DomainError('answer-forgotten', undefined);
   replayedResults.add(tx);
-  return earlier.answer;
+  return earlierCall.answer;
 }
 
 /** Limits for one user: the number of keys, and the bytes of stored answers. */

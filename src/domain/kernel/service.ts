@@ -182,8 +182,8 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
     const tx: WriteCtx = {
       ...(ctx as ActorCtx), // an open write (`OpenWriteCtx`) does not read its actor
       db,
-      audit: async (given) => {
-        const entries = [given].flat();
+      audit: async (entry) => {
+        const entries = [entry].flat();
         traces += entries.length;
         await recordAudit(tx, entries);
       },

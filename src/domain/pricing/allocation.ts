@@ -13,7 +13,7 @@ interface Part {
   readonly words: string;
 }
 const none = (why: string): Part => ({ of: () => 0, sql: () => '0', words: `0, ${why}` });
-const whole: Part = { of: (a) => a, sql: (a) => a, words: 'price' };
+const fullAmount: Part = { of: (a) => a, sql: (a) => a, words: 'price' };
 const oneIn = (n: number): Part => ({ of: (a) => mulDiv(a, 1, n), sql: (a) => `${a} / ${n}`, words: `price / ${n}` });
 /** The shop's percent of the price. Percent-type lines use an amount of the shop's total instead. */
 export const share: Part = {
@@ -40,7 +40,7 @@ interface Allocation {
 export const allocations: Readonly<Record<AllocationMode, Allocation>> = {
   passThrough: { company: none('passed through'), shop: none('passed through') },
   dealerSpecific: { company: none('goes to the dealer'), shop: none('goes to the dealer') },
-  companySpecific: { company: whole, shop: none('goes to the company') },
+  companySpecific: { company: fullAmount, shop: none('goes to the company') },
   companyDealerSplit: { company: oneIn(2), shop: none('shared by company and dealer') },
   companyDealerShopSplit: {
     company: oneIn(3),
@@ -48,9 +48,9 @@ export const allocations: Readonly<Record<AllocationMode, Allocation>> = {
     percents: { usual: 33.3333, most: 66.6666 },
     isPassedOn: true,
   },
-  companyShopSplit: { company: whole, shop: shareOnTop },
-  shopSpecific: { company: whole, shop: share },
-  default: { company: whole, shop: share },
+  companyShopSplit: { company: fullAmount, shop: shareOnTop },
+  shopSpecific: { company: fullAmount, shop: share },
+  default: { company: fullAmount, shop: share },
 };
 const usualPercents = { usual: 75, most: 1000 };
 const byName: ReadonlyMap<string | null, Allocation> = new Map(Object.entries(allocations));

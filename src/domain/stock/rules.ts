@@ -55,8 +55,12 @@ export function computeDemand(position: Position): Demand {
   const surplus = supply - tenThousandths(needed);
   const orderPoint = Math.max(0, tenThousandths(orderPointWarning), tenThousandths(orderPointCritical));
   const goal = surplus < orderPoint ? Math.max(orderPoint, tenThousandths(fullPoint)) : surplus;
-  const missing = Math.max(0, goal - surplus - tenThousandths(drafted));
-  return { left: surplus / 1e4, short: Math.max(0, -surplus) / 1e4, suggested: roundUp(missing, orderStep(position)) };
+  const missingQuantity = Math.max(0, goal - surplus - tenThousandths(drafted));
+  return {
+    left: surplus / 1e4,
+    short: Math.max(0, -surplus) / 1e4,
+    suggested: roundUp(missingQuantity, orderStep(position)),
+  };
 }
 
 /** The cost of a quantity at `unitCost` dollars each, rounded to the cent (P0). */

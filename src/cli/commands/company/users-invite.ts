@@ -32,7 +32,7 @@ export function registerInvite(users: Command): void {
         const [user] = (await listUsersByName(ctx, { number: email })).items;
         const invitation = user ? null : await readInvitation(options, () => shopNamed(ctx, options.shop ?? ''));
         const { msg, item, link } = await writeOrPreview(ctx, options, (on) =>
-          user ? resendInvitation(on, { id: user._id }) : inviteUser(on, { email, ...(invitation ?? missing()) }),
+          user ? resendInvitation(on, { id: user._id }) : inviteUser(on, { email, ...(invitation ?? failAsMissing()) }),
         );
         if (!options.dryRun) discardSetupCode(place.home); // once there is a user, set-up is complete
         return printLink(options, { msg, item, link: options.dryRun ? null : link });
@@ -51,13 +51,13 @@ export function registerInvite(users: Command): void {
     );
 }
 
-const missing = (): never => {
+const failAsMissing = (): never => {
   throw new UsageError('add --name and --role for a new user');
 };
 
 async function readInvitation(options: InviteOptions, findShop: () => Promise<string>) {
   const { name, role, shop, viewOnly = false, superAdmin = false } = options;
-  if (name === undefined || role === undefined) return missing();
+  if (name === undefined || role === undefined) return failAsMissing();
   return { name, role, viewOnly, superAdmin, shop: shop === undefined ? null : await findShop() };
 }
 

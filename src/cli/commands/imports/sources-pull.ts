@@ -56,19 +56,19 @@ async function pull(ctx: Ctx, place: Installation, source: string, options: Pull
   const id = await sourceNamed(ctx, source);
   if (options.file !== undefined && options.full)
     throw new UsageError('--full: leave it out; a file is always read completely');
-  const begun = await begin(ctx, id, options);
-  if (!begun.run) {
-    print(options, begun, []);
-    printNote(begun.msg);
+  const started = await begin(ctx, id, options);
+  if (!started.run) {
+    print(options, started, []);
+    printNote(started.msg);
     return exit.done;
   }
   const isWaiting = options.wait ?? process.stderr.isTTY;
   if (!isWaiting) {
-    print(options, begun.run, [line(begun.run)]);
+    print(options, started.run, [line(started.run)]);
     printNote('The pull is queued. A worker will run it.');
     return exit.done;
   }
-  const run = await waitFor(ctx, place, begun.run._id);
+  const run = await waitFor(ctx, place, started.run._id);
   print(options, run, [line(run)]);
   printNote(run.message ?? '');
   for (const finding of run.findings) printNote(finding);

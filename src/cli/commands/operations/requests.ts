@@ -80,8 +80,8 @@ function readInput(text: string): Record<string, never> {
 }
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
-  const read = (on: Ctx, page: object) => listRequests(on, { state: options.state, ...page });
-  const { shown, list: requests } = await printList(ctx, options, read, columns);
+  const listPage = (on: Ctx, page: object) => listRequests(on, { state: options.state, ...page });
+  const { shown, list: requests } = await printList(ctx, options, listPage, columns);
   if (!options.quiet) printNote(`${shown} of ${requests.total} requests.`);
   return undefined;
 }

@@ -29,7 +29,7 @@ interface Uploads {
   apply: typeof importOrders;
 }
 const all: Uploads = { preview: previewOrders, apply: importOrders };
-const missing: Uploads = { preview: previewMissingOrders, apply: importMissingOrders };
+const missingUploads: Uploads = { preview: previewMissingOrders, apply: importMissingOrders };
 
 /** `shedworks orders import|missing`. */
 export function registerUploads(orders: Command): void {
@@ -52,7 +52,7 @@ export function registerUploads(orders: Command): void {
     );
   uploading('missing', 'Upload only orders whose serial number does not exist yet').action(
     (files: string[], options: ImportOptions) =>
-      withContext(options, (ctx) => importFiles(ctx, files, { ...options, duplicates: 'skip' }, missing)),
+      withContext(options, (ctx) => importFiles(ctx, files, { ...options, duplicates: 'skip' }, missingUploads)),
   );
 }
 

@@ -35,29 +35,29 @@ export function InlineFigure({ label, area, value, format, input, check, store, 
   const button = useRef<HTMLButtonElement>(null);
   const [draft, setDraft] = useState<number | null>(null);
   const [open, setOpen] = useState(false);
-  const [saved, setSaved] = useState<{ readonly from: number; readonly to: number } | null>(null);
+  const [savedChange, setSavedChange] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const [returns, setReturns] = useState(false);
-  const visibleValue = saved?.from === value ? saved.to : value; // until the list has the new value
+  const visibleValue = savedChange?.from === value ? savedChange.to : value; // until the list has the new value
   useEffect(() => {
     if (!open && returns) button.current?.focus();
   }, [open, returns]);
   if (!editable) return format(value);
   const fail = (error: unknown, isUndo: boolean) => {
-    setSaved(null);
+    setSavedChange(null);
     const isStale = error instanceof ApiError && error.status === 409;
     toast.error(isStale && isUndo ? `${error.msg} It was not undone.` : describeFailure(area, error));
   };
   const undo = async (to: number, from: number, revision: number | undefined) => {
     try {
       await store(to, from, revision);
-      setSaved(null);
+      setSavedChange(null);
       toast.success(`${label} is ${format(to)} again.`);
     } catch (error) {
       fail(error, true);
     }
   };
   const put = async (to: number, from: number) => {
-    setSaved({ from, to });
+    setSavedChange({ from, to });
     try {
       const revision = await store(to, from);
       toast.success(`${label}: ${format(from)} → ${format(to)}`, () => void undo(from, to, revision));

@@ -18,12 +18,12 @@ export function FileDrop(props: FileDropProps) {
   const { label, accept, onFiles, multiple = false, hint, disabledReason = null, busy = false } = props;
   const id = useId();
   const [over, setOver] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const off = disabledReason !== null || busy;
   const take = (files: readonly File[]) => {
     const fits = files.filter((file) => accept.some((ending) => file.name.toLowerCase().endsWith(ending)));
     const otherNames = files.filter((file) => !fits.includes(file)).map((file) => file.name);
-    setRefused(
+    setRefusal(
       otherNames.length > 0 ? `Not accepted: ${otherNames.join(', ')}. Choose ${accept.join(', ')} files.` : null,
     );
     if (fits.length > 0) onFiles(multiple ? fits : fits.slice(0, 1));
@@ -61,9 +61,9 @@ export function FileDrop(props: FileDropProps) {
       <p id={`${id}-hint`} className="muted">
         {disabledReason ?? hint ?? `Drop ${accept.join(', ')} files here, or choose them.`}
       </p>
-      {refused && (
+      {refusal && (
         <p className="error" role="alert">
-          {refused}
+          {refusal}
         </p>
       )}
     </div>

@@ -25,7 +25,7 @@ export function useDecide(ticked: Ticked, onDone: () => void) {
   const reopen = useReopen();
   const { send, pending } = useSend('POST /api/approvals/decide');
   const [denying, setDenying] = useState(false);
-  const [answered, setAnswered] = useState<{ rows: Ticked; answer: Decided } | null>(null);
+  const [decided, setDecided] = useState<{ rows: Ticked; answer: Decided } | null>(null);
   const rows = [...ticked.values()];
   const decide = async (decision: Decision, reason?: string): Promise<boolean> => {
     const canReopen = decision === 'Approved' && rows.every(isNew);
@@ -34,7 +34,7 @@ export function useDecide(ticked: Ticked, onDone: () => void) {
       const answer = await send({ decision, records, ...(reason ? { reason } : {}) });
       onDone();
       if (answer.done === rows.length) toast.success(answer.msg, canReopen ? () => void reopen(answer) : undefined);
-      else setAnswered({ rows: ticked, answer });
+      else setDecided({ rows: ticked, answer });
       return true;
     } catch (error) {
       toast.error(describeFailure('Approvals', error));
@@ -56,7 +56,7 @@ export function useDecide(ticked: Ticked, onDone: () => void) {
           onClose={() => setDenying(false)}
         />
       )}
-      {answered && <ResultsDialog {...answered} onClose={() => setAnswered(null)} />}
+      {decided && <ResultsDialog {...decided} onClose={() => setDecided(null)} />}
     </>
   );
   return { approve, deny: () => setDenying(true), pending, dialog };

@@ -20,7 +20,7 @@ interface AddProps {
 export function AddModel({ categories, hasOpenRow, readOnly, onAdd }: AddProps) {
   const id = useId();
   const [category, setCategory] = useState('');
-  const missing = category ? null : 'Choose a category first.';
+  const whatIsMissing = category ? null : 'Choose a category first.';
   return (
     <div className="lines-row">
       {!readOnly && (
@@ -40,7 +40,7 @@ export function AddModel({ categories, hasOpenRow, readOnly, onAdd }: AddProps) 
       <ActionButton
         permission="shops.write"
         icon="plus"
-        disabledReason={hasOpenRow ? 'Choose a model in the row above first.' : missing}
+        disabledReason={hasOpenRow ? 'Choose a model in the row above first.' : whatIsMissing}
         onClick={() => onAdd(category)}
       >
         Add Model

@@ -18,11 +18,11 @@ export function useImportUpload(name: KindName) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsked, setAsked] = useState(false);
   const choices = getChoices(kind, query);
-  const missing = kind.takes.includes('shops') && !choices.shops ? 'Choose at least one shop.' : null;
+  const whatIsMissing = kind.takes.includes('shops') && !choices.shops ? 'Choose at least one shop.' : null;
   const upload = async (file: File | null) => {
     setAsked(true);
     setProblem(file ? null : NO_FILE);
-    if (missing || !file) return;
+    if (whatIsMissing || !file) return;
     const form = new FormData();
     for (const [choice, value] of Object.entries(choices)) form.append(choice, String(value));
     form.append('file', file);
@@ -35,5 +35,5 @@ export function useImportUpload(name: KindName) {
       setProblem(isAborted(error) ? 'Canceled. Nothing was imported.' : formatMessage(error));
     }
   };
-  return { work, stop, problem, setProblem, missing: isAsked ? missing : null, upload };
+  return { work, stop, problem, setProblem, missing: isAsked ? whatIsMissing : null, upload };
 }

@@ -64,8 +64,8 @@ export function refusalText({ change, dropped, error }: Refusal): string {
   if (!(error instanceof ApiError) || error.status >= 500) return `An error occurred while updating ${serialNumber}.`;
   const status = error.readCurrent<{ readonly status?: unknown } | undefined>()?.status;
   const now = typeof status === 'string' ? ` It is ${status} now.` : '';
-  const later = dropped.map((one) => changeText(one)).join(', ');
-  const rest = later ? ` Also not saved: ${later}.` : '';
+  const laterText = dropped.map((one) => changeText(one)).join(', ');
+  const rest = laterText ? ` Also not saved: ${laterText}.` : '';
   const why = formatMessage(error);
   const what = why.includes(serialNumber) ? 'Not saved' : `Order ${serialNumber} was not saved`;
   return `${what} (${changeText(change)}): ${why}${now}${rest}`;

@@ -59,8 +59,8 @@ export function useOrderList(status: ListedStatus) {
     onSearchDatabase: (text) => list.set({ search: text, filters: { ...list.filters, database: 'yes' } }),
     onClear: () => list.set({ filters: { ...list.filters, database: '' } }),
   };
-  const whole = inDatabase ? { anywhere: list.search } : { status: slugs[status], ...withoutPage(asked) };
-  const onExport = (format: ExportFormat) => download('GET /api/orders/export', { ...whole, format });
+  const exportQuery = inDatabase ? { anywhere: list.search } : { status: slugs[status], ...withoutPage(asked) };
+  const onExport = (format: ExportFormat) => download('GET /api/orders/export', { ...exportQuery, format });
   return { list, query, totals, heading, search, inDatabase, onExport };
 }
 
@@ -73,11 +73,11 @@ interface Listed {
 export function useWithChanges<T extends Listed>(query: ApiState<T>): ApiState<T> {
   const changes = useOrderChanges();
   const { data } = query;
-  const shown = useMemo(
+  const visibleData = useMemo(
     () => data && { ...data, items: data.items.map((row) => withChanges(row, changes)) },
     [data, changes],
   );
-  return { ...query, data: shown };
+  return { ...query, data: visibleData };
 }
 
 /** The text for an empty list. */

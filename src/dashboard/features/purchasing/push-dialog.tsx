@@ -21,8 +21,8 @@ export function PushDialog({ order, line, onClose }: PushDialogProps) {
   const preview = usePreview(CALL, target);
   const { send, pending } = useSend(CALL);
   const push = async ({ quantity, after }: PushEffectOf) => {
-    const expected = { quantity, newPrice: after.subTotal, newFreight: after.freight };
-    if (!(await notify(send({ ...target, ...expected })))) void refresh(['materialOrders']);
+    const expectedValues = { quantity, newPrice: after.subTotal, newFreight: after.freight };
+    if (!(await notify(send({ ...target, ...expectedValues })))) void refresh(['materialOrders']);
     onClose();
   };
   return (

@@ -26,13 +26,13 @@ export function VendorSelect({ current, readOnly = false }: VendorSelectProps) {
   const { allowed } = useCan('purchasing.write', { write: true });
   /** The name of the vendor being added, empty for none yet; null while none is added. */
   const [adding, setAdding] = useState<string | null>(null);
-  const [added, setAdded] = useState<VendorSelectProps['current']>(null);
+  const [addedVendor, setAddedVendor] = useState<VendorSelectProps['current']>(null);
   const vendors = useApi('GET /api/vendor', { size: 5000 });
   const vendorById = new Map(
-    [current, added, ...(vendors.data?.items ?? [])].flatMap((one) => (one ? [[one._id, one.name]] : [])),
+    [current, addedVendor, ...(vendors.data?.items ?? [])].flatMap((one) => (one ? [[one._id, one.name]] : [])),
   );
   const take = (vendor: { readonly _id: string; readonly name: string }) => {
-    setAdded(vendor);
+    setAddedVendor(vendor);
     setAdding(null);
     setValue('vendor', vendor._id, { shouldDirty: true, shouldValidate: true });
   };

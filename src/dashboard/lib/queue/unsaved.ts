@@ -29,14 +29,14 @@ export function useLeaveQuestion(question: Ask): void {
 }
 
 /** Asks before leaving while `dirty`; `what` names the input that would be lost. */
-export function useUnsaved(dirty: boolean, what: readonly string[]): void {
+export function useUnsaved(isDirty: boolean, what: readonly string[]): void {
   const id = useId();
   const names = what.join('\n');
   useEffect(() => {
-    if (!dirty) return;
+    if (!isDirty) return;
     unsaved.set(id, names.split('\n').filter(Boolean));
     return () => void unsaved.delete(id);
-  }, [dirty, id, names]);
+  }, [isDirty, id, names]);
 }
 
 const fullPath = () => window.location.pathname + window.location.search;

@@ -13,7 +13,7 @@ const REMEMBERED_MS = 60_000;
 
 const answeredTopics = new Set<string>();
 const listeners = new Set<Listener>();
-let newest: Promise<unknown> = Promise.resolve();
+let lastReload: Promise<unknown> = Promise.resolve();
 
 /** Receives the headers of each answer; the answer to a published change lists its topics there. */
 export function publishChange(headers: Headers, deletedId: string | null): void {
@@ -23,7 +23,7 @@ export function publishChange(headers: Headers, deletedId: string | null): void 
   answeredTopics.add(request);
   setTimeout(() => answeredTopics.delete(request), REMEMBERED_MS);
   const change = { topics: topics.split(',').filter(isStaleTopic), gone: deletedId };
-  newest = Promise.all([...listeners].map((listener) => listener(change)));
+  lastReload = Promise.all([...listeners].map((listener) => listener(change)));
 }
 
 /** Whether a request is an answered one of this page, whose changes are already being reloaded. */
@@ -36,4 +36,4 @@ export function onChange(listener: Listener): () => void {
 }
 
 /** Resolves when the data affected by the latest change is reloaded. */
-export const changeShown = (): Promise<unknown> => newest;
+export const changeShown = (): Promise<unknown> => lastReload;

@@ -22,15 +22,15 @@ export function useServerEvents(): void {
   const refresh = useRefresh();
   useEffect(() => onChange(({ topics, gone }) => refresh(topics, gone)), [refresh]);
   useEffect(() => {
-    const received: { readonly topic: StaleTopic; readonly by?: string }[] = [];
+    const receivedTopics: { readonly topic: StaleTopic; readonly by?: string }[] = [];
     let settle: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
       settle = undefined;
-      const news = received.splice(0).filter(({ by }) => by === undefined || !isAnswered(by));
+      const news = receivedTopics.splice(0).filter(({ by }) => by === undefined || !isAnswered(by));
       void refresh([...new Set(news.map(({ topic }) => topic))]);
     };
-    const mark = (one: (typeof received)[number]) => {
-      received.push(one);
+    const mark = (one: (typeof receivedTopics)[number]) => {
+      receivedTopics.push(one);
       settle ??= setTimeout(flush, SETTLE_MS);
     };
     const stop = follow(
@@ -116,7 +116,7 @@ async function readStream(
     if (done) return;
     const messages = (text + value).split('\n\n');
     text = messages.pop() ?? '';
-    for (const received of messages.map(parseMessage)) if (received) onReceived(received);
+    for (const receivedTopics of messages.map(parseMessage)) if (receivedTopics) onReceived(receivedTopics);
   }
 }
 

@@ -7,9 +7,9 @@ const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, 
 function withoutArea(area: string, sentence: string): string {
   const name = letters(area);
   for (let end = 1; end <= sentence.length; end += 1) {
-    const begun = letters(sentence.slice(0, end));
-    if (begun === name && !/[a-z]/i.test(sentence.charAt(end))) return sentence.slice(end).trimStart();
-    if (!name.startsWith(begun)) return sentence;
+    const beginning = letters(sentence.slice(0, end));
+    if (beginning === name && !/[a-z]/i.test(sentence.charAt(end))) return sentence.slice(end).trimStart();
+    if (!name.startsWith(beginning)) return sentence;
   }
   return sentence;
 }

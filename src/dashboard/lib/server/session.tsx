@@ -37,8 +37,8 @@ const Context = createContext<Session | null>(null);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useToken();
   const { mutate } = useSWRConfig();
-  const asked = useApi('GET /api/auth', token ? {} : null);
-  useEffect(() => setProduct(asked.data?.productName), [asked.data]);
+  const currentUser = useApi('GET /api/auth', token ? {} : null);
+  useEffect(() => setProduct(currentUser.data?.productName), [currentUser.data]);
   const forget = useCallback(() => mutate(isPersonal, undefined, { revalidate: false }), [mutate]);
   useEffect(() => {
     if (!token) void forget();
@@ -58,12 +58,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [forget],
   );
   const session = useMemo<Session>(() => {
-    const me = token ? (asked.data ?? null) : null;
+    const me = token ? (currentUser.data ?? null) : null;
     return {
       me,
-      state: !token ? 'signed-out' : me ? 'signed-in' : asked.error ? 'failed' : 'loading',
-      error: asked.error,
-      retry: asked.refresh,
+      state: !token ? 'signed-out' : me ? 'signed-in' : currentUser.error ? 'failed' : 'loading',
+      error: currentUser.error,
+      retry: currentUser.refresh,
       enter,
       signIn: async (userName, password) => {
         await finishSignOut();
@@ -79,7 +79,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await endSession(user);
       },
     };
-  }, [token, asked.data, asked.error, asked.refresh, enter]);
+  }, [token, currentUser.data, currentUser.error, currentUser.refresh, enter]);
   return <Context value={session}>{children}</Context>;
 }
 

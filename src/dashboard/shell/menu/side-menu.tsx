@@ -24,20 +24,20 @@ interface SideMenuProps {
 }
 
 const MOST_SHOWN = 99;
-const closed: Readonly<Record<string, boolean>> = {};
+const closedGroups: Readonly<Record<string, boolean>> = {};
 
 /** The screens of a role by group, and the user's favorites. A single tab stop; arrow keys move inside it. */
-export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
+export function SideMenu({ me, menu, narrow: isNarrow, onNarrow }: SideMenuProps) {
   const nav = useRef<HTMLElement>(null);
   const [path] = useLocation();
-  const waiting = useWaiting();
+  const waitingCounts = useWaiting();
   const toPath = useEntryPath();
   const place = findPlace(path, me);
-  const sections = useSections(narrow);
+  const sections = useSections(isNarrow);
   const roving = useRoving(nav, path);
   const item = (entry: MenuEntry, top: boolean) => {
     const isHere = place?.entry.label === entry.label;
-    const state = waiting[entry.label];
+    const state = waitingCounts[entry.label];
     return (
       <li key={entry.label}>
         <MenuItem
@@ -46,7 +46,7 @@ export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
           stop={entry.label}
           {...(top && isKeyOf(menuIcons, entry.label) && { icon: menuIcons[entry.label] })}
           current={isHere ? (place.isEntry ? 'page' : 'true') : undefined}
-          narrow={narrow && top}
+          narrow={isNarrow && top}
           name={state?.name}
           count={state && <Count value={state.count} />}
         />
@@ -60,7 +60,7 @@ export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
           name === 'Top' ? (
             <li key={name}>
               <ul>{entries.map((entry) => item(entry, true))}</ul>
-              <Favorites me={me} narrow={narrow} {...sections('Favorites', true)} />
+              <Favorites me={me} narrow={isNarrow} {...sections('Favorites', true)} />
             </li>
           ) : (
             <MenuSection
@@ -68,7 +68,7 @@ export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
               name={name}
               icon={menuIcons[name]}
               isHere={place?.group === name}
-              narrow={narrow}
+              narrow={isNarrow}
               {...sections(name, place?.group === name)}
             >
               {entries.map((entry) => item(entry, false))}
@@ -81,12 +81,12 @@ export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
           type="button"
           data-stop="narrow"
           className={styles['narrow']}
-          aria-expanded={!narrow}
-          title={narrow ? 'Expand menu' : undefined}
+          aria-expanded={!isNarrow}
+          title={isNarrow ? 'Expand menu' : undefined}
           onClick={onNarrow}
         >
           <Icon name="sidebar" size={18} />
-          <span className={narrow ? 'sr-only' : undefined}>{narrow ? 'Expand menu' : 'Collapse menu'}</span>
+          <span className={isNarrow ? 'sr-only' : undefined}>{isNarrow ? 'Expand menu' : 'Collapse menu'}</span>
         </button>
       )}
     </nav>
@@ -94,15 +94,15 @@ export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
 }
 
 /** Which groups are open: stored in the wide menu; one at a time in the narrow one. */
-function useSections(narrow: boolean) {
-  const [stored, keep] = usePreference('menu:groups', closed);
-  const [flown, setFlown] = useState<{ at: string; name: string } | null>(null);
+function useSections(isNarrow: boolean) {
+  const [storedGroups, keep] = usePreference('menu:groups', closedGroups);
+  const [openFlyout, setOpenFlyout] = useState<{ at: string; name: string } | null>(null);
   const [path] = useLocation();
   return (name: string, isOpenByDefault: boolean) => ({
-    open: narrow ? flown?.name === name && flown.at === path : (stored[name] ?? isOpenByDefault),
+    open: isNarrow ? openFlyout?.name === name && openFlyout.at === path : (storedGroups[name] ?? isOpenByDefault),
     onOpen: (open: boolean) => {
-      if (!narrow) keep({ ...stored, [name]: open });
-      else setFlown((now) => (open ? { at: path, name } : now?.name === name ? null : now));
+      if (!isNarrow) keep({ ...storedGroups, [name]: open });
+      else setOpenFlyout((now) => (open ? { at: path, name } : now?.name === name ? null : now));
     },
   });
 }
@@ -114,7 +114,7 @@ interface FavoritesProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-function Favorites({ me, narrow, open, onOpen }: FavoritesProps) {
+function Favorites({ me, narrow: isNarrow, open, onOpen }: FavoritesProps) {
   const [path] = useLocation();
   const search = useSearch();
   const visiblePages = useFavorites().favorites.filter((page) => isOpenTo(me, page));
@@ -125,7 +125,7 @@ function Favorites({ me, narrow, open, onOpen }: FavoritesProps) {
         name="Favorites"
         icon={menuIcons.Favorites}
         isHere={false}
-        narrow={narrow}
+        narrow={isNarrow}
         open={open}
         onOpen={onOpen}
       >

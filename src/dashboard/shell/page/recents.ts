@@ -23,10 +23,10 @@ export function noteVisit(user: string, page: MenuLink): void {
  * in case the browser is closed there.
  */
 export function useRecents(me: Me) {
-  const [kept, save] = usePreference('palette:recent', none);
+  const [storedLinks, save] = usePreference('palette:recent', none);
   const [pages] = useState(() => {
     const here = visited.user === me._id ? visited.pages : none;
-    return here.toReversed().reduce<readonly MenuLink[]>(withFirst, kept);
+    return here.toReversed().reduce<readonly MenuLink[]>(withFirst, storedLinks);
   });
   const address = window.location.pathname + window.location.search;
   const recents = pages.filter((page) => page.path !== address && isOpenTo(me, page)).slice(0, MOST);

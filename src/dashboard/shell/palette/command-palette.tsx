@@ -23,7 +23,7 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const [entered, setEntered] = useState(false);
+  const [wasEntered, setEntered] = useState(false);
   const { groups, searching, failed, keep } = usePaletteHits(text.trim(), me, menu);
   const hits = groups.flatMap((group) => group.hits);
   const chosenHit = hits[Math.min(at, hits.length - 1)];
@@ -35,7 +35,7 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
     navigate(hit.go);
   };
   useEffect(() => {
-    if (entered && !searching) open(chosenHit); // Enter was pressed before the server answered
+    if (wasEntered && !searching) open(chosenHit); // Enter was pressed before the server answered
   });
   useEffect(() => {
     document.getElementById(`${id}-${chosenHit?.key}`)?.scrollIntoView({ block: 'nearest' });

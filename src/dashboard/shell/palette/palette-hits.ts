@@ -52,8 +52,8 @@ export interface Wanted {
 }
 
 /** Parses `Payment 12` as payments matching 12; any other text is unchanged. */
-export function readWanted(typed: string): Wanted {
-  const text = typed.trim();
+export function readWanted(typedText: string): Wanted {
+  const text = typedText.trim();
   const parts = /^(\w+?)s?\s+(\S.*)$/.exec(text);
   const word = parts?.[1]?.toLowerCase() ?? '';
   return isKeyOf(kinds, word) ? { group: kinds[word], text: parts?.[2] ?? '' } : { group: null, text };

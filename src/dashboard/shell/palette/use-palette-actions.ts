@@ -8,7 +8,7 @@ import { useSignOut } from '../use-sign-out.js';
 import { toKeys } from '../../../domain/kernel/objects.js';
 
 /** Actions that start on a screen, by name: the address and the permission. */
-const begun: Readonly<Record<'company' | 'shop', Readonly<Record<string, readonly [string, Permission]>>>> = {
+const startPaths: Readonly<Record<'company' | 'shop', Readonly<Record<string, readonly [string, Permission]>>>> = {
   company: {
     'Approve invoices': ['/company/approvals', 'invoices.decide'],
     'Upload orders': ['/company/orders/add', 'orders.import'],
@@ -46,7 +46,7 @@ export function usePaletteActions(me: Me): Hit[] {
     return screen !== null && screen !== 'denied';
   };
   return [
-    ...Object.entries(begun[side])
+    ...Object.entries(startPaths[side])
       .filter(([, [path, permission]]) => !me.viewOnly && isOpen(path) && can(me, permission))
       .map(([label, [path]]) => action(label, path)),
     ...toKeys(themeNames).map((theme) => action(themeNames[theme], () => chooseTheme(theme))),

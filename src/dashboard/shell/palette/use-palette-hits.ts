@@ -14,8 +14,8 @@ const SETTLE_MS = 100;
  * The results for a text, by group: pages and actions immediately, records after a pause in typing. `keep` adds a page to
  * the recent ones.
  */
-export function usePaletteHits(typed: string, me: Me, menu: readonly MenuGroup[]) {
-  const settledQuery = readWanted(useSettled(typed, SETTLE_MS));
+export function usePaletteHits(typedText: string, me: Me, menu: readonly MenuGroup[]) {
+  const settledQuery = readWanted(useSettled(typedText, SETTLE_MS));
   const actions = usePaletteActions(me);
   const { recents, keep } = useRecents(me);
   const pages = useMemo(() => {
@@ -29,13 +29,13 @@ export function usePaletteHits(typed: string, me: Me, menu: readonly MenuGroup[]
     'GET /api/search',
     isSearchable(settledQuery) ? { text: settledQuery.text.slice(0, MOST_LETTERS) } : null,
   );
-  const query = readWanted(typed);
+  const query = readWanted(typedText);
   const isSearched = isSearchable(query);
   const hits = [
-    ...pageHits('Recent', recents, typed),
-    ...actions.filter(({ label }) => hasWords(label, typed)),
-    ...pageHits('Screens', pages.screens, typed),
-    ...pageHits('Reports', pages.reports, typed),
+    ...pageHits('Recent', recents, typedText),
+    ...actions.filter(({ label }) => hasWords(label, typedText)),
+    ...pageHits('Screens', pages.screens, typedText),
+    ...pageHits('Reports', pages.reports, typedText),
     ...(isSearched && search.data ? recordHits(isShopRole(me.role) ? 'shop' : 'company', search.data, query) : []),
   ];
   return {

@@ -13,7 +13,7 @@ import { type Cents, sum } from '../../kernel/cents.js';
  * Everything that waits for the office as one table: New and Adjusted invoices, New repair and driver invoices.
  * Repair and driver invoices bring the company no revenue: the company pays the shop's amount.
  */
-const waiting = (db: Knex): Knex.Raw =>
+const selectWaiting = (db: Knex): Knex.Raw =>
   db.raw(`(
     select i.id, 'invoice' as kind, i.invoice_number, i.number_key, i.invoiced_date, i.status, i.revision,
       i.status_since, i.shop_id, i.order_id, i.serial_number, i.shop_total, i.company_total
@@ -29,7 +29,7 @@ const waiting = (db: Knex): Knex.Raw =>
 type Filter = Pick<ListApprovals, 'shop' | 'search' | 'days'>;
 
 function matching(db: Knex, now: Date, { shop, search, days }: Filter): Knex.QueryBuilder {
-  const query = db.from(waiting(db));
+  const query = db.from(selectWaiting(db));
   if (shop) void query.where('w.shop_id', shop);
   if (search) {
     const pattern = likeText(search);
@@ -80,7 +80,7 @@ export async function findWaitingApprovals(db: Knex, now: Date, list: ListApprov
 
 /** How many invoices wait for the office (of one shop if given), and since when the oldest one has been waiting. */
 export function countWaiting(db: Knex, shop: string | null): Promise<{ count: number; oldest: string | null }> {
-  const query = db.from(waiting(db)).select(db.raw('count(*) as count, min(w.status_since) as oldest'));
+  const query = db.from(selectWaiting(db)).select(db.raw('count(*) as count, min(w.status_since) as oldest'));
   return queryOnlyRow(shop ? query.where('w.shop_id', shop) : query);
 }
 
@@ -88,7 +88,7 @@ export function countWaiting(db: Knex, shop: string | null): Promise<{ count: nu
 export const findWaitingNames = (db: Knex): Promise<WaitingRecord[]> =>
   queryRows<WaitingRecord>(
     db
-      .from(waiting(db))
+      .from(selectWaiting(db))
       .join('shops as s', 's.id', 'w.shop_id')
       .orderBy(['w.status_since', 'w.id'])
       .select({ id: 'w.id' })
@@ -129,7 +129,7 @@ async function getPage(db: Knex, query: Knex.QueryBuilder, { sort, page, size }:
     .offset((page - 1) * size);
   const ids = await queryColumn<string>(sortedRows.pluck('w.id')); // the index answers this without reading the rows
   const rows = await queryRows<Flat>(
-    sortRows(db.from(waiting(db)))
+    sortRows(db.from(selectWaiting(db)))
       .whereRaw('w.id = any(?)', [ids])
       .select({
         ...{ _id: 'w.id', kind: 'w.kind', invoiceNumber: 'w.invoice_number', invoicedDate: 'w.invoiced_date' },

@@ -23,7 +23,7 @@ const RECORDS = `json_build_object('_id', s.id, 'name', s.name) as shop,
   json_build_object('_id', i.id, 'invoiceNumber', i.invoice_number) as invoice,
   case when p.id is not null then json_build_object('_id', p.id, 'paymentNumber', p.payment_number) end as payment`;
 
-const read = async (db: Knex, query: Knex.QueryBuilder): Promise<CorrectionRow[]> =>
+const readRows = async (db: Knex, query: Knex.QueryBuilder): Promise<CorrectionRow[]> =>
   await queryRows<CorrectionRow>(
     query
       .select({ _id: 'c.id', amount: 'c.amount', reason: 'c.reason', madeBy: 'c.made_by', createdAt: 'c.created_at' })
@@ -48,12 +48,12 @@ export async function findCorrections(
     .orderBy('c.id', 'desc')
     .limit(size)
     .offset((page - 1) * size);
-  return { items: await read(db, rows), total: sums.total, totals: { amount: sums.amount ?? cents(0) } };
+  return { items: await readRows(db, rows), total: sums.total, totals: { amount: sums.amount ?? cents(0) } };
 }
 
 /** A correction in the actor's scope. Throws not-found for another shop's correction. */
 export async function findCorrection(db: Knex, actor: Actor, id: string): Promise<z.output<typeof Correction.office>> {
-  const [correction] = await read(db, visibleCorrections(db, actor).where('c.id', id));
+  const [correction] = await readRows(db, visibleCorrections(db, actor).where('c.id', id));
   if (!correction) throw notFound('Correction');
   return correction;
 }

@@ -43,11 +43,11 @@ type ReadFilter = InvoiceFilter & { readonly newest?: number | undefined };
 
 /** The same invoices without joining order and shop, which makes counting and summing much faster. */
 function selectInvoices(db: Knex, actor: Actor, filter: ReadFilter): Knex.QueryBuilder {
-  const { status, shop, newest } = filter;
+  const { status, shop, newest: newestRank } = filter;
   const of = liveInvoices(db, actor);
   if (status) void of.where('i.status', status);
   if (shop) void of.where('i.shop_id', shop);
-  return narrow(newest === undefined ? of : newestIn(of, 'i', 'i.invoiced_date desc, i.id desc'), filter);
+  return applyFilter(newestRank === undefined ? of : newestIn(of, 'i', 'i.invoiced_date desc, i.id desc'), filter);
 }
 
 /**
@@ -63,7 +63,7 @@ async function findNewest(
   return (await readKept(db, actor, of)).total > NEWEST ? NEWEST : undefined;
 }
 
-const narrow = (all: Knex.QueryBuilder, { cutoff, search, updatedSince }: InvoiceFilter) =>
+const applyFilter = (all: Knex.QueryBuilder, { cutoff, search, updatedSince }: InvoiceFilter) =>
   all.modify((query) => {
     if (cutoff) void query.where('i.invoiced_date', '<=', cutoff);
     if (search) void query.whereILike('i.invoice_number', likeText(search));
@@ -93,8 +93,8 @@ export const sortInvoices = (query: Knex.QueryBuilder, sort: List['sort']): Knex
 /** A page of invoices with count and sums over all matches. */
 export async function listFilteredInvoices(ctx: ActorCtx, input: List): Promise<z.output<typeof InvoiceList.office>> {
   const { db, actor } = ctx;
-  const newest = await findNewest(db, actor, input);
-  const list = { ...input, newest };
+  const newestRank = await findNewest(db, actor, input);
+  const list = { ...input, newest: newestRank };
   const page = await readPage<Flat, Summed>(ctx, {
     ...{ name: 'invoices', input: list, order: toOrder(list.sort) },
     rows: () => filterInvoices(db, actor, list).select(invoiceRowColumns),
@@ -109,7 +109,7 @@ export async function listFilteredInvoices(ctx: ActorCtx, input: List): Promise<
     totals,
     ...adjustedSum,
     ...page.next,
-    newest,
+    newest: newestRank,
   };
 }
 
@@ -164,11 +164,11 @@ async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number
  * searched for among the newest invoices only.
  */
 export async function searchInvoicesByNumber(db: Knex, actor: Actor, number: string) {
-  const newest = await findNewest(db, actor, { search: number });
-  const filter = { search: number, newest };
+  const newestRank = await findNewest(db, actor, { search: number });
+  const filter = { search: number, newest: newestRank };
   const { total } = await queryOnlyRow<{ total: number }>(selectInvoices(db, actor, filter).count({ total: '*' }));
   const rows = await readInvoiceRows(byNumber(filterInvoices(db, actor, filter)).limit(MOST_FOUND));
-  return { items: await readListed(db, actor, rows), total, newest };
+  return { items: await readListed(db, actor, rows), total, newest: newestRank };
 }
 
 const byNumber = (query: Knex.QueryBuilder) => query.orderByRaw('i.number_key collate "C", i.id');

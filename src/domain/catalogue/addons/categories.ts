@@ -71,9 +71,9 @@ export const copyAddOnParent = service({
   output: savedParent.extend({ created: z.object({ categories: z.int(), addOns: z.int() }) }),
   run: async (ctx, { name, existingAddonParentCategory: from, categoryNameSuffix }) => {
     let counts = { categories: 0, addOns: 0 };
-    const old = await findRecord(ctx.db, parentKind, from);
+    const original = await findRecord(ctx.db, parentKind, from);
     const item = await createRecord(ctx, parentKind, async (id) => {
-      await ctx.db('addon_parent_categories').insert({ id, ...parentRow({ ...old, name }) });
+      await ctx.db('addon_parent_categories').insert({ id, ...parentRow({ ...original, name }) });
       counts = await copyInto(ctx, from, id, categoryNameSuffix);
     });
     return { msg: 'AddonParentCategory is created', item, created: counts };

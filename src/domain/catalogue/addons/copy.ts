@@ -17,10 +17,10 @@ export const copyAddOn = service({
   input: RecordId.extend({ name: OneLine().min(1).max(200).optional() }),
   output: z.object({ msg: z.string(), item: AddOn }),
   run: async (ctx, { id: from, name }) => {
-    const old = await findRecord(ctx.db, addOnKind, from);
-    const category = old.category._id;
+    const original = await findRecord(ctx.db, addOnKind, from);
+    const category = original.category._id;
     const item = await createRecord(ctx, addOnKind, async (id) => {
-      const newName = name ?? copyName(old.name, await findAddOnNames(ctx, category, id));
+      const newName = name ?? copyName(original.name, await findAddOnNames(ctx, category, id));
       await refuseTakenAddOnName(ctx, { name: newName, category }, id);
       await copyInto(ctx, from, [{ id, category }], newName);
     });
@@ -35,25 +35,25 @@ export const createAddOnForAllCategories = service({
   input: RecordId,
   output: z.object({ msg: z.string(), created: z.int(), skipped: z.int() }),
   run: async (ctx, { id: from }) => {
-    const old = await findRecord(ctx.db, addOnKind, from);
+    const original = await findRecord(ctx.db, addOnKind, from);
     const matching = await queryRows<{ id: string; has: boolean }>(
       ctx
         .db('addon_categories as c')
-        .join('addon_categories as own', 'own.id', ctx.db.raw('?::uuid', [old.category._id]))
+        .join('addon_categories as own', 'own.id', ctx.db.raw('?::uuid', [original.category._id]))
         .whereRaw('c.id <> own.id')
         .whereRaw('(lower(c.name) = lower(own.name) or coalesce(c.family, c.id) = coalesce(own.family, own.id))')
         .select('c.id')
         .select(
           ctx.db.raw(
             'exists (select 1 from add_ons a where a.category_id = c.id and lower(a.name) = lower(?)) as "has"',
-            [old.name],
+            [original.name],
           ),
         ),
     );
     const targets = matching.filter(({ has }) => !has);
     const copies = targets.map(({ id: category }) => ({ id: crypto.randomUUID(), category }));
-    await copyInto(ctx, from, copies, old.name);
-    const after = { name: old.name, created: copies.length, skipped: matching.length - copies.length };
+    await copyInto(ctx, from, copies, original.name);
+    const after = { name: original.name, created: copies.length, skipped: matching.length - copies.length };
     await ctx.audit({
       action: 'create for all categories',
       entity: 'add-on',

@@ -39,12 +39,12 @@ type Labor = z.output<typeof ShedLabor>;
 type ShopLabor = z.output<typeof ShopShedLabor>;
 type Which = { readonly model: string } | { readonly ids: readonly string[] };
 
-const narrow = (query: Knex.QueryBuilder, which: Which): Knex.QueryBuilder =>
+const applyFilter = (query: Knex.QueryBuilder, which: Which): Knex.QueryBuilder =>
   'model' in which ? query.where('l.model_id', which.model) : query.whereRaw('l.id = any(?)', [[...which.ids]]);
 
 /** The shed labor of a model or with the given IDs, at standard values. */
 export const findShedLabor = async (db: Knex, which: Which): Promise<Labor[]> =>
-  await queryRows<Labor>(narrow(selectLabor(db), which));
+  await queryRows<Labor>(applyFilter(selectLabor(db), which));
 
 /** The same shed labor at a shop's values. */
 export async function findShopLabor(db: Knex, shop: string, which: Which): Promise<ShopLabor[]> {
@@ -53,7 +53,7 @@ export async function findShopLabor(db: Knex, shop: string, which: Which): Promi
     .joinRaw('left join shop_base_styles ob on ob.base_style_id = b.id and ob.shop_id = ?', [shop])
     .select(db.raw(`${OWN}, ${cents(shopLabor)} as "totalLaborCost"`))
     .select({ revision: db.raw('coalesce(ol.revision, 0)') });
-  return queryRows<ShopLabor>(narrow(query, which));
+  return queryRows<ShopLabor>(applyFilter(query, which));
 }
 
 /** One shed labor with a shop's values; throws not-found. */

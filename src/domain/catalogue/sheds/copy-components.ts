@@ -28,7 +28,7 @@ async function foreignComponents(db: Knex, to: string): Promise<Foreign[]> {
 
 const mapTwins = (db: Knex, pairs: readonly (readonly [old: string, twin: string])[]) =>
   db.raw('insert into copied_components select * from unnest(?::uuid[], ?::uuid[])', [
-    pairs.map(([old]) => old),
+    pairs.map(([originalId]) => originalId),
     pairs.map(([, twin]) => twin),
   ]);
 
@@ -66,8 +66,8 @@ export async function bringForeign(db: Knex, to: string): Promise<number> {
 /** Maps components to those of the same name in a category. Throws with the names that are missing. */
 export async function mapToTwins(db: Knex, category: string): Promise<void> {
   const foreign = await foreignComponents(db, category);
-  const missing = foreign.filter(({ twin }) => twin === null).map(({ name }) => name);
-  if (missing.length > 0) throw invalid('shedCategory', missingComponents(missing));
+  const missingNames = foreign.filter(({ twin }) => twin === null).map(({ name }) => name);
+  if (missingNames.length > 0) throw invalid('shedCategory', missingComponents(missingNames));
   await mapTwins(
     db,
     foreign.flatMap(({ id, twin }) => (twin ? [[id, twin] as const] : [])),

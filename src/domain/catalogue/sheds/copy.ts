@@ -12,7 +12,7 @@ async function mapIds(db: Knex, name: string, query: Knex.QueryBuilder): Promise
   await db.raw(`create temp table ${name} (old_id uuid primary key, new_id uuid not null) on commit drop`);
   const pairs = rows.map(({ id }) => [id, newId()] as const);
   await db.raw(`insert into ${name} select * from unnest(?::uuid[], ?::uuid[])`, [
-    pairs.map(([old]) => old),
+    pairs.map(([originalId]) => originalId),
     pairs.map(([, id]) => id),
   ]);
   return rows.length;

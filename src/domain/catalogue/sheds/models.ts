@@ -102,14 +102,14 @@ export const copyModel = service({
   input: CopyModel,
   output: SaveResult.extend({ shedsCreated: z.int(), shopPercentages: z.int() }),
   run: async (ctx, { id: from, name, code, shedCategory }) => {
-    const old = await findRecord(ctx.db, modelKind, from);
-    const category = shedCategory ?? old.shedCategory._id;
+    const original = await findRecord(ctx.db, modelKind, from);
+    const category = shedCategory ?? original.shedCategory._id;
     let copies: Awaited<ReturnType<typeof copyModelParts>> = { sheds: 0, shops: [] };
     const item = await createRecord(ctx, modelKind, async (id) => {
       await ctx.db('shed_models').insert({ id, name, code, category_id: category });
       copies = await copyModelParts(ctx, { from, to: id, category });
     });
-    await notePercents(ctx, copies.shops, { from: old.name, to: name });
+    await notePercents(ctx, copies.shops, { from: original.name, to: name });
     return {
       msg: `Successfully copied shed model and created ${copies.sheds} sheds`,
       item,

@@ -81,8 +81,8 @@ export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof Reta
     ctx,
     sheds.map(({ _id }) => _id),
   );
-  const missing = sheds.findIndex(({ _id }) => !lockedPrices.has(_id));
-  if (missing >= 0) throw invalid(`sheds.${missing}._id`, 'does not exist');
+  const missingAt = sheds.findIndex(({ _id }) => !lockedPrices.has(_id));
+  if (missingAt >= 0) throw invalid(`sheds.${missingAt}._id`, 'does not exist');
   for (const { _id: id, was } of sheds)
     await refuseStale(was, lockedPrices.get(id), async () => ({
       what: 'The retail price',

@@ -85,9 +85,9 @@ export const beginOwnAuthenticator = service({
 
 /** The time step of a code from the authenticator being set up. Throws for a wrong code. */
 export async function readFirstCode(ctx: Ctx, userId: string, code: string): Promise<number> {
-  const waiting = await findAuthenticator(ctx.db, userId, false);
-  if (!waiting) throw new DomainError('no-factor', undefined);
-  const secret = openSecret(ctx, userId, waiting);
+  const newAuthenticator = await findAuthenticator(ctx.db, userId, false);
+  if (!newAuthenticator) throw new DomainError('no-factor', undefined);
+  const secret = openSecret(ctx, userId, newAuthenticator);
   const step = secret === null ? null : findStep(secret, code, ctx.clock.now(), null);
   if (step === null) throw invalid('code', 'does not match the code that the app shows now');
   return step;

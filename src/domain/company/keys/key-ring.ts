@@ -107,7 +107,7 @@ export class KeyRing {
   }
 
   private async load(): Promise<Ring> {
-    const loading = (this.loading ??= this.read());
+    const loading = (this.loading ??= this.readRing());
     try {
       return await loading;
     } finally {
@@ -115,7 +115,7 @@ export class KeyRing {
     }
   }
 
-  private async read(): Promise<Ring> {
+  private async readRing(): Promise<Ring> {
     const at = performance.now();
     const keys = new Map((await findSignInKeys(this.reads)).map((key) => [key.prefix, key]));
     const ring = { keys, genuine: new Map<string, KnownKey>(), at };

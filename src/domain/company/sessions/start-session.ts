@@ -31,16 +31,16 @@ interface Proof {
  */
 export async function startSession(
   ctx: OpenWriteCtx,
-  proven: Proven,
+  account: Proven,
   { how, isNewDevice }: Proof,
 ): Promise<{ token: string }> {
   const { replaced } = requireSessions(ctx);
-  const user = { id: proven.id, userName: proven.userName };
+  const user = { id: account.id, userName: account.userName };
   if (replaced) await endSession(ctx, replaced);
   await recordAccess(ctx, { kind: 'sign-in', user, detail: how });
   if (isNewDevice) await recordAccess(ctx, { kind: 'new-device', user });
   ctx.logger.info({ requestId: ctx.requestId, user: user.id }, 'signed in');
-  return { token: await openSession(ctx, proven) };
+  return { token: await openSession(ctx, account) };
 }
 
 /** Opens a session and returns its token, for a signed-in user whose other sessions were just ended. */

@@ -63,8 +63,8 @@ async function replace(db: Knex, shop: string, owner: Owner, rows: readonly Row[
   const { table, field, what } = tables[owner];
   const ids = rows.flatMap(({ id }) => id ?? []);
   const knownIds = new Set(await queryColumn<string>(db(table).whereRaw('id = any(?)', [ids]).pluck('id')));
-  const missing = ids.findIndex((id) => !knownIds.has(id));
-  if (missing >= 0) throw invalid(`${field}.${missing}.${what}`, 'does not exist');
+  const missingAt = ids.findIndex((id) => !knownIds.has(id));
+  if (missingAt >= 0) throw invalid(`${field}.${missingAt}.${what}`, 'does not exist');
   await db('shop_percents')
     .where({ shop_id: shop })
     .whereNotNull(owner)

@@ -85,8 +85,8 @@ export const finishSso = service({
     const user = await arrive(ctx, sso, arrival);
     const step = sso.trustsFactors ? null : await findStepLeft(ctx.db, user);
     if (step !== null) return createSignInTicket(ctx, user, step);
-    const proven = { ...toAccount(user), generation: user.generation };
-    return startSession(ctx, proven, { how: `by ${sso.name} (single sign-on)`, isNewDevice });
+    const provenAccount = { ...toAccount(user), generation: user.generation };
+    return startSession(ctx, provenAccount, { how: `by ${sso.name} (single sign-on)`, isNewDevice });
   },
 });
 

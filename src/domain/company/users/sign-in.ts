@@ -61,10 +61,14 @@ export const signIn = service({
 });
 
 /** Logs a failed sign-in, doing the same work whether or not the user exists, so that its duration reveals nothing. */
-async function recordFailure(ctx: Ctx, userName: string, found: UserRow | undefined): Promise<void> {
-  ctx.logger.warn({ requestId: ctx.requestId, user: found?._id ?? null }, 'a sign-in failed');
-  const why = found ? (found.active ? 'wrong password' : 'the account is deactivated') : 'no account has this address';
-  const user = { id: found?._id ?? null, userName: found?.userName ?? userName };
+async function recordFailure(ctx: Ctx, userName: string, foundUser: UserRow | undefined): Promise<void> {
+  ctx.logger.warn({ requestId: ctx.requestId, user: foundUser?._id ?? null }, 'a sign-in failed');
+  const why = foundUser
+    ? foundUser.active
+      ? 'wrong password'
+      : 'the account is deactivated'
+    : 'no account has this address';
+  const user = { id: foundUser?._id ?? null, userName: foundUser?.userName ?? userName };
   await recordAccess(ctx, { kind: 'sign-in', result: 'refused', user, detail: why });
 }
 
@@ -138,8 +142,8 @@ export const setUpCompany = service({
       after: { name: input.companyName, user: input.userName },
     });
     setupCode.discard();
-    const proven = { id, userName: input.userName, generation: 1 };
-    return startSession(ctx, proven, { how: 'during first-time setup', isNewDevice: false });
+    const account = { id, userName: input.userName, generation: 1 };
+    return startSession(ctx, account, { how: 'during first-time setup', isNewDevice: false });
   },
 });
 

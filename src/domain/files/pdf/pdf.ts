@@ -29,9 +29,9 @@ export async function pdfFile<D>(
 }
 
 const IDLE_MS = 60_000;
-const waiting = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (reason: Error) => void }>();
+const waitingJobs = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (reason: Error) => void }>();
 let worker: Worker | null = null;
-let idle: NodeJS.Timeout | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
 let lastId = 0;
 
 /**
@@ -40,10 +40,10 @@ let lastId = 0;
  */
 function render(request: Request): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     worker ??= startWorker();
     worker.ref();
-    waiting.set((lastId += 1), { resolve, reject });
+    waitingJobs.set((lastId += 1), { resolve, reject });
     worker.postMessage({ ...request, id: lastId } satisfies PdfJob);
   });
 }
@@ -51,17 +51,17 @@ function render(request: Request): Promise<Uint8Array> {
 function startWorker(): Worker {
   const thread = startThread(import.meta.url, './pdf-worker');
   thread.on('message', (answer: Answer) => {
-    const request = waiting.get(answer.id);
-    waiting.delete(answer.id);
+    const request = waitingJobs.get(answer.id);
+    waitingJobs.delete(answer.id);
     if ('bytes' in answer) request?.resolve(answer.bytes);
     else request?.reject(new Error(`the PDF could not be made: ${answer.error}`));
-    if (waiting.size === 0) rest(thread);
+    if (waitingJobs.size === 0) rest(thread);
   });
   const endWith = (reason: Error): void => {
     if (worker !== thread) return;
     worker = null;
-    for (const { reject } of waiting.values()) reject(reason);
-    waiting.clear();
+    for (const { reject } of waitingJobs.values()) reject(reason);
+    waitingJobs.clear();
   };
   thread.on('error', endWith);
   thread.on('exit', (code) => endWith(new Error(`the PDF renderer exited with code ${code}`)));
@@ -71,7 +71,7 @@ function startWorker(): Worker {
 /** Ends an idle renderer after a while, to free its memory. */
 function rest(thread: Worker): void {
   thread.unref();
-  idle = setTimeout(() => {
+  idleTimer = setTimeout(() => {
     if (worker === thread) worker = null;
     void thread.terminate();
   }, IDLE_MS).unref();

@@ -82,8 +82,8 @@ function splitParts(text: ContentText['text'], style: Style = {}): Part[] {
 
 /** The runs of a text in logical order, and whether it starts from right to left. */
 export function splitPieces(parts: readonly Part[]): { readonly pieces: TextPiece[]; readonly isRightToLeft: boolean } {
-  const whole = parts.map(({ text }) => text).join('');
-  const embedding = bidi.getEmbeddingLevels(whole);
+  const allText = parts.map(({ text }) => text).join('');
+  const embedding = bidi.getEmbeddingLevels(allText);
   const pieces: TextPiece[] = [];
   let start = 0;
   for (const { text, style } of parts) {

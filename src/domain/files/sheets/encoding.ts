@@ -48,16 +48,16 @@ function orDamaged<T>(work: () => T): T {
 /** Decodes UTF-8 piece by piece. The bytes of an incomplete character wait for the next piece. */
 export function utf8(): (chunk: Buffer) => string {
   let rest: Buffer = Buffer.alloc(0);
-  let begun = false;
+  let hasBegun = false;
   return (chunk) => {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     const end = wholeCharacters(bytes);
     rest = bytes.subarray(end);
-    const whole = bytes.subarray(0, end);
-    if (!isUtf8(whole)) throw toDamaged();
-    const text = whole.toString('utf8');
-    const from = !begun && text.startsWith('\uFEFF') ? 1 : 0;
-    begun ||= text.length > 0;
+    const complete = bytes.subarray(0, end);
+    if (!isUtf8(complete)) throw toDamaged();
+    const text = complete.toString('utf8');
+    const from = !hasBegun && text.startsWith('\uFEFF') ? 1 : 0;
+    hasBegun ||= text.length > 0;
     return text.slice(from);
   };
 }

@@ -28,7 +28,7 @@ const MOST_AHEAD = 4;
 const post = (message: WorkerMessage): void => parentPort?.postMessage(message);
 let ahead = 0;
 
-async function read(name: string, bytes: Buffer): Promise<WorkerMessage> {
+async function readSheets(name: string, bytes: Buffer): Promise<WorkerMessage> {
   const limits = new Limits();
   try {
     for await (const piece of readPieces(name, bytes, limits)) {
@@ -51,7 +51,7 @@ parentPort?.on('message', (request: ReadRequest) => {
     const { name, bytes } = file;
     file = { name: '', bytes: Buffer.alloc(0) };
     ahead = 0;
-    void read(name, bytes).then(post);
+    void readSheets(name, bytes).then(post);
   } else if ('slice' in request) file.bytes.set(request.slice, request.at);
   else {
     file = { name: request.name, bytes: Buffer.alloc(request.size) };

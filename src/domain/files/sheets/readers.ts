@@ -5,8 +5,8 @@ const MOST_READERS = 2;
 const IDLE_MS = 60_000;
 const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
 
-const idle: Worker[] = [];
-const waiting: (() => void)[] = [];
+const idleWorkers: Worker[] = [];
+const waitingReads: (() => void)[] = [];
 let running = 0;
 
 /**
@@ -15,7 +15,7 @@ let running = 0;
  */
 export async function withReader<T>(work: (reader: Worker) => Promise<T>): Promise<T> {
   await turn();
-  const reader = idle.pop() ?? startReader();
+  const reader = idleWorkers.pop() ?? startReader();
   reader.ref();
   try {
     const result = await work(reader);
@@ -25,7 +25,7 @@ export async function withReader<T>(work: (reader: Worker) => Promise<T>): Promi
     await reader.terminate();
     throw error;
   } finally {
-    const next = waiting.shift();
+    const next = waitingReads.shift();
     if (next) next();
     else running -= 1;
   }
@@ -33,21 +33,21 @@ export async function withReader<T>(work: (reader: Worker) => Promise<T>): Promi
 
 async function turn(): Promise<void> {
   if (running < MOST_READERS) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+  else await new Promise<void>((resolve) => waitingReads.push(resolve));
 }
 
 /** Ends an idle reader after a while, to free its memory. */
 function rest(reader: Worker): void {
   reader.unref();
-  idle.push(reader);
+  idleWorkers.push(reader);
   setTimeout(() => {
     if (forget(reader)) void reader.terminate();
   }, IDLE_MS).unref();
 }
 
 function forget(reader: Worker): boolean {
-  const at = idle.indexOf(reader);
-  if (at >= 0) idle.splice(at, 1);
+  const at = idleWorkers.indexOf(reader);
+  if (at >= 0) idleWorkers.splice(at, 1);
   return at >= 0;
 }
 

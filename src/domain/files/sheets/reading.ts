@@ -35,9 +35,9 @@ export function readWith(
   const { promise, resolve, reject } = defer<Outcome>();
   const file = new Gathered();
   let isOver = false;
-  let begun = performance.now();
+  let startedAt = performance.now();
   const hear = (message: WorkerMessage): void => {
-    if ('isReady' in message) begun = performance.now();
+    if ('isReady' in message) startedAt = performance.now();
     else if ('why' in message) resolve(message);
     else if ('bug' in message) reject(new Error(`a spreadsheet could not be read: ${message.bug}`));
     else if ('isDone' in message) resolve(file.file());
@@ -49,7 +49,7 @@ export function readWith(
   };
   const look = setInterval(() => {
     const allowedMs = timeMs * Math.max(1, Math.ceil(file.rows / ROWS_PER_TIME));
-    if (performance.now() - begun > allowedMs) reject(tooSlow());
+    if (performance.now() - startedAt > allowedMs) reject(tooSlow());
   }, LOOK_MS);
   const leave = (): void => reject(new DomainError('cancelled', undefined));
   const fail = (error: Error): void => reject(isOutOfMemory(error) ? unreadable(tooMuch().why) : error);
@@ -107,11 +107,11 @@ function inOrder({ name, rows }: ReadSheet): ReadSheet {
   const rowByNumber = new Map<number, SheetRow>();
   for (const { row, cells, isHidden } of rows) {
     const mergedRow = rowByNumber.get(row);
-    const earlier = mergedRow?.cells ?? [];
-    const width = Math.max(earlier.length, cells.length);
-    const merged = Array.from({ length: width }, (_, n) => cells[n] ?? earlier[n] ?? null);
+    const earlierCells = mergedRow?.cells ?? [];
+    const width = Math.max(earlierCells.length, cells.length);
+    const mergedCells = Array.from({ length: width }, (_, n) => cells[n] ?? earlierCells[n] ?? null);
     const hides = isHidden && (!mergedRow || mergedRow.isHidden);
-    rowByNumber.set(row, { row, cells: merged, ...(hides && { isHidden }) });
+    rowByNumber.set(row, { row, cells: mergedCells, ...(hides && { isHidden }) });
   }
   return { name, rows: [...rowByNumber.values()].sort((a, b) => a.row - b.row) };
 }

@@ -46,9 +46,9 @@ const SPECIAL = /[&<>"\0-\x08\x0b-\x1f\uFFFE\uFFFF]|_x/;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function textXml(text: string): string {
-  const cut = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
-  const space = /^\s|\s$|\s\s|[\n\t]/.test(cut) ? ' xml:space="preserve"' : '';
-  return `<t${space}>${escapedXml(cut)}</t>`;
+  const shortText = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
+  const space = /^\s|\s$|\s\s|[\n\t]/.test(shortText) ? ' xml:space="preserve"' : '';
+  return `<t${space}>${escapedXml(shortText)}</t>`;
 }
 
 /** The date number of a date such as `2026-03-02`; null for any other text. */

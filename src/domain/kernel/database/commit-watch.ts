@@ -24,13 +24,13 @@ export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger 
   let hangUntil = 0;
   const look = async (): Promise<void> => {
     const before = performance.now() - deadlineMs;
-    const late: readonly Held[] = heldConnections(db).filter(({ since }) => since < before);
-    if (late.length === 0) return;
+    const lateConnections: readonly Held[] = heldConnections(db).filter(({ since }) => since < before);
+    if (lateConnections.length === 0) return;
     const rows = await queryRows<{ pid: number; committing: boolean }>(
       over
         .raw(HANGING, [
           ...[deadlineMs, 2 * deadlineMs],
-          late.map(({ client }) => processId(client)),
+          lateConnections.map(({ client }) => processId(client)),
           performance.now() < hangUntil,
         ])
         .timeout(LOOK_MS),
@@ -39,7 +39,7 @@ export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger 
     const hanging = new Set(rows.map(({ pid }) => pid));
     const cutOff = cutConnections(
       db,
-      late.filter(({ client }) => hanging.has(processId(client))),
+      lateConnections.filter(({ client }) => hanging.has(processId(client))),
     );
     if (cutOff.length === 0) return;
     logger.error({ connections: cutOff.length }, 'commits hang: their connections are ended');

@@ -84,12 +84,14 @@ export const heldConnections = (db: Knex): Held[] =>
  */
 export function cutConnections(db: Knex, some?: readonly Held[]): pg.Client[] {
   const { open, held } = connections.get(db) ?? { open: new Set<pg.Client>(), held: new Map<pg.Client, number>() };
-  const cut = some?.filter(({ client, since }) => held.get(client) === since).map(({ client }) => client) ?? [...open];
-  for (const connection of cut) {
+  const closedConnections = some
+    ?.filter(({ client, since }) => held.get(client) === since)
+    .map(({ client }) => client) ?? [...open];
+  for (const connection of closedConnections) {
     open.delete(connection);
     void connection.end().catch(() => undefined); // it may be broken already
   }
-  return cut;
+  return closedConnections;
 }
 
 const migrationsDirectory = () => fileURLToPath(new URL('migrations', packageFolder));

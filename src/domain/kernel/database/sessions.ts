@@ -78,10 +78,10 @@ async function preparedFault(one: pg.Client, other: pg.Client): Promise<string |
 
 /** Whether an event arrives within the time allowed at startup. */
 async function comesSoon(event: Promise<unknown>): Promise<boolean> {
-  let late: NodeJS.Timeout | undefined;
-  const time = new Promise<boolean>((resolve) => (late = setTimeout(() => resolve(false), PATIENCE_MS)));
+  let timer: NodeJS.Timeout | undefined;
+  const time = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE_MS)));
   const hasArrived = await Promise.race([event.then(() => true), time]);
-  clearTimeout(late);
+  clearTimeout(timer);
   return hasArrived;
 }
 

@@ -39,11 +39,11 @@ export async function onStandby<T>(primary: Knex, logger: Logger, load: (db: Kne
     logger.warn({ err }, 'the standby cannot be used: the report is read from the primary');
     return load(primary);
   };
-  const late = await catchUp(primary, standby.db).catch((error: unknown) => {
+  const lateBytes = await catchUp(primary, standby.db).catch((error: unknown) => {
     if (isAway(error)) return toError(error);
     throw error;
   });
-  if (late) return behind(late);
+  if (lateBytes) return behind(lateBytes);
   try {
     return await load(standby.db);
   } catch (error) {
@@ -57,14 +57,14 @@ async function catchUp(primary: Knex, standby: Knex): Promise<Error | null> {
   const position = await one<string>(primary, 'select pg_current_wal_flush_lsn()::text as value');
   const until = performance.now() + CATCH_UP_MS;
   for (;;) {
-    const missing = await one<number | null>(
+    const missingBytes = await one<number | null>(
       standby,
       'select case when pg_is_in_recovery() then pg_wal_lsn_diff(?::pg_lsn, pg_last_wal_replay_lsn()) end as value',
       [position],
     );
-    if (missing === null) return new Error('DATABASE_READ_URL is not a standby of DATABASE_URL');
-    if (missing <= 0) return null;
-    if (performance.now() > until) return new Error(`the standby is ${missing} bytes behind`);
+    if (missingBytes === null) return new Error('DATABASE_READ_URL is not a standby of DATABASE_URL');
+    if (missingBytes <= 0) return null;
+    if (performance.now() > until) return new Error(`the standby is ${missingBytes} bytes behind`);
     await pause(POLL_MS);
   }
 }

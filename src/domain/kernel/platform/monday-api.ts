@@ -25,12 +25,12 @@ const Reply = z.object({
 });
 
 export function mondayApi(url: string, token: string): MondayApi {
-  const clean = (text: string): string => text.replaceAll(token, '***').slice(0, 500);
+  const hideToken = (text: string): string => text.replaceAll(token, '***').slice(0, 500);
   return {
     ask: async (query, variables, Answer, timeoutMs) => {
       const response = await post(url, token, JSON.stringify({ query, variables }), timeoutMs).catch(
         (error: unknown) => {
-          throw new DeskError(clean(`The support board cannot be reached: ${describeReason(error, timeoutMs)}.`));
+          throw new DeskError(hideToken(`The support board cannot be reached: ${describeReason(error, timeoutMs)}.`));
         },
       );
       if (response.status === 429)
@@ -39,10 +39,10 @@ export function mondayApi(url: string, token: string): MondayApi {
           getPause(response.retryAfter),
         );
       if (response.status !== 200)
-        throw new DeskError(clean(`The support board responded with ${response.status}: ${response.text}`));
+        throw new DeskError(hideToken(`The support board responded with ${response.status}: ${response.text}`));
       const reply = Reply.safeParse(toJson(response.text));
       const reason = reply.data?.errors?.map(({ message }) => message).join('; ') ?? reply.data?.error_message;
-      if (reason !== undefined) throw new DeskError(clean(`The support board rejected it: ${reason}`));
+      if (reason !== undefined) throw new DeskError(hideToken(`The support board rejected it: ${reason}`));
       const answer = Answer.safeParse(reply.data?.data);
       if (!answer.success) throw new DeskError('The support board sent an unexpected response.');
       return answer.data;

@@ -30,11 +30,11 @@ export function setupCode(home: string): SetupCode {
     if (getErrorCode(error) !== 'EEXIST') throw error;
   }
   const text = fs.readFileSync(file, 'utf8').trim();
-  const expected = digest(text);
+  const expectedDigest = digest(text);
   return {
     text,
     file,
-    fits: (code) => timingSafeEqual(digest(code), expected),
+    fits: (code) => timingSafeEqual(digest(code), expectedDigest),
     discard: () => discardSetupCode(home),
   };
 }

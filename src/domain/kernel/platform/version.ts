@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { packageFolder } from '../../../package.js';
 import { parseOwnJson } from '../objects.js';
 
-const read = (file: string): string | null => {
+const readFile = (file: string): string | null => {
   try {
     return readFileSync(new URL(file, packageFolder), 'utf8');
   } catch {
@@ -11,7 +11,7 @@ const read = (file: string): string | null => {
 };
 
 /** The package's version, as the footer shows it. */
-export const version: string = parseOwnJson<{ version: string }>(read('package.json') ?? '{"version":"0"}').version;
+export const version: string = parseOwnJson<{ version: string }>(readFile('package.json') ?? '{"version":"0"}').version;
 
 /** The ID of this build, which its pages also contain. It differs whenever the built files differ. */
-export const build: string = read('dist/.build')?.trim() ?? 'dev';
+export const build: string = readFile('dist/.build')?.trim() ?? 'dev';

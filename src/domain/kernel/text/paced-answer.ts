@@ -11,12 +11,16 @@ const asFields = (answer: unknown) => (isObject(answer) ? answer : {});
 
 /** Like `z.encode`, but encodes long lists row by row, with rests in between. */
 export async function encodePaced(schema: z.ZodType, answer: unknown): Promise<unknown> {
-  const long = schema instanceof z.ZodObject ? longLists(schema, answer) : [];
-  if (long.length === 0) return z.encode(schema, answer);
-  const rest = z.encode(schema, { ...asFields(answer), ...Object.fromEntries(long.map(({ name }) => [name, []])) });
+  const longFields = schema instanceof z.ZodObject ? longLists(schema, answer) : [];
+  if (longFields.length === 0) return z.encode(schema, answer);
+  const rest = z.encode(schema, {
+    ...asFields(answer),
+    ...Object.fromEntries(longFields.map(({ name }) => [name, []])),
+  });
   const pace = new Pace(undefined);
   const lists: [string, unknown[]][] = [];
-  for (const { name, element, rows } of long) lists.push([name, await pace.map(rows, (row) => z.encode(element, row))]);
+  for (const { name, element, rows } of longFields)
+    lists.push([name, await pace.map(rows, (row) => z.encode(element, row))]);
   return { ...asFields(rest), ...Object.fromEntries(lists) };
 }
 

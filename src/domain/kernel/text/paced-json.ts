@@ -127,17 +127,17 @@ class PacedReader {
   /** One value: directly if all of its text has arrived; otherwise a promise of it, which takes longer. */
   private wholeOrPromise(): unknown {
     const end = this.endOfValue();
-    return this.isAllOf(end) ? this.parsed(end) : this.whole();
+    return this.isAllOf(end) ? this.parsePiece(end) : this.readWhole();
   }
 
-  private async whole(): Promise<unknown> {
+  private async readWhole(): Promise<unknown> {
     let end = this.endOfValue();
     while (!this.isAllOf(end)) {
       if (this.window.text.length - this.window.at > MOST_AT_ONCE) throw tooLong();
       await this.more();
       end = this.endOfValue();
     }
-    return this.parsed(end);
+    return this.parsePiece(end);
   }
 
   /** Whether a value that ends here is complete, so that later text cannot extend it. */
@@ -145,7 +145,7 @@ class PacedReader {
     return end < this.window.text.length || this.window.isLast;
   }
 
-  private parsed(end: number): unknown {
+  private parsePiece(end: number): unknown {
     const { window } = this;
     if (end === window.at) throw this.unexpected();
     if (end - window.at > MOST_AT_ONCE) throw tooLong();

@@ -29,20 +29,20 @@ export async function* utf8Pieces(bytes: BytePieces): AsyncGenerator<string> {
   for await (const piece of bytes)
     for (let at = 0; at < piece.length; at += PIECE_BYTES) {
       const all = Buffer.concat([rest, piece.subarray(at, at + PIECE_BYTES)]);
-      const whole = all.subarray(0, endOfWhole(all));
-      rest = all.subarray(whole.length);
-      if (whole.length === 0) continue;
-      const text = decode(whole, line);
-      line += countLines(whole);
+      const completeBytes = all.subarray(0, endOfWhole(all));
+      rest = all.subarray(completeBytes.length);
+      if (completeBytes.length === 0) continue;
+      const text = decode(completeBytes, line);
+      line += countLines(completeBytes);
       yield isFirst && text.startsWith(MARK) ? text.slice(1) : text;
       isFirst = false;
     }
   if (rest.length > 0) throw new NotUtf8(line);
 }
 
-function decode(whole: Buffer, line: number): string {
-  if (!isUtf8(whole)) throw new NotUtf8(line - 1 + firstBadLine(whole));
-  return whole.toString('utf8');
+function decode(completeBytes: Buffer, line: number): string {
+  if (!isUtf8(completeBytes)) throw new NotUtf8(line - 1 + firstBadLine(completeBytes));
+  return completeBytes.toString('utf8');
 }
 
 /** The length without an incomplete character at the end, whose other bytes have not arrived yet. */

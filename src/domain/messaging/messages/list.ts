@@ -59,10 +59,10 @@ export const listShopComments = service({
     );
     if (!shop) throw notFound('Shop');
     const comments = visibleComments(ctx.db, ctx.actor).where('c.shop_id', id);
-    const waiting = await queryOnlyRow<{ unread: number }>(
+    const sums = await queryOnlyRow<{ unread: number }>(
       unreadComments(ctx.db, ctx.actor).where('c.shop_id', id).count({ unread: '*' }),
     );
-    return { ...(await findByOrder(ctx.db, ctx.actor, comments, page)), shop, unread: waiting.unread };
+    return { ...(await findByOrder(ctx.db, ctx.actor, comments, page)), shop, unread: sums.unread };
   },
 });
 

@@ -18,22 +18,22 @@ const LETTER = /[\p{L}\p{N}_]/u;
 export function findMentioned<P extends Named>(text: string, people: readonly P[]): P[] {
   const lowerText = text.toLowerCase();
   const names = listNames(people);
-  const found = new Set<P>();
+  const mentioned = new Set<P>();
   for (let at = lowerText.indexOf('@'); at !== -1; at = lowerText.indexOf('@', at + 1)) {
     if (LETTER.test(lowerText[at - 1] ?? '')) continue; // part of an email address
     const matches = names.filter(({ name }) => isNameAt(lowerText, at + 1, name));
     const longest = Math.max(0, ...matches.map(({ name }) => name.length));
-    for (const { name, person } of matches) if (name.length === longest) found.add(person);
+    for (const { name, person } of matches) if (name.length === longest) mentioned.add(person);
   }
-  return [...found];
+  return [...mentioned];
 }
 
 /** The names that identify people: their full names, and first names that only one of them has. */
 function listNames<P extends Named>(people: readonly P[]): { readonly name: string; readonly person: P }[] {
-  const full = people.map((person) => ({ name: person.name.trim().toLowerCase(), person }));
-  const first = full.map(({ name, person }) => ({ name: name.split(/\s+/, 1)[0] ?? '', person }));
+  const namedPeople = people.map((person) => ({ name: person.name.trim().toLowerCase(), person }));
+  const first = namedPeople.map(({ name, person }) => ({ name: name.split(/\s+/, 1)[0] ?? '', person }));
   const single = first.filter(({ name }) => first.filter((other) => other.name === name).length === 1);
-  return [...full, ...single].filter(({ name }) => name !== '');
+  return [...namedPeople, ...single].filter(({ name }) => name !== '');
 }
 
 const isNameAt = (text: string, at: number, name: string): boolean =>

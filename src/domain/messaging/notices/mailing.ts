@@ -80,7 +80,7 @@ const AT_ONCE = 500;
 /** Sends one email per user, without what was read or resolved in the meantime. */
 async function sendDue(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
-  const due = await queryRows<Due>(
+  const dueRows = await queryRows<Due>(
     tx
       .db('notice_mails as m')
       .join('notifications as n', 'n.id', 'm.notice_id')
@@ -99,8 +99,8 @@ async function sendDue(tx: WriteCtx): Promise<void> {
             where r.notification_id = n.id and r.user_id = m.user_id)) as "isOver"`),
       ),
   );
-  for (const userId of new Set(due.map((one) => one.userId))) {
-    const all = due.filter((one) => one.userId === userId);
+  for (const userId of new Set(dueRows.map((one) => one.userId))) {
+    const all = dueRows.filter((one) => one.userId === userId);
     const [reader] = await findReaders(tx.db, { userId });
     const news = reader ? all.filter(({ kind, isOver }) => !isOver && mayReceive(reader, kind)) : [];
     const outbox = reader && news.length > 0 ? await mailNews(tx, reader, news) : null;

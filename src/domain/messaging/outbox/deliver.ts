@@ -120,8 +120,8 @@ function getSender(
       (async () => {
         const storedMail: StoredMail = payload;
         const mail = await layOut(db, storedMail, mailer.address);
-        const whole = withSecret(mail, storedMail.sealed, vault);
-        const answer = await mailer.send(id, { ...whole, attachments: await getAttachments(db, batchId) });
+        const fullMail = withSecret(mail, storedMail.sealed, vault);
+        const answer = await mailer.send(id, { ...fullMail, attachments: await getAttachments(db, batchId) });
         if (mail.text !== storedMail.text) await storeText(db, id, mail.text);
         await forgetRefusals(db, mail.to);
         return answer;

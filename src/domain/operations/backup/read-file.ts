@@ -155,8 +155,8 @@ class Contents {
   private compare(manifest: Manifest): void {
     if (manifest.header !== this.headerSum) throw unreadable('its header was changed after it was written');
     for (const [n, sum] of this.sums.entries()) {
-      const expected = manifest.tables[n];
-      if (expected?.name !== sum.name || expected.rows !== sum.rows || expected.sha256 !== sum.sha256)
+      const expectedRows = manifest.tables[n];
+      if (expectedRows?.name !== sum.name || expectedRows.rows !== sum.rows || expectedRows.sha256 !== sum.sha256)
         throw unreadable(`rows of the table ${sum.name} were changed after the backup was written`);
     }
     if (manifest.tables.length !== this.sums.length || manifest.digest !== computeBackupDigest(this.sums))

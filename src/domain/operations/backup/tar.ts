@@ -72,13 +72,13 @@ class Bytes {
 
   async take(size: number): Promise<Buffer> {
     const pieces: Buffer[] = [];
-    let missing = size;
-    while (missing > 0) {
+    let missingBytes = size;
+    while (missingBytes > 0) {
       if (this.rest.length === 0) this.rest = await this.next();
-      const piece = this.rest.subarray(0, missing);
+      const piece = this.rest.subarray(0, missingBytes);
       this.rest = this.rest.subarray(piece.length);
       pieces.push(piece);
-      missing -= piece.length;
+      missingBytes -= piece.length;
     }
     return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
   }

@@ -65,20 +65,20 @@ const AT_ONCE = 100;
 /** Notifies the owners of commands that did not run in time, once. */
 export async function reportLate(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
-  const late = await queryRows<Expected>(
+  const lateRuns = await queryRows<Expected>(
     selectExpected(tx).whereNull('e.problem').where('e.due_at', '<', now).limit(AT_ONCE).skipLocked(),
   );
-  for (const expected of late) {
+  for (const expected of lateRuns) {
     await tx.db('expected_commands').where({ id: expected.id }).update({ problem: 'late', problem_since: now });
-    const due = `${expected.dueAt.slice(0, 16).replace('T', ' ')} UTC`;
+    const dueText = `${expected.dueAt.slice(0, 16).replace('T', ' ')} UTC`;
     await notifyOwners(
       tx,
       expected,
       'did not run',
-      `It was expected by ${due}. Check the crontab and the machine it runs on.`,
+      `It was expected by ${dueText}. Check the crontab and the machine it runs on.`,
     );
   }
-  if (late.length > 0) await tx.publish({ topic: 'runs', shopIds: [null] });
+  if (lateRuns.length > 0) await tx.publish({ topic: 'runs', shopIds: [null] });
 }
 
 async function notifyOwners(tx: WriteCtx, expected: Expected, what: string, why: string): Promise<void> {

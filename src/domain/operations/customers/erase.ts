@@ -70,8 +70,8 @@ function findWords(orders: readonly Order[]): Words {
 
 /** A pattern that matches any of some words, longest first, both as text and as escaped in JSON. */
 function toPattern(words: readonly string[]): string | null {
-  const clean = words.map((word) => word.trim()).filter((word) => word.length >= SHORTEST && word !== ERASED);
-  const forms = [...new Set(clean.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]))];
+  const searchedWords = words.map((word) => word.trim()).filter((word) => word.length >= SHORTEST && word !== ERASED);
+  const forms = [...new Set(searchedWords.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]))];
   if (forms.length === 0) return null;
   const alternatives = forms
     .toSorted((a, b) => b.length - a.length)
@@ -180,8 +180,8 @@ async function erasePlace(
   const sets = Object.entries(columns).map(([name, type]) => {
     const erasedText = `regexp_replace(${name}::text, :all, :erased, 'gi')`;
     if (type === 'text') return `${name} = ${erasedText}`;
-    const whole = `(${erasedText})::jsonb`;
-    return `${name} = ${tied ? `without_person(${whole})` : whole}${type === 'json' ? '::json' : ''}`;
+    const erasedJson = `(${erasedText})::jsonb`;
+    return `${name} = ${tied ? `without_person(${erasedJson})` : erasedJson}${type === 'json' ? '::json' : ''}`;
   });
   const changeChecks = Object.entries(columns).map(
     ([name, type]) => `${type === 'text' ? name : `${name}::jsonb`} is distinct from was.${name}_was`,

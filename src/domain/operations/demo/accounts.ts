@@ -65,10 +65,10 @@ export const demoPassword = 'demo-Shedworks-1';
 export async function addDemoAccounts(ctx: Ctx): Promise<string[]> {
   const setUp: Ctx = { ...ctx, actor: systemActor('cli'), idempotency: undefined };
   const takenNames = new Set(await queryColumn<string>(ctx.db('users').pluck('user_name')));
-  const missing = demoAccounts.filter((account) => !takenNames.has(account.userName));
-  for (const account of missing)
+  const missingAccounts = demoAccounts.filter((account) => !takenNames.has(account.userName));
+  for (const account of missingAccounts)
     await createUser(setUp, { ...account, grants: [...account.grants], password: demoPassword });
-  return missing.map((account) => account.userName);
+  return missingAccounts.map((account) => account.userName);
 }
 
 /** Whether a demo account, whose password is public, can sign in. */

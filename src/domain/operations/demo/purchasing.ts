@@ -78,8 +78,10 @@ async function orderMaterial(ctx: Ctx, vendor: string, items: Items, print: (tex
 
 async function orderMetal(ctx: Ctx, vendor: string, print: (text: string) => void): Promise<void> {
   const { items: orders } = await listOrdersForMetal(ctx, {});
-  const waiting = orders.find(({ status, roofColor }) => roofColor && (status === 'Building' || status === 'On Hold'));
-  const { serialNumber } = waiting ?? {};
+  const waitingOrder = orders.find(
+    ({ status, roofColor }) => roofColor && (status === 'Building' || status === 'On Hold'),
+  );
+  const { serialNumber } = waitingOrder ?? {};
   if (serialNumber && (await orderMetalFor(ctx, { serialNumber, vendor, purchaseOrderNumber: 'P-2001' })))
     print(`Purchasing: metal order P-2001 for ${serialNumber}.`);
 }

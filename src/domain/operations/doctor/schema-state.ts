@@ -7,10 +7,10 @@ import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 export async function schemaVersion(db: Knex): Promise<Finding[]> {
   const appliedNames = await appliedMigrations(db);
   const knownNames = knownMigrations();
-  const newer = appliedNames.filter((name) => !knownNames.includes(name));
-  if (newer.length > 0) {
+  const newerNames = appliedNames.filter((name) => !knownNames.includes(name));
+  if (newerNames.length > 0) {
     const hint = 'Install the version of Shedworks that this database belongs to.';
-    return [{ severity: 'error', what: 'the database was made by a newer version', records: newer, hint }];
+    return [{ severity: 'error', what: 'the database was made by a newer version', records: newerNames, hint }];
   }
   if (appliedNames.length === 0) {
     const hint = 'Run shedworks migrate to create them, or shedworks restore <file> to restore a backup.';

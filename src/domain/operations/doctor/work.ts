@@ -85,16 +85,16 @@ const checks: readonly Check[] = [
 /** Rows that are old enough to have been deleted, so no sweep deletes them. */
 async function overdueDeletions(db: Knex, now: Date): Promise<Finding[]> {
   const days = await findDays(db);
-  const late = (await findStored(db)).filter(
+  const lateKinds = (await findStored(db)).filter(
     ({ kind, oldest }) =>
       oldest !== null && now.getTime() - new Date(oldest).getTime() > (days[kind] + LATE_DAYS) * DAY_MS,
   );
-  if (late.length === 0) return [];
+  if (lateKinds.length === 0) return [];
   return [
     {
       severity: 'warning',
       what: 'mail, logs or raw rows are kept longer than the retention settings allow',
-      records: late.map(
+      records: lateKinds.map(
         ({ kind, oldest }) =>
           `${retainedKinds[kind].label}: since ${oldest?.slice(0, 10)}, although the limit is ${days[kind]} days`,
       ),

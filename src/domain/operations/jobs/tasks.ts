@@ -64,8 +64,8 @@ export const tasks: Tasks = {
   [RUN_SCHEDULE]: (task, payload) => runSchedule(task, Message.parse(payload).id),
   [RUN_FEED]: (task, payload) => runFeed(task, Message.parse(payload).id),
   [SWEEP]: async ({ db, logger, clock }) => {
-    const dead = await releaseDeadWorkers(db);
-    if (dead > 0) logger.warn({ dead }, 'jobs of dead workers returned to the queue');
+    const deadWorkers = await releaseDeadWorkers(db);
+    if (deadWorkers > 0) logger.warn({ dead: deadWorkers }, 'jobs of dead workers returned to the queue');
     await queueWaitingMessages(db, clock.now());
     await sweepNotices({ db, logger, clock });
     await sendDueNotices({ db, logger, clock });

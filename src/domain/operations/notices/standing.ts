@@ -55,8 +55,8 @@ async function refreshKind(tx: WriteCtx, kind: Kind, records: readonly WaitingRe
   );
   const sides = new Set([...records.map(({ shopId }) => shopId), ...standing.map((one) => one.shop_id)]);
   for (const side of sides) {
-    const waiting = records.filter(({ shopId }) => shopId === side);
-    await refresh(tx, kind, { side, waiting, old: standing.find((one) => one.shop_id === side) });
+    const waitingRecords = records.filter(({ shopId }) => shopId === side);
+    await refresh(tx, kind, { side, waiting: waitingRecords, old: standing.find((one) => one.shop_id === side) });
   }
 }
 
@@ -66,22 +66,28 @@ interface Side {
   readonly old: Standing | undefined;
 }
 
-async function refresh(tx: WriteCtx, kind: Kind, { side, waiting, old }: Side): Promise<void> {
+async function refresh(tx: WriteCtx, kind: Kind, { side, waiting: waitingRecords, old }: Side): Promise<void> {
   const earlierIds = new Set(old?.subjectIds);
-  const isMore = waiting.some(({ id }) => !earlierIds.has(id));
-  if (!isMore && waiting.length === earlierIds.size) return;
+  const isMore = waitingRecords.some(({ id }) => !earlierIds.has(id));
+  if (!isMore && waitingRecords.length === earlierIds.size) return;
   const words = {
-    content: describeWaiting(kind, waiting),
-    subject_ids: waiting.map(({ id }) => id),
-    ...link(kind, waiting),
+    content: describeWaiting(kind, waitingRecords),
+    subject_ids: waitingRecords.map(({ id }) => id),
+    ...link(kind, waitingRecords),
   };
-  if (old && !isMore && waiting.length > 0) {
+  if (old && !isMore && waitingRecords.length > 0) {
     await tx.db('notifications').where({ id: old.id }).update(words);
     return publishNotices(tx, [old]);
   }
   if (old) await tx.db('notifications').where({ id: old.id }).delete();
-  if (waiting.length === 0) return old && publishNotices(tx, [old]);
-  const row = { id: newId(), kind: kind.kind, shop_id: side, type: kind.type, msg: kind.describe(waiting.length) };
+  if (waitingRecords.length === 0) return old && publishNotices(tx, [old]);
+  const row = {
+    id: newId(),
+    kind: kind.kind,
+    shop_id: side,
+    type: kind.type,
+    msg: kind.describe(waitingRecords.length),
+  };
   await tx.db('notifications').insert({ ...row, ...words, is_standing: true, at: tx.clock.now() });
   await publishNotices(tx, [row]);
   await queueMails(tx, [row.id]);

@@ -57,10 +57,10 @@ const LONGEST = 2000;
 function toShown({ action, entity, fields, before, after }: Entry): Request['effect'][number] {
   const [was, is] = [before, after].map((side) => (isObject(side) ? side : {}));
   const name = NAMES.map((field) => is?.[field] ?? was?.[field]).find((one) => typeof one === 'string');
-  const cut = (value: unknown) => {
+  const shorten = (value: unknown) => {
     const text = JSON.stringify(value ?? null);
     return (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : (value ?? null)) as never; // the history stores JSON
   };
-  const changes = fields.map((field) => ({ field, from: cut(was?.[field]), to: cut(is?.[field]) }));
+  const changes = fields.map((field) => ({ field, from: shorten(was?.[field]), to: shorten(is?.[field]) }));
   return { action, recordKind: entity, name: typeof name === 'string' ? name : null, changes };
 }

@@ -21,9 +21,9 @@ export async function forgetByAge(db: Knex, now: Date): Promise<void> {
   for (const kind of toKeys(retainedKinds)) {
     const { table, at, where } = retainedKinds[kind];
     const before = new Date(now.getTime() - days[kind] * DAY_MS);
-    const old = db(table).whereRaw(where).whereRaw(`${at} < ?`, [before]).limit(AT_ONCE);
+    const oldRows = db(table).whereRaw(where).whereRaw(`${at} < ?`, [before]).limit(AT_ONCE);
     await db(table)
-      .whereIn('ctid', old.select(db.raw('ctid')))
+      .whereIn('ctid', oldRows.select(db.raw('ctid')))
       .delete();
   }
 }

@@ -72,9 +72,9 @@ class Dispatcher {
   /** Takes no more messages, and aborts the calls in progress. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    const late = setTimeout(() => this.cut.abort(new Error('the worker stops')), GRACE_MS);
+    const timer = setTimeout(() => this.cut.abort(new Error('the worker stops')), GRACE_MS);
     await this.idle();
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 
   /** Delivers an endpoint's messages one after the other until none is due. */

@@ -44,16 +44,16 @@ export interface Calling {
  */
 export async function postMessage(call: Call, { outside, signal, callMs = CALL_MS }: Calling): Promise<CallOutcome> {
   const began = performance.now();
-  const late = AbortSignal.timeout(callMs);
+  const lateSignal = AbortSignal.timeout(callMs);
   const endWith = (outcome: Omit<CallOutcome, 'milliseconds'>): CallOutcome => ({
     ...outcome,
     milliseconds: Math.round(performance.now() - began),
   });
   try {
-    return endWith(await post(call, outside, { late, signal: AbortSignal.any([signal, late]) }));
+    return endWith(await post(call, outside, { late: lateSignal, signal: AbortSignal.any([signal, lateSignal]) }));
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
-    const error = describeFailure(thrown, late.aborted ? callMs : null);
+    const error = describeFailure(thrown, lateSignal.aborted ? callMs : null);
     return endWith({ status: null, answer: null, error, retryAfterMs: null });
   }
 }
@@ -66,7 +66,7 @@ interface Limits {
 async function post(
   { address, headers, body }: Call,
   { webhooks }: Calling['outside'],
-  { late, signal }: Limits,
+  { late: lateSignal, signal }: Limits,
 ): Promise<Omit<CallOutcome, 'milliseconds'>> {
   const fault = findAddressFault(address, webhooks.allowsPrivate);
   if (fault !== null) throw new ForbiddenAddress(fault);
@@ -75,7 +75,7 @@ async function post(
   const response = await send(url, { headers: { ...headers, ...fixedHeaders }, lookup, signal }, body);
   try {
     const status = response.statusCode ?? 0;
-    const answer = await readBeginning(response, late);
+    const answer = await readBeginning(response, lateSignal);
     return { status, answer, error: describeStatus(status), retryAfterMs: readRetryAfter(response.headers) };
   } finally {
     response.destroy();
@@ -101,7 +101,7 @@ function send(url: URL, options: http.RequestOptions, body: string): Promise<htt
  * The beginning of an answer. If it breaks off or is too slow, what has arrived counts, because its status was
  * received before.
  */
-async function readBeginning(response: http.IncomingMessage, late: AbortSignal): Promise<string> {
+async function readBeginning(response: http.IncomingMessage, lateSignal: AbortSignal): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   try {
@@ -112,7 +112,7 @@ async function readBeginning(response: http.IncomingMessage, late: AbortSignal):
       if (bytes >= MOST_ANSWER) break;
     }
   } catch (error) {
-    if (!late.aborted && getErrorCode(toError(error)) === undefined) throw error;
+    if (!lateSignal.aborted && getErrorCode(toError(error)) === undefined) throw error;
   }
   const text = Buffer.concat(pieces).subarray(0, MOST_ANSWER).toString('utf8');
   return text.replaceAll('\0', '\ufffd');

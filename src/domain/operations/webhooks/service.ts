@@ -129,7 +129,7 @@ export const rotateWebhookSecret = service({
     const secret = makeSecret();
     const now = ctx.clock.now();
     const sealedSecret = sealSecret(needOutside(ctx).vault, id, secret);
-    const old =
+    const oldSecret =
       overlapHours === 0
         ? { old_secret: null, old_secret_until: null }
         : { old_secret: ctx.db.ref('secret'), old_secret_until: new Date(now.getTime() + overlapHours * HOUR) };
@@ -137,7 +137,7 @@ export const rotateWebhookSecret = service({
       ctx
         .db('webhook_endpoints')
         .where({ id })
-        .update({ ...old, secret: sealedSecret, secret_set_at: now }),
+        .update({ ...oldSecret, secret: sealedSecret, secret_set_at: now }),
     );
     return { msg: 'Secret rotated.', item, secret };
   },

@@ -131,10 +131,10 @@ export class OrderBuilder {
 
   private costAlerts({ shed, model }: MatchedOrder, base: ShedBase): FoundAlert[] {
     if (!shed || !model) return [];
-    const missing: FoundAlert[] = [];
-    if (base.haulBase === null) missing.push({ code: 'haul-base', text: 'No haul base for this size' });
-    if (!base.labor.standard) missing.push({ code: 'shed-labor', text: 'No shed labor for this size' });
-    return missing;
+    const missingAlerts: FoundAlert[] = [];
+    if (base.haulBase === null) missingAlerts.push({ code: 'haul-base', text: 'No haul base for this size' });
+    if (!base.labor.standard) missingAlerts.push({ code: 'shed-labor', text: 'No shed labor for this size' });
+    return missingAlerts;
   }
 }
 
@@ -221,12 +221,12 @@ function amountDifference(n: number, cataloguePrice: number, pricingCase: Pricin
       ? { ...line, retailPrice: cataloguePrice }
       : { ...line, ...(extendedPrice == null ? {} : { extendedPrice }) },
   );
-  const expected = priceOrder({ ...pricingCase, addOns }).addOns[n]?.totalSalePrice.order ?? 0;
-  return (figures.addOns[n]?.totalSalePrice.order ?? 0) - expected;
+  const expectedPrice = priceOrder({ ...pricingCase, addOns }).addOns[n]?.totalSalePrice.order ?? 0;
+  return (figures.addOns[n]?.totalSalePrice.order ?? 0) - expectedPrice;
 }
 
-const unitDifference = (price: number, expected: number, type: string) =>
-  price === expected ? null : { given: unitPrice(price, type), expected: unitPrice(expected, type) };
+const unitDifference = (price: number, expectedPrice: number, type: string) =>
+  price === expectedPrice ? null : { given: unitPrice(price, type), expected: unitPrice(expectedPrice, type) };
 
 const unitPrice = (price: number, type: string): string =>
   type === 'percent'
@@ -240,10 +240,10 @@ function soldDifference(n: number, pricingCase: PricingCase, figures: OrderFigur
   if (!line) return null;
   const { extendedPrice: _, ...catalogue } = line;
   const otherAddOns = pricingCase.addOns.filter((_, i) => i !== n && pricingCase.addOns[i]?.type !== 'percent');
-  const expected =
+  const expectedPrice =
     priceOrder({ ...pricingCase, addOns: [...otherAddOns, catalogue] }).addOns.at(-1)?.totalSalePrice.order ?? 0;
   const totalSale = figures.addOns[n]?.totalSalePrice.order ?? 0;
-  return totalSale === expected ? null : { given: formatCents(totalSale), expected: formatCents(expected) };
+  return totalSale === expectedPrice ? null : { given: formatCents(totalSale), expected: formatCents(expectedPrice) };
 }
 
 /** An alert if the uploaded total differs from ours by more than a cent. */

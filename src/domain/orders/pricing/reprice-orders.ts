@@ -184,21 +184,24 @@ function explainRefused(order: StoredOrder, { matched, alerts }: BuiltOrder): st
 /** Drops new alerts, because a pushed order keeps only those that were accepted before the push. */
 const withoutNews = (built: BuiltOrder, order: StoredOrder): BuiltOrder => ({
   ...built,
-  alerts: built.alerts.filter(({ code, text }) => order.alerts.some((old) => old.code === code && old.text === text)),
+  alerts: built.alerts.filter(({ code, text }) =>
+    order.alerts.some((oldFigures) => oldFigures.code === code && oldFigures.text === text),
+  ),
 });
 
 /** The plan for an order; `priced` is the order at today's prices, or why it cannot be priced. */
 function toPlan(order: StoredOrder, outcome: BuiltOrder | string): Plan {
-  const old = toFigures(order);
+  const oldFigures = toFigures(order);
   const reason = typeof outcome === 'string' ? outcome : explainRefused(order, outcome);
   const built = typeof outcome === 'string' || reason !== null ? null : withoutNews(outcome, order);
   const before = toCase(order);
   const [was, now] = [
-    toShownPlan(old, before),
-    built ? toShownPlan(built.figures, built.case) : toShownPlan(old, before),
+    toShownPlan(oldFigures, before),
+    built ? toShownPlan(built.figures, built.case) : toShownPlan(oldFigures, before),
   ];
   const isChanged =
-    built !== null && JSON.stringify([old, was.costUnknown]) !== JSON.stringify([built.figures, now.costUnknown]);
+    built !== null &&
+    JSON.stringify([oldFigures, was.costUnknown]) !== JSON.stringify([built.figures, now.costUnknown]);
   const state = reason !== null ? 'refused' : isChanged ? 'changed' : 'unchanged';
   const status = present(findOneOf(openStatuses, order.status)); // the query selects only open statuses
   const row = { _id: order.id, serialNumber: order.serialNumber, status, state, reason } as const;

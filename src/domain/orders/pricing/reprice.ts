@@ -27,10 +27,10 @@ export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder
   );
   const catalogue = newLines.length > 0 ? await catalogueFor(db, order, newLines) : null;
   const resolve = (line: LineInput, kind: StoredLine['kind'], path: string): StoredLine => {
-    const old = findStored(line);
-    if (line.lineNo !== undefined && !old) throw invalid(`${path}.lineNo`, 'is not a line of this order');
-    if (line.addOn && needsCatalogue(old, line)) return present(catalogue).addOnLine(line, path); // loaded only if a line needs it
-    if (old) return withLine(old, line);
+    const stored = findStored(line);
+    if (line.lineNo !== undefined && !stored) throw invalid(`${path}.lineNo`, 'is not a line of this order');
+    if (line.addOn && needsCatalogue(stored, line)) return present(catalogue).addOnLine(line, path); // loaded only if a line needs it
+    if (stored) return withLine(stored, line);
     if (kind === 'addOn') throw invalid(`${path}.addOn`, 'is required');
     if (!line.name) throw invalid(`${path}.name`, 'is required');
     return newCustomLine(line, startingPercent(null, catalogue?.shopAddOnPercent ?? null));
@@ -42,8 +42,8 @@ export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder
   return { ...order, lines: lines.map((line, n) => ({ ...line, lineNo: n + 1 })) };
 }
 
-const needsCatalogue = (old: StoredLine | undefined, line: LineInput): boolean =>
-  line.addOn != null ? old?.addOnId !== line.addOn : !old;
+const needsCatalogue = (stored: StoredLine | undefined, line: LineInput): boolean =>
+  line.addOn != null ? stored?.addOnId !== line.addOn : !stored;
 
 interface Catalogue {
   readonly shopAddOnPercent: number | null;
@@ -75,12 +75,12 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
         items: parts.addOnItems(addOn.id, order.shopId),
         labor: parts.addOnLabor(addOn.laborId, order.shopId),
       };
-      const old = order.lines.find((storedLine) => storedLine.lineNo === line.lineNo);
+      const stored = order.lines.find((storedLine) => storedLine.lineNo === line.lineNo);
       const blank = newCustomLine({}, startingPercent(addOn, shopAddOnPercent));
       const { name: _, ...typed } = line;
       return {
-        ...withLine({ ...blank, quantity: old?.quantity ?? 0, retailPrice: addOn.retailPrice }, typed),
-        ...(old ? asSold(old, addOn, line) : {}),
+        ...withLine({ ...blank, quantity: stored?.quantity ?? 0, retailPrice: addOn.retailPrice }, typed),
+        ...(stored ? asSold(stored, addOn, line) : {}),
         kind: 'addOn',
         addOnId: addOn.id,
         name,
@@ -99,10 +99,10 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
  * P4: what a line of a feed keeps of its sale when a user chooses its add-on and leaves its price and quantity
  * unchanged.
  */
-function asSold(old: StoredLine, addOn: AddOnEntry, input: LineInput): Partial<StoredLine> {
-  const retailPrice = priceAsSold(old, addOn, input);
+function asSold(stored: StoredLine, addOn: AddOnEntry, input: LineInput): Partial<StoredLine> {
+  const retailPrice = priceAsSold(stored, addOn, input);
   if (retailPrice === null) return {};
-  const { included, quantity, retailPrice: price } = old;
+  const { included, quantity, retailPrice: price } = stored;
   const extendedPrice = keepsAmount(addOn.type) && !included ? soldAmount({ price, quantity }) : null;
   return { asSold: true, included, retailPrice, extendedPrice };
 }

@@ -80,7 +80,7 @@ function boxRevenues(amount: number, factor: number): (step: number) => number {
   const divisor = 1e6 * STEPS;
   const newAmount = amount * factor;
   if (!Number.isSafeInteger(newAmount)) return (step) => mulDiv(amount, factor * step, divisor);
-  const whole = Math.trunc(newAmount / divisor);
-  const rest = newAmount - whole * divisor;
-  return (step) => whole * step + mulDiv(rest, step, divisor);
+  const wholeShares = Math.trunc(newAmount / divisor);
+  const rest = newAmount - wholeShares * divisor;
+  return (step) => wholeShares * step + mulDiv(rest, step, divisor);
 }

@@ -56,11 +56,11 @@ export function splitFreight(freight: number, lines: readonly Weighed[]): Cents[
   const weights = byTotal.some((weight) => weight > 0n)
     ? byTotal
     : lines.map(({ quantity }) => BigInt(tenThousandths(quantity)));
-  const whole = weights.reduce((all, weight) => all + weight, 0n);
-  if (whole === 0n) return freight === 0 ? lines.map(() => asCents(0)) : null;
+  const totalWeight = weights.reduce((all, weight) => all + weight, 0n);
+  if (totalWeight === 0n) return freight === 0 ? lines.map(() => asCents(0)) : null;
   const shares = weights.map((weight, at) => {
     const product = BigInt(freight) * weight;
-    return { at, cents: Number(product / whole), rest: product % whole };
+    return { at, cents: Number(product / totalWeight), rest: product % totalWeight };
   });
   const parts = shares.map(({ cents }) => cents);
   const remainder = freight - sum(parts);

@@ -115,10 +115,10 @@ export async function putPackages(
   const items: PackageItem[][] = [];
   for (const [n, input] of packages.entries())
     items.push(typedItems[n] ?? (await sizedItems(db, { shop, except: id }, { packages, n, before: items, input })));
-  const earlier = await queryColumn<string>(
+  const earlierIds = await queryColumn<string>(
     db('metal_order_packages').where({ metal_order_id: id }).orderBy('position').pluck('id'),
   );
-  const withIds = rows.map((row, n) => ({ ...row, id: earlier[n] ?? row.id }));
+  const withIds = rows.map((row, n) => ({ ...row, id: earlierIds[n] ?? row.id }));
   await db('metal_order_packages').where({ metal_order_id: id }).delete();
   await db('metal_order_packages').insert(withIds.map((row) => ({ ...row, metal_order_id: id })));
   const packageRows = items.flatMap((list, n) =>

@@ -29,8 +29,8 @@ export interface Besides {
 export function packageQuantity({ needed, ordered, left, type }: PackageNeed, { here, all }: Besides): number {
   const ofPackage = tenThousandths(needed) - tenThousandths(ordered) - tenThousandths(here);
   const ofOrder = left === null ? ofPackage : tenThousandths(left) - tenThousandths(all);
-  const missing = Math.max(0, Math.min(ofPackage, ofOrder));
-  return isCounted(type) ? roundUp(missing, 10_000) : missing / 1e4;
+  const missingQuantity = Math.max(0, Math.min(ofPackage, ofOrder));
+  return isCounted(type) ? roundUp(missingQuantity, 10_000) : missingQuantity / 1e4;
 }
 
 interface Receipt {

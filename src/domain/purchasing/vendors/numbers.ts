@@ -20,7 +20,7 @@ export async function refuseTakenOrderNumber(
   { shop, number, id, repeat }: Numbered,
 ): Promise<void> {
   if (repeat) return;
-  const earlier = await queryFirstRow<{ number: string; vendor: string; orderedDate: string }>(
+  const earlierOrder = await queryFirstRow<{ number: string; vendor: string; orderedDate: string }>(
     db(`${table} as m`)
       .join('vendors as v', 'v.id', 'm.vendor_id')
       .where('m.shop_id', shop)
@@ -29,5 +29,5 @@ export async function refuseTakenOrderNumber(
       .orderBy('m.id', 'desc')
       .first({ number: 'm.purchase_order_number', vendor: 'v.name', orderedDate: 'm.ordered_on' }),
   );
-  if (earlier) throw new DomainError('purchase-order-number-taken', earlier);
+  if (earlierOrder) throw new DomainError('purchase-order-number-taken', earlierOrder);
 }

@@ -46,7 +46,7 @@ interface Due {
  */
 async function startDueRuns(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
-  const due = await queryRows<Due>(
+  const dueSchedules = await queryRows<Due>(
     tx
       .db('schedules')
       .where('active', true)
@@ -64,13 +64,13 @@ async function startDueRuns(tx: WriteCtx): Promise<void> {
         nextRunAt: 'next_run_at',
       }),
   );
-  for (const schedule of due) await startRun(tx, schedule, now);
-  if (due.length > 0)
+  for (const schedule of dueSchedules) await startRun(tx, schedule, now);
+  if (dueSchedules.length > 0)
     await tx.publish({
       topic: 'schedule',
       shopIds: await getShops(
         tx.db,
-        due.map(({ id }) => id),
+        dueSchedules.map(({ id }) => id),
       ),
     });
 }

@@ -88,7 +88,7 @@ interface Lateness {
 /** The note that a run is late, and how many missed times it replaces; empty if it is on time. */
 export function lateness({ product, late, missed, dueAt, timeZone }: Lateness): string {
   if (!late) return '';
-  const due = `This report was due at ${momentIn(timeZone, dueAt)}. It is late because ${product} was not running then.`;
-  if (missed === 0) return due;
-  return `${due} It is sent once instead of ${missed + 1} times.`;
+  const dueText = `This report was due at ${momentIn(timeZone, dueAt)}. It is late because ${product} was not running then.`;
+  if (missed === 0) return dueText;
+  return `${dueText} It is sent once instead of ${missed + 1} times.`;
 }

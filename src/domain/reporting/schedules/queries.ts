@@ -34,7 +34,7 @@ const LAST_RUN = `(select json_build_object('status', r.status, 'dueAt', r.due_a
 export async function findSchedules(
   db: Knex,
   now: Date,
-  narrow: (query: Knex.QueryBuilder) => unknown,
+  applyFilter: (query: Knex.QueryBuilder) => unknown,
 ): Promise<Schedule[]> {
   const query = db('schedules as s')
     .join('saved_views as v', 'v.id', 's.view_id')
@@ -43,7 +43,7 @@ export async function findSchedules(
     .select(db.raw(`json_build_object('_id', v.id, 'name', v.name, 'report', v.report) as view`))
     .select(db.raw(`json_build_object('_id', u.id, 'name', u.name) as owner, ${LAST_RUN}`))
     .orderByRaw('lower(v.name), s.id');
-  narrow(query);
+  applyFilter(query);
   const rows = await queryRows<Row>(query);
   return rows.map((row) => ({
     ...row,

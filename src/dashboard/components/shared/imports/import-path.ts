@@ -11,8 +11,8 @@ export function previewPath(side: Side, { _id, counts }: Pick<Staged, '_id' | 'c
 }
 
 /** The first tab of a preview: the changed rows, if there are unchanged rows between them. */
-export function firstTab({ new: added, changed, unchanged, refused }: Staged['counts']): RowState | '' {
-  if (unchanged === 0 || (added > 0 && changed > 0)) return '';
-  if (added + changed > 0) return added > 0 ? 'new' : 'changed';
+export function firstTab({ new: newCount, changed, unchanged, refused }: Staged['counts']): RowState | '' {
+  if (unchanged === 0 || (newCount > 0 && changed > 0)) return '';
+  if (newCount + changed > 0) return newCount > 0 ? 'new' : 'changed';
   return refused > 0 ? 'refused' : '';
 }

@@ -18,8 +18,8 @@ export interface ListView<Row> {
 
 /** Values from the address take precedence, then the user's saved ones, then the defaults. */
 export function useListView<Row>(name: string, columns: readonly ColumnDef<Row>[], list: ListState): ListView<Row> {
-  const [stored, keep] = usePreference<Kept>(`list:${name}`, {});
-  const wantedColumns = list.columns ?? stored.columns ?? null;
+  const [storedView, keep] = usePreference<Kept>(`list:${name}`, {});
+  const wantedColumns = list.columns ?? storedView.columns ?? null;
   const visibleColumns = useMemo(
     () =>
       columns.filter(
@@ -29,12 +29,12 @@ export function useListView<Row>(name: string, columns: readonly ColumnDef<Row>[
   );
   return {
     shown: visibleColumns,
-    density: stored.density ?? 'normal',
-    setDensity: (density) => keep({ ...stored, density }),
+    density: storedView.density ?? 'normal',
+    setDensity: (density) => keep({ ...storedView, density }),
     setColumns: (fields) => {
       const defaultFields = columns.filter(({ hidden }) => !hidden).map(({ field }) => field);
       const isUsual = defaultFields.join() === fields.join();
-      const { columns: _before, ...rest } = stored;
+      const { columns: _before, ...rest } = storedView;
       keep(isUsual ? rest : { ...rest, columns: fields });
       list.set({ columns: isUsual ? null : fields });
     },

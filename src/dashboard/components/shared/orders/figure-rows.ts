@@ -147,12 +147,12 @@ const unknownRows: Readonly<Record<UnknownCost, readonly string[]>> = {
  * too.
  */
 export function markUnknown(groups: readonly FigureGroup[], unknown: readonly UnknownCost[]): FigureGroup[] {
-  const built = new Set(unknown.flatMap((why) => unknownRows[why]));
+  const unknownIds = new Set(unknown.flatMap((why) => unknownRows[why]));
   const withUnknown = ({ id, values, ...row }: FigureRow): FigureRow => ({
     ...{ id, ...row },
     values: Object.fromEntries(
       Object.entries(values).map(([view, value]) => {
-        const isUnknown = view === 'company' ? unknown.length > 0 && wholes.includes(id) : built.has(id);
+        const isUnknown = view === 'company' ? unknown.length > 0 && wholes.includes(id) : unknownIds.has(id);
         return [view, isUnknown && value != null ? COST_UNKNOWN : value];
       }),
     ),

@@ -83,10 +83,10 @@ function useBeginning(
   defaultView: SavedView | null | undefined,
   begin: (view: SavedView) => unknown,
 ): void {
-  const begun = useRef<string | null>(null);
+  const appliedPath = useRef<string | null>(null);
   useEffect(() => {
-    if (defaultView === undefined || begun.current === path) return;
-    begun.current = path;
+    if (defaultView === undefined || appliedPath.current === path) return;
+    appliedPath.current = path;
     if (defaultView) begin(defaultView);
   });
 }

@@ -22,9 +22,9 @@ interface ChartProps {
  * A chart with title, drawn when it scrolls into view, and its numbers as a table and as a file: for copying, for paper
  * and for people who cannot see the chart.
  */
-export function Chart({ title, note, drawing: whole, state, empty }: ChartProps) {
+export function Chart({ title, note, drawing: fullDrawing, state, empty }: ChartProps) {
   const [place, isSeen] = useInSight<HTMLDivElement>();
-  const drawing = useMemo(() => withoutShortLines(whole), [whole]);
+  const drawing = useMemo(() => withoutShortLines(fullDrawing), [fullDrawing]);
   const hasPoints = drawing.labels.length > 0;
   return (
     <figure className={`${styles['chart']} ${styles['palette']}`} style={getHeight(drawing)}>

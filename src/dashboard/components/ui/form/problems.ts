@@ -43,8 +43,8 @@ function flatten(errors: object, prefix: string): Problem[] {
 }
 
 /** The labels of the changed fields; a list of lines counts once. */
-export function unsavedFields(dirty: object, labels: ReadonlyMap<string, string>): string[] {
-  const names = Object.entries(dirty)
+export function unsavedFields(dirtyFields: object, labels: ReadonlyMap<string, string>): string[] {
+  const names = Object.entries(dirtyFields)
     .filter(([, value]) => isDirty(value))
     .map(([name]) => name);
   return [...new Set(names.flatMap((name) => formatLabels(name, labels)))];

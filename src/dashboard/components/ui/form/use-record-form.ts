@@ -27,14 +27,14 @@ export function useRecordForm<T extends FieldValues>(
   const base = useRef(revision);
   const { isDirty } = form.formState;
   const { reset } = form;
-  const newest = useRef(values);
+  const newestValues = useRef(values);
   useEffect(() => {
-    newest.current = values;
+    newestValues.current = values;
   });
   useEffect(() => {
     if (isDirty || base.current === revision) return;
     base.current = revision;
-    reset(newest.current);
+    reset(newestValues.current);
   }, [isDirty, revision, reset]);
   return {
     form,

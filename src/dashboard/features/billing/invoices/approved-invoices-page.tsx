@@ -38,7 +38,7 @@ export function ApprovedInvoicesPage() {
       setPaying({ shop: first.shop, invoices: selected });
     else toast.error(`Payment ${new DomainError('payment-of-several-shops', undefined).message}`);
   };
-  const cut = (to: string) => {
+  const setCutOff = (to: string) => {
     invoices.list.set({ filters: { ...invoices.list.filters, cutoff: to } });
     if (to) keep((row) => row.invoicedDate <= to);
   };
@@ -62,7 +62,7 @@ export function ApprovedInvoicesPage() {
         selection={selection}
         onPay={(invoice) => setPaying({ shop: invoice.shop, invoices: [invoice] })}
         bulk={<Money value={computeAmount(selected)} />}
-        filters={<DayFilter label="Cut-off date" value={cutoff} onChange={cut} />}
+        filters={<DayFilter label="Cut-off date" value={cutoff} onChange={setCutOff} />}
       />
       {actions.dialog}
       <Suspense>

@@ -25,7 +25,7 @@ function InvoiceListPage({ side, status }: { side: Side; status: InvoiceStatus }
   const actions = useInvoiceActions();
   const deciding = useDeciding(invoices);
   const { adjustedCount, list } = invoices;
-  const isWaiting = side === 'company' && waiting.has(status);
+  const isWaiting = side === 'company' && waitingStatuses.has(status);
   return (
     <Page
       title={`${status} invoices`}
@@ -53,7 +53,7 @@ function InvoiceListPage({ side, status }: { side: Side; status: InvoiceStatus }
 }
 
 /** The statuses in which the office decides. */
-const waiting: ReadonlySet<InvoiceStatus> = new Set(['New', 'Adjusted']);
+const waitingStatuses: ReadonlySet<InvoiceStatus> = new Set(['New', 'Adjusted']);
 
 /** The selected invoices of a list, decided together as on the approvals desk. */
 function useDeciding({ query }: Invoices) {
@@ -67,7 +67,7 @@ function useDeciding({ query }: Invoices) {
     ...selection,
     getName: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
     disabledReason: ({ status }) =>
-      waiting.has(status) ? null : 'Only New and Adjusted invoices can be approved or denied.',
+      waitingStatuses.has(status) ? null : 'Only New and Adjusted invoices can be approved or denied.',
   };
   const bulk = (
     <>

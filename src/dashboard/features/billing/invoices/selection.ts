@@ -21,8 +21,8 @@ export interface Shown {
 export function stillThere(selection: Chosen, { rows, complete, shop }: Shown): InvoiceRow[] {
   const now = new Map(rows.map((row) => [row._id, row]));
   return [...selection.values()].flatMap((row) => {
-    const newer = now.get(row._id);
-    if (newer) return newer.status === 'Approved' ? [newer] : [];
+    const newerRow = now.get(row._id);
+    if (newerRow) return newerRow.status === 'Approved' ? [newerRow] : [];
     const wouldShow = complete && (shop === '' || row.shop._id === shop);
     return wouldShow ? [] : [row];
   });

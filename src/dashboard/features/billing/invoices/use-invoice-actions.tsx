@@ -33,7 +33,7 @@ export function useInvoiceActions(): InvoiceActions {
   const { run, isDoing } = useRun();
   const change = useSend('PUT /api/invoice/update/:id');
   const deletion = useSend('DELETE /api/invoice/delete/:id');
-  const [denied, setDenied] = useState<ActedOn | null>(null);
+  const [deniedInvoice, setDeniedInvoice] = useState<ActedOn | null>(null);
   const [adjusted, setAdjusted] = useState<{ invoice: ActedOn; onDone: () => void } | null>(null);
   const ask = async (invoice: ActedOn, question: Question, act: () => Promise<boolean>) =>
     (await confirm({ record: formatName(invoice), ...question })) && act();
@@ -56,15 +56,15 @@ export function useInvoiceActions(): InvoiceActions {
       ask(invoice, { message: 'Are you sure you want to Delete this Invoice.', danger: true }, () =>
         run(invoice, 'delete', 'Invoice is deleted', () => deletion.send({ id: invoice._id })),
       ),
-    deny: setDenied,
+    deny: setDeniedInvoice,
     isDoing,
     dialog: (
       <>
-        {denied && (
+        {deniedInvoice && (
           <DenyDialog
-            record={formatName(denied)}
-            onDeny={(reason) => move(denied, 'Denied', reason)}
-            onClose={() => setDenied(null)}
+            record={formatName(deniedInvoice)}
+            onDeny={(reason) => move(deniedInvoice, 'Denied', reason)}
+            onClose={() => setDeniedInvoice(null)}
           />
         )}
         {adjusted && (

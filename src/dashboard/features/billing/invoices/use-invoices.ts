@@ -54,10 +54,10 @@ export function useInvoices(status: InvoiceStatus): Invoices {
     onSearchDatabase: (text) => list.set({ search: text, filters: { ...filters, everywhere: 'yes' } }),
     onClear: () => list.set({ search: '', filters: { ...filters, everywhere: '' } }),
   };
-  const whole = everywhere
+  const exportQuery = everywhere
     ? { search: list.search, sort: 'invoiceNumber' as const }
     : { status, ...withoutPage(list.query) };
-  const onExport = (format: ExportFormat) => download('GET /api/invoice/export', { ...whole, format });
+  const onExport = (format: ExportFormat) => download('GET /api/invoice/export', { ...exportQuery, format });
   const more = { list, everywhere, search, onExport };
   if (everywhere) {
     return {

@@ -22,8 +22,8 @@ export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
   const form = useEditForm<{ haulTotal: number | null }>({ defaultValues: { haulTotal: payment.haulTotal } });
   const { send, pending } = useSend('PUT /api/payment/haul/update/:id');
   const store = async (haulTotal: number | null) => {
-    const saved = await notifyAndThrow(send({ id: payment._id, revision: payment.revision, haulTotal }));
-    onStored(saved.payment.revision);
+    const answer = await notifyAndThrow(send({ id: payment._id, revision: payment.revision, haulTotal }));
+    onStored(answer.payment.revision);
     onClose();
   };
   return (

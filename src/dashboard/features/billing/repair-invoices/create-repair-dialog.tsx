@@ -43,7 +43,7 @@ export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
       throw error;
     }
   };
-  const missing = isOffice && !shop ? 'Choose a shop first.' : 'The invoice is still loading.';
+  const whatIsMissing = isOffice && !shop ? 'Choose a shop first.' : 'The invoice is still loading.';
   const isReady = draft.data !== undefined && (!isOffice || draft.data.shop._id === shop);
   return (
     <FormDialog
@@ -52,7 +52,7 @@ export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
       submit="Create Invoice"
       permission="repairs.write"
       pending={pending}
-      disabledReason={isReady ? null : missing}
+      disabledReason={isReady ? null : whatIsMissing}
       guarded
       onClose={onClose}
     >

@@ -46,10 +46,10 @@ export function useRepairs(type: RepairType, status: RepairStatus): Repairs {
     onSearchDatabase: (text) => list.set({ search: text, filters: { ...filters, everywhere: 'yes' } }),
     onClear: () => list.set({ search: '', filters: { ...filters, everywhere: '' } }),
   };
-  const whole = everywhere
+  const exportQuery = everywhere
     ? { search: list.search, sort: 'invoiceNumber' as const }
     : { status, type, ...withoutPage(filter) };
-  const onExport = (format: ExportFormat) => download('GET /api/repairinvoice/export', { ...whole, format });
+  const onExport = (format: ExportFormat) => download('GET /api/repairinvoice/export', { ...exportQuery, format });
   const more = { list, everywhere, search, onExport };
   if (!everywhere) {
     const heading = countHeading(listQuery.data?.total, `${status} Invoice`);

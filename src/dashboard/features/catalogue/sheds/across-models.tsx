@@ -22,9 +22,9 @@ interface AcrossModelsProps {
 export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
   const toast = useToast();
   const { notify } = useNotify('Shed');
-  const [shown, setShown] = useState<AcrossChanges | null>(null);
+  const [preview, setPreview] = useState<AcrossChanges | null>(null);
   const [looking, setLooking] = useState(false);
-  const [done, setDone] = useState<string | null>(null);
+  const [doneText, setDoneText] = useState<string | null>(null);
   const { send, pending } = useSend('PUT /api/shed/allmodels/update/:id');
   const body = () => {
     const { components, standardAddOns } = lines();
@@ -33,7 +33,7 @@ export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
   const look = async () => {
     setLooking(true);
     try {
-      setShown(await call('PUT /api/shed/allmodels/update/:id', body(), { preview: true }));
+      setPreview(await call('PUT /api/shed/allmodels/update/:id', body(), { preview: true }));
     } catch (error) {
       toast.error(formatMessage(error));
     } finally {
@@ -45,23 +45,23 @@ export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
       updated > 0 ? `${msg}: ${updated} in total` : msg,
     );
     if (!answer) return;
-    setShown(null);
+    setPreview(null);
     onStored(answer.item.revision);
-    if (answer.import) setDone(answer.import);
+    if (answer.import) setDoneText(answer.import);
   };
   return (
     <p className="row">
       <ActionButton permission="catalogue.write" pending={looking} onClick={() => void look()}>
         Update Components & Addons Across All Models
       </ActionButton>
-      {done && <UndoAcross id={done} onUndone={() => setDone(null)} />}
-      {shown && (
+      {doneText && <UndoAcross id={doneText} onUndone={() => setDoneText(null)} />}
+      {preview && (
         <AcrossModelsDialog
           title={`All sheds of ${shed.width} × ${shed.length} in ${shed.category.name}`}
-          changes={shown}
+          changes={preview}
           pending={pending}
           onUpdate={() => void update()}
-          onClose={() => setShown(null)}
+          onClose={() => setPreview(null)}
         />
       )}
     </p>

@@ -23,14 +23,14 @@ function findObstacle({ passkeyHost }: Factors): string | null {
 export function PasskeysSection({ factors }: { factors: Factors }) {
   const { notifyAndThrow } = useNotify('Security');
   const remove = useSend('POST /api/factors/passkey/:id/remove');
-  const [isAdding, setIsAdding] = useState(false);
-  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const [removedPasskey, setRemovedPasskey] = useState<Passkey | null>(null);
   const isLast = factors.passkeys.length === 1 && !factors.authenticator;
   return (
     <RecordCard
       title="Passkeys"
       actions={
-        <Button disabledReason={findObstacle(factors)} onClick={() => setIsAdding(true)}>
+        <Button disabledReason={findObstacle(factors)} onClick={() => setAdding(true)}>
           Add a passkey
         </Button>
       }
@@ -48,15 +48,15 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
               passkey={passkey}
               isElsewhere={passkey.host !== factors.passkeyHost}
               obstacle={isLast && factors.isRequired ? 'Your role needs a second factor.' : null}
-              onRemove={() => setRemoved(passkey)}
+              onRemove={() => setRemovedPasskey(passkey)}
             />
           ))}
         </ul>
       )}
-      {isAdding && <PasskeyDialog onClose={() => setIsAdding(false)} />}
-      {removed && (
+      {isAdding && <PasskeyDialog onClose={() => setAdding(false)} />}
+      {removedPasskey && (
         <ConfirmPasswordDialog
-          title={`Remove the passkey ${removed.name}`}
+          title={`Remove the passkey ${removedPasskey.name}`}
           text={
             isLast
               ? 'You will then sign in with your password alone. Your recovery codes stop working.'
@@ -64,10 +64,10 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
           }
           yes="Remove"
           onConfirm={async (currentPassword) => {
-            await notifyAndThrow(remove.send({ id: removed._id, currentPassword }));
-            setRemoved(null);
+            await notifyAndThrow(remove.send({ id: removedPasskey._id, currentPassword }));
+            setRemovedPasskey(null);
           }}
-          onClose={() => setRemoved(null)}
+          onClose={() => setRemovedPasskey(null)}
         />
       )}
     </RecordCard>

@@ -8,15 +8,15 @@ import styles from './single-sign-on.module.css';
 /** Asks the provider as the form stands; nothing is stored. */
 export function SsoTest() {
   const { getValues } = useFormContext<SsoValues>();
-  const [tested, setTested] = useState<Preview<'PUT /api/sso'> | null>(null);
+  const [result, setResult] = useState<Preview<'PUT /api/sso'> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const test = async () => {
     setPending(true);
-    setTested(null);
+    setResult(null);
     setProblem(null);
     try {
-      setTested(await call('PUT /api/sso', toProvider(getValues()), { preview: true }));
+      setResult(await call('PUT /api/sso', toProvider(getValues()), { preview: true }));
     } catch (error) {
       setProblem(describeProblem(error));
     } finally {
@@ -30,10 +30,10 @@ export function SsoTest() {
       </Button>
       <div role="status">
         {problem && <p className="error">{problem}</p>}
-        {tested && <p>{tested.msg}</p>}
-        {tested && tested.findings.length > 0 && (
+        {result && <p>{result.msg}</p>}
+        {result && result.findings.length > 0 && (
           <ul className={styles['findings']}>
-            {tested.findings.map((finding) => (
+            {result.findings.map((finding) => (
               <li key={finding}>{finding}</li>
             ))}
           </ul>

@@ -78,13 +78,15 @@ function useColumns(id: string, onSaved: () => void) {
 
 function summarize(groups: readonly ColumnGroup[]): string {
   const shownGroups = groups.filter(({ isForeign }) => !isForeign || needsColumns(groups));
-  const missing = [...new Set(shownGroups.flatMap((group) => group.missing))];
+  const missingNames = [...new Set(shownGroups.flatMap((group) => group.missing))];
   const all = new Set(groups.flatMap((group) => assignable(group).map(({ header }) => header)));
   const usedHeaders = new Set(
     groups.flatMap((group) => assignable(group).flatMap(({ header, field }) => (field === null ? [] : header))),
   );
   const recognizedText = `${count(usedHeaders.size)} of ${count(all.size)} recognized`;
-  return missing.length > 0 ? `${recognizedText}, missing: ${missing.map(columnName).join(', ')}` : recognizedText;
+  return missingNames.length > 0
+    ? `${recognizedText}, missing: ${missingNames.map(columnName).join(', ')}`
+    : recognizedText;
 }
 
 interface GroupProps {
@@ -96,7 +98,7 @@ interface GroupProps {
 
 function Group({ group, fields, assigned, onAssign }: GroupProps) {
   const id = useId();
-  const { sheets, headerRow, rows, missing, isForeign } = group;
+  const { sheets, headerRow, rows, missing: missingNames, isForeign } = group;
   const meanings = new Set(assignable(group).map((column) => formatMeaning(column, assigned)));
   const lacking = fields.filter(({ field, required }) => required && !meanings.has(field));
   return (
@@ -109,7 +111,7 @@ function Group({ group, fields, assigned, onAssign }: GroupProps) {
           {headerRow > 0 && ' below'}
         </span>
       </legend>
-      {missing.length > 0 && lacking.length > 0 && (
+      {missingNames.length > 0 && lacking.length > 0 && (
         <p className={isForeign ? 'row muted' : 'row error'}>
           <Icon name={isForeign ? 'info' : 'warning'} />
           <span>

@@ -22,18 +22,18 @@ interface SourceTestProps {
 /** Reads one page with the current form values and shows how it is interpreted. Stores nothing. */
 export function SourceTest({ source, onFields }: SourceTestProps) {
   const { getValues } = useFormContext<SourceValues>();
-  const [tested, setTested] = useState<Tested | null>(null);
+  const [result, setResult] = useState<Tested | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const test = async () => {
     setPending(true);
     try {
       const answer = await ask(source, getValues());
-      setTested(answer);
+      setResult(answer);
       onFields(answer.fields);
       setProblem(null);
     } catch (error) {
-      setTested(null);
+      setResult(null);
       setProblem(error instanceof ApiError ? error.msg : formatMessage(error));
     } finally {
       setPending(false);
@@ -46,20 +46,20 @@ export function SourceTest({ source, onFields }: SourceTestProps) {
       </Button>
       <div role="status">
         <Problem text={problem} />
-        {tested && <strong>{describe(tested)}</strong>}
+        {result && <strong>{describe(result)}</strong>}
       </div>
-      {tested && tested.findings.length > 0 && (
+      {result && result.findings.length > 0 && (
         <ul className={styles['findings']}>
-          {tested.findings.map((finding) => (
+          {result.findings.map((finding) => (
             <li key={finding}>{finding}</li>
           ))}
         </ul>
       )}
-      {tested && tested.first.length > 0 && (
+      {result && result.first.length > 0 && (
         <PlainTable
           label="How the first orders are read"
           columns={columns}
-          rows={tested.first.map(({ externalId, serialNumber, shop, model, total, problem: why }, n) => ({
+          rows={result.first.map(({ externalId, serialNumber, shop, model, total, problem: why }, n) => ({
             key: String(n),
             cells: [externalId, serialNumber, shop, model, total === null ? '' : money(total), why],
           }))}

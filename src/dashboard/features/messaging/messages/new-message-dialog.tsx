@@ -20,7 +20,7 @@ const NO_ORDER = 'This shop has no order with this serial number.';
 /** A form for a message, optionally about an order; an unsent draft is restored when the dialog opens again. */
 export function NewMessageDialog({ about, onClose, ...to }: NewMessageProps) {
   const { form, send, discard } = useMessageForm(to);
-  const begun = useWatch({ control: form.control, name: 'content' }) !== '';
+  const hasText = useWatch({ control: form.control, name: 'content' }) !== '';
   const submit = async ({ content, serialNumber }: { content: string; serialNumber: string }) => {
     const number = serialNumber.trim();
     if (number === '') await send(content);
@@ -37,7 +37,7 @@ export function NewMessageDialog({ about, onClose, ...to }: NewMessageProps) {
       submit="Send"
       pending={form.formState.isSubmitting}
       extra={
-        begun && (
+        hasText && (
           <Button kind="text" onClick={discard}>
             Discard draft
           </Button>

@@ -58,7 +58,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
 export function OutboxPage() {
   const list = useListState(start);
   const query = useApi('GET /api/outbox', toInput<'GET /api/outbox'>(list.query)); // from the address: the server refuses invalid filters
-  const [shown, setShown] = useState<Message | null>(null);
+  const [openMessage, setOpenMessage] = useState<Message | null>(null);
   const { timeZone } = useMe();
   const { filters } = list;
   return (
@@ -86,7 +86,7 @@ export function OutboxPage() {
         }
         actions={(row) => (
           <>
-            <Button aria-label={`Read "${row.subject}"`} onClick={() => setShown(row)}>
+            <Button aria-label={`Read "${row.subject}"`} onClick={() => setOpenMessage(row)}>
               Read
             </Button>
             {(row.status === 'kept' || row.status === 'failed' || row.status === 'refused') && (
@@ -96,7 +96,7 @@ export function OutboxPage() {
         )}
         empty="No messages yet. Outgoing emails and tickets appear here."
       />
-      {shown && <MessageDialog message={shown} timeZone={timeZone} onClose={() => setShown(null)} />}
+      {openMessage && <MessageDialog message={openMessage} timeZone={timeZone} onClose={() => setOpenMessage(null)} />}
     </Page>
   );
 }

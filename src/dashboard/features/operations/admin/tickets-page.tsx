@@ -72,7 +72,7 @@ export function TicketsPage() {
   const { timeZone } = useMe();
   const [answering, setAnswering] = useState<Ticket | null>(null);
   const { filters } = list;
-  const narrow = (change: Partial<typeof filters>) => list.set({ filters: { ...filters, ...change } });
+  const setFilter = (change: Partial<typeof filters>) => list.set({ filters: { ...filters, ...change } });
   return (
     <Page title="Support tickets" heading={countHeading(query.data?.total, 'Support ticket')}>
       <DataList
@@ -94,21 +94,21 @@ export function TicketsPage() {
               label="Status"
               choices={ticketStatuses}
               value={filters.status}
-              onChange={(status) => narrow({ status })}
+              onChange={(status) => setFilter({ status })}
             />
             <ChoiceFilter
               label="Priority"
               choices={priorities}
               value={filters.priority}
-              onChange={(priority) => narrow({ priority })}
+              onChange={(priority) => setFilter({ priority })}
             />
             <ChoiceFilter
               label="Delivery"
               choices={ticketStates}
               value={filters.state}
-              onChange={(state) => narrow({ state })}
+              onChange={(state) => setFilter({ state })}
             />
-            <ShopFilter value={filters.shop} onChange={(shop) => narrow({ shop })} />
+            <ShopFilter value={filters.shop} onChange={(shop) => setFilter({ shop })} />
           </>
         }
         actions={(row) => (

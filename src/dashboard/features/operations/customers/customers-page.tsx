@@ -18,13 +18,13 @@ type Order = Output<'POST /api/customer/find'>['items'][number];
 
 /** Finds the stored data of a customer by name, email, phone or serial number, to download it or erase it for good. */
 export function CustomersPage() {
-  const [name, setAsked] = useState('');
+  const [name, setName] = useState('');
   const query = useApi('POST /api/customer/find', name === '' ? null : { customer: name });
   const { data, error, isLoading, isRefreshing, refresh } = query;
   return (
     <Page title="Customer Data">
       <RecordCard title="Find a customer">
-        <SearchForm onSearch={setAsked} />
+        <SearchForm onSearch={setName} />
       </RecordCard>
       {error && (
         <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
@@ -74,15 +74,15 @@ interface FoundProps {
 }
 
 function Found({ orders, onErased }: FoundProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [leftOutIds, setLeftOutIds] = useState<ReadonlySet<string>>(new Set());
   const [erasing, setErasing] = useState(false);
   const { pending, run } = useDownload('Customer data');
-  const chosenOrders = orders.filter(({ _id }) => !left.has(_id));
+  const chosenOrders = orders.filter(({ _id }) => !leftOutIds.has(_id));
   const ids = chosenOrders.map(({ _id }) => _id);
   const toggle = (id: string) => {
-    const next = new Set(left);
+    const next = new Set(leftOutIds);
     if (!next.delete(id)) next.add(id);
-    setLeft(next);
+    setLeftOutIds(next);
   };
   const save = (format: 'json' | 'xlsx') =>
     void run(() => download('POST /api/customer/export', { orders: ids, format }));
@@ -98,7 +98,7 @@ function Found({ orders, onErased }: FoundProps) {
               <input
                 type="checkbox"
                 aria-label={`Include order ${order.serialNumber}`}
-                checked={!left.has(order._id)}
+                checked={!leftOutIds.has(order._id)}
                 onChange={() => toggle(order._id)}
               />
               <RecordLink href={orderForm('company', order._id)}>{order.serialNumber}</RecordLink>

@@ -34,7 +34,7 @@ export function NewOrdersPage() {
   const desk = useApi('GET /api/orders/alerts/desk', {});
   const [open, setOpen] = useState(none);
   const [selected, setSelected] = useState(none);
-  const [left, setLeft] = useState(false);
+  const [hasHeldBack, setHeldBack] = useState(false);
   const toggle = (id: string) => {
     const next = new Set(open);
     if (!next.delete(id)) next.add(id);
@@ -45,11 +45,11 @@ export function NewOrdersPage() {
     <Page
       title="New orders"
       heading={heading}
-      actions={<NewOrdersActions counts={desk.data} onPushed={(count) => setLeft(count > 0)} />}
+      actions={<NewOrdersActions counts={desk.data} onPushed={(count) => setHeldBack(count > 0)} />}
       end={<DeleteNewOrders counts={desk.data} />}
     >
       <UploadPanel to="POST /api/orders" />
-      <NotPushed shown={left} onClose={() => setLeft(false)}>
+      <NotPushed shown={hasHeldBack} onClose={() => setHeldBack(false)}>
         <p className={`muted ${styles['hint']}`}>
           Fix differences first: update the catalogue or choose a shop, model or add-on here, then check again. Accept
           only what is correct as uploaded.

@@ -84,21 +84,23 @@ const customLine = ({ lineNo, name, quantity, retailPrice, shopPercent, material
  * The input typed over `start`, reapplied to a newer version: untouched fields take the newer values; changed lines are
  * matched with the newer lines, whose numbers may have changed.
  */
-export function overNewer(start: OrderValues, now: OrderValues, newer: OrderValues): OrderValues {
-  const changedFields = toKeys(newer).filter((field) => now[field] !== undefined && !isSame(start[field], now[field]));
+export function overNewer(start: OrderValues, now: OrderValues, newerValues: OrderValues): OrderValues {
+  const changedFields = toKeys(newerValues).filter(
+    (field) => now[field] !== undefined && !isSame(start[field], now[field]),
+  );
   const mine = pickFields(now, changedFields);
-  const merged = { ...newer, ...mine };
+  const mergedValues = { ...newerValues, ...mine };
   return {
-    ...merged,
-    ...(mine.addOns ? { addOns: renumber(mine.addOns, start, newer) } : {}),
-    ...(mine.customAddOns ? { customAddOns: renumber(mine.customAddOns, start, newer) } : {}),
+    ...mergedValues,
+    ...(mine.addOns ? { addOns: renumber(mine.addOns, start, newerValues) } : {}),
+    ...(mine.customAddOns ? { customAddOns: renumber(mine.customAddOns, start, newerValues) } : {}),
   };
 }
 
 /** Gives each line the number that its original has in the newer version; a line deleted there becomes a new one. */
-function renumber(lines: Lines, start: OrderValues, newer: OrderValues): LineValues[] {
+function renumber(lines: Lines, start: OrderValues, newerValues: OrderValues): LineValues[] {
   const before = [...start.addOns, ...start.customAddOns];
-  const candidates = [...newer.addOns, ...newer.customAddOns];
+  const candidates = [...newerValues.addOns, ...newerValues.customAddOns];
   return lines.map((line) => {
     const was = line.lineNo === null ? undefined : before.find((one) => one.lineNo === line.lineNo);
     const at = candidates.findIndex((one) => one.addOn === was?.addOn && one.name === was.name);

@@ -57,17 +57,17 @@ const texts = ['driver', 'customerPhone', 'customerEmail', 'rtoCompany'] as cons
 /** The changed facts as request values: an emptied text is null. */
 export function saleChange(
   now: SaleValues,
-  changed: (field: keyof SaleValues) => boolean,
+  hasChanged: (field: keyof SaleValues) => boolean,
 ): Pick<Input<'PUT /api/orders/update/:id'>, keyof SaleValues> {
   const { deliveryAddress: address } = now;
   return {
-    ...Object.fromEntries(texts.filter(changed).map((field) => [field, now[field] || null])),
-    ...(changed('deliveryScheduled') && { deliveryScheduled: now.deliveryScheduled || null }),
-    ...(changed('dateDelivered') && { dateDelivered: now.dateDelivered || null }),
-    ...(changed('rto') && { rto: now.rto }),
-    ...(changed('rtoMonths') && { rtoMonths: now.rtoMonths }),
-    ...(changed('balance') && { balance: now.balance }),
-    ...(changed('deliveryAddress') && {
+    ...Object.fromEntries(texts.filter(hasChanged).map((field) => [field, now[field] || null])),
+    ...(hasChanged('deliveryScheduled') && { deliveryScheduled: now.deliveryScheduled || null }),
+    ...(hasChanged('dateDelivered') && { dateDelivered: now.dateDelivered || null }),
+    ...(hasChanged('rto') && { rto: now.rto }),
+    ...(hasChanged('rtoMonths') && { rtoMonths: now.rtoMonths }),
+    ...(hasChanged('balance') && { balance: now.balance }),
+    ...(hasChanged('deliveryAddress') && {
       deliveryAddress: Object.fromEntries(addressParts.map((part) => [part, address[part] || null])),
     }),
   };

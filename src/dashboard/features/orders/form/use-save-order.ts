@@ -53,7 +53,8 @@ export function useSaveOrder(
   const { send, pending } = useSend('PUT /api/orders/update/:id');
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { _id: id, serialNumber } = order;
-  const remember = (newer: OrderRecord) => mutate(['GET /api/orders/byid/:id', { id }], newer, { revalidate: false });
+  const remember = (newerOrder: OrderRecord) =>
+    mutate(['GET /api/orders/byid/:id', { id }], newerOrder, { revalidate: false });
   const saveBody = async (body: ChangeBody): Promise<OrderRecord> => {
     const { order: savedOrder } = await send({ id, revision: revision(), ...body });
     toast.success(`${serialNumber} is updated.`);
@@ -63,9 +64,9 @@ export function useSaveOrder(
   const throwRefusal = (error: unknown, began: OrderValues, values: OrderValues): never => {
     form.setValue('status', began.status, { shouldDirty: true });
     if (error instanceof ApiError && error.code === 'stale-record') {
-      const newer = error.readCurrent<OrderRecord>();
-      const theirs = toValues(newer);
-      setConflict({ newer, theirs, mine: overNewer(began, values, theirs), message: error.msg });
+      const newerOrder = error.readCurrent<OrderRecord>();
+      const theirs = toValues(newerOrder);
+      setConflict({ newer: newerOrder, theirs, mine: overNewer(began, values, theirs), message: error.msg });
     } else toast.error(refusal(serialNumber, error));
     throw error;
   };
@@ -79,9 +80,9 @@ export function useSaveOrder(
     start(toValues(savedOrder), savedOrder.revision);
     return true;
   };
-  const take = (newer: OrderRecord) => {
-    void remember(newer);
-    start(toValues(newer), newer.revision);
+  const take = (newerOrder: OrderRecord) => {
+    void remember(newerOrder);
+    start(toValues(newerOrder), newerOrder.revision);
     setConflict(null);
   };
   return {

@@ -24,7 +24,7 @@ export interface Bulk {
 export function useBulk(onDone: () => void): Bulk {
   const toast = useToast();
   const { send, pending } = useSend(CALL);
-  const [refused, setRefused] = useState<{ orders: readonly OrderRow[]; answer: Answer } | null>(null);
+  const [refusal, setRefusal] = useState<{ orders: readonly OrderRow[]; answer: Answer } | null>(null);
   const report = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -37,7 +37,7 @@ export function useBulk(onDone: () => void): Bulk {
       const movedOrders = answer.results.flatMap(({ _id, revision }) => (revision === null ? [] : [{ _id, revision }]));
       const back = await send({ orders: movedOrders, status });
       if (back.done === movedOrders.length) toast.success(back.msg);
-      else setRefused({ orders, answer: back });
+      else setRefusal({ orders, answer: back });
     });
   const change = (orders: readonly OrderRow[], edit: Change) =>
     report(async () => {
@@ -45,11 +45,11 @@ export function useBulk(onDone: () => void): Bulk {
       onDone();
       const from = edit.status && orders[0]?.status;
       if (answer.done > 0) toast.success(`${answer.msg}.`, from ? () => void undo(orders, answer, from) : undefined);
-      if (answer.done < orders.length) setRefused({ orders, answer });
+      if (answer.done < orders.length) setRefusal({ orders, answer });
     });
   return {
     change,
     pending,
-    dialog: <Suspense>{refused && <BulkResults {...refused} onClose={() => setRefused(null)} />}</Suspense>,
+    dialog: <Suspense>{refusal && <BulkResults {...refusal} onClose={() => setRefusal(null)} />}</Suspense>,
   };
 }

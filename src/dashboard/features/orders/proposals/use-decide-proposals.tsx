@@ -28,7 +28,7 @@ export function useDecideProposals(onDone: () => void): DecideProposals {
   const accepting = useSend('PUT /api/proposals/accept');
   const declining = useSend('PUT /api/proposals/decline');
   const undoing = useSend('POST /api/proposals/:id/undo');
-  const [refused, setRefused] = useState<Refused>([]);
+  const [refusedProposals, setRefusedProposals] = useState<Refused>([]);
   const report = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -48,7 +48,7 @@ export function useDecideProposals(onDone: () => void): DecideProposals {
   ) => {
     const [only] = rows;
     if (decided > 0) toast.success(msg, rows.length === 1 && only ? () => void undo(only) : undefined);
-    setRefused(refusals);
+    setRefusedProposals(refusals);
     onDone();
   };
   return {
@@ -60,10 +60,10 @@ export function useDecideProposals(onDone: () => void): DecideProposals {
     decline: (rows) => report(async () => show(await declining.send({ ids: rows.map(({ _id }) => _id) }), rows)),
     undo,
     pending: accepting.pending || declining.pending || undoing.pending,
-    dialog: refused.length > 0 && (
-      <Dialog title="Not Accepted" onClose={() => setRefused([])}>
+    dialog: refusedProposals.length > 0 && (
+      <Dialog title="Not Accepted" onClose={() => setRefusedProposals([])}>
         <ul className={styles['refused']}>
-          {refused.map(({ _id, serialNumber, reason }) => (
+          {refusedProposals.map(({ _id, serialNumber, reason }) => (
             <li key={_id}>
               <strong>{serialNumber}</strong>: {reason}.
             </li>

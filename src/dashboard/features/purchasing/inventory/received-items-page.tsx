@@ -25,12 +25,12 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
     'GET /api/materialorder/recieved/:id',
     me.shop ? { id: me.shop._id, ...page, show: isAll ? 'all' : 'waiting' } : null,
   );
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [isAllOpen, setAll] = useState(false);
+  const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(new Set());
+  const [isAllOpen, setAllOpen] = useState(false);
   const orders = query.data?.items ?? [];
-  const openIds = new Set(orders.map(({ _id }) => _id).filter((id) => !closed.has(id)));
+  const openIds = new Set(orders.map(({ _id }) => _id).filter((id) => !closedIds.has(id)));
   const toggle = (id: string) =>
-    setClosed(closed.has(id) ? new Set([...closed].filter((one) => one !== id)) : new Set([...closed, id]));
+    setClosedIds(closedIds.has(id) ? new Set([...closedIds].filter((one) => one !== id)) : new Set([...closedIds, id]));
   return (
     <Page
       title="Received Items"
@@ -40,14 +40,14 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
           permission="purchasing.write"
           kind="primary"
           disabledReason={orders.some(isWaiting) ? null : 'Everything received is in stock.'}
-          onClick={() => setAll(true)}
+          onClick={() => setAllOpen(true)}
         >
           Move all to stock
         </ActionButton>
       }
     >
       {tabs}
-      {isAllOpen && me.shop && <PushAllDialog shop={me.shop._id} onClose={() => setAll(false)} />}
+      {isAllOpen && me.shop && <PushAllDialog shop={me.shop._id} onClose={() => setAllOpen(false)} />}
       <DataList
         name="received-items"
         label="Received purchase orders"

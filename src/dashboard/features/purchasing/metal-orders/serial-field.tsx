@@ -26,8 +26,8 @@ interface SerialProps {
 export function SerialField({ path, at, readOnly, isNew }: SerialProps) {
   const name = `${path}.serialNumber`;
   const serialText = useValue<string>(name).trim();
-  const [used, setUsed] = useState(isNew && !readOnly && serialText !== '');
-  const { orders, order, isKnown } = useOwnOrders(serialText, used);
+  const [isUsed, setUsed] = useState(isNew && !readOnly && serialText !== '');
+  const { orders, order, isKnown } = useOwnOrders(serialText, isUsed);
   useShopColors(path, order);
   const suggestions = useMemo(
     () => orders.map((one) => ({ value: one._id, label: one.serialNumber, detail: about(one) })),

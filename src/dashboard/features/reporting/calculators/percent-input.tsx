@@ -16,7 +16,7 @@ interface PercentInputProps {
 /** A percent input of a calculator; typing takes effect immediately. */
 export function PercentInput({ calculator, name, label, otherwise, hint, off = null }: PercentInputProps) {
   const id = useId();
-  const [wrong, setWrong] = useState(false);
+  const [isWrong, setWrong] = useState(false);
   const change = (value: number | null) => {
     const isNone = value !== null && !(Math.abs(value) <= MOST);
     setWrong(isNone);
@@ -34,8 +34,8 @@ export function PercentInput({ calculator, name, label, otherwise, hint, off = n
         step={0.01}
         suffix="%"
         readOnly={off !== null}
-        aria-invalid={wrong || undefined}
-        aria-describedby={[note && `${id}-note`, wrong && `${id}-error`].filter(Boolean).join(' ') || undefined}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={[note && `${id}-note`, isWrong && `${id}-error`].filter(Boolean).join(' ') || undefined}
         onChange={change}
       />
       {note && (
@@ -43,7 +43,7 @@ export function PercentInput({ calculator, name, label, otherwise, hint, off = n
           {note}
         </p>
       )}
-      {wrong && (
+      {isWrong && (
         <p id={`${id}-error`} className="error" role="alert">
           {label} must be between -1,000% and 1,000%.
         </p>

@@ -40,13 +40,13 @@ function RecordField({ label, choices = [], failed, off = null, ...select }: Rec
 
 /** Preselects a shop's default category if none is chosen: once per shop, so that it can be changed. */
 export function useDefaultCategory({ filters, put }: Calculator, shop: StartingShop | undefined) {
-  const begun = useRef<string | null>(null);
+  const appliedId = useRef<string | null>(null);
   const { category, model } = filters;
   const id = shop?._id ?? null;
   const start = shop?.defaultCategory?._id ?? '';
   useEffect(() => {
-    if (id === null || begun.current === id) return;
-    begun.current = id;
+    if (id === null || appliedId.current === id) return;
+    appliedId.current = id;
     if (category === '' && model === '' && start !== '') put({ category: start });
   }, [id, start, category, model, put]);
 }

@@ -29,7 +29,7 @@ export function CompanyHome() {
   const [chosenShop, choose] = useChosenShop();
   const shops = useApi('GET /api/shop', {});
   const shop = !shops.data || shops.data.items.some(({ _id }) => _id === chosenShop) ? chosenShop : '';
-  const shown = useSettled(shop, SETTLE_MS);
+  const settledShop = useSettled(shop, SETTLE_MS);
   return (
     <Page
       title="Company dashboard"
@@ -43,9 +43,9 @@ export function CompanyHome() {
       }
     >
       {shops.error && <Failure error={shops.error} pending={shops.isRefreshing} onRetry={() => void shops.refresh()} />}
-      <div className={styles['home']} aria-busy={shown !== shop}>
+      <div className={styles['home']} aria-busy={settledShop !== shop}>
         <FirstRun />
-        <Figures key={shown} shop={shown} />
+        <Figures key={settledShop} shop={settledShop} />
       </div>
     </Page>
   );

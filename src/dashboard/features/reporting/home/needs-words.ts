@@ -64,9 +64,9 @@ export function toCard({ kind, count: n, oldestDays, causes }: Need, side: Side,
       );
     case 'late': {
       const most = causes[0]?.code ?? 'Building';
-      const late = `${plural(n, 'order')} past ${n === 1 ? 'its' : 'their'} delivery day`;
+      const lateText = `${plural(n, 'order')} past ${n === 1 ? 'its' : 'their'} delivery day`;
       return card(
-        late,
+        lateText,
         'View',
         `${getPath(side, 'orders', most)}?${['late=true', of].filter(Boolean).join('&')}`,
         formatCauses(causes, String),

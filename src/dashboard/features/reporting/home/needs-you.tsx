@@ -32,7 +32,7 @@ export function NeedsYou({ side, shop = '' }: { side: Side; shop?: string }) {
 
 function Card({ count, text, detail, verb, href }: NeedCard) {
   const { prefetch } = useScreens();
-  const near = () => prefetch(href.replace(/\?.*$/, ''));
+  const prefetchTarget = () => prefetch(href.replace(/\?.*$/, ''));
   return (
     <>
       <p className={styles['need-what']}>
@@ -43,8 +43,8 @@ function Card({ count, text, detail, verb, href }: NeedCard) {
         href={href}
         className={styles['need-link']}
         aria-label={`${verb}: ${count} ${text}`}
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerEnter={prefetchTarget}
+        onFocus={prefetchTarget}
       >
         {verb}
       </Link>

@@ -39,7 +39,7 @@ export function computeSum(totals: readonly StatusTotal[]): Amounts {
 }
 
 /** Amounts and counts by status as bars; no points if there are no records at all. */
-export function statusDrawing(totals: readonly StatusTotal[], counted: string, withCompany: boolean): ChartDrawing {
+export function statusDrawing(totals: readonly StatusTotal[], countLabel: string, withCompany: boolean): ChartDrawing {
   const filled = totals.some(({ count }) => count > 0) ? totals : [];
   const company = filled.map(({ total }) => total.company ?? 0);
   return {
@@ -54,7 +54,7 @@ export function statusDrawing(totals: readonly StatusTotal[], counted: string, w
         values: filled.map(({ total }) => total.shop),
       },
       ...(withCompany ? [{ label: 'Company total', unit: 'money', color: 'teal', values: company } as const] : []),
-      { label: counted, unit: 'count', color: 'slate', values: filled.map(({ count }) => count) },
+      { label: countLabel, unit: 'count', color: 'slate', values: filled.map(({ count }) => count) },
     ],
   };
 }

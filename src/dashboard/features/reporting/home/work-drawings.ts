@@ -33,13 +33,13 @@ interface ShopWork {
 
 /** Open orders by shop and status; the shops with the least work share one bar. */
 export function shopsDrawing(shops: readonly ShopWork[]): ChartDrawing {
-  const [shown, others] = [shops.slice(0, MOST_BARS), shops.slice(MOST_BARS)];
-  const rest = others.length > 0 ? [addUp(others.map(({ counts }) => counts))] : [];
+  const [shown, otherShops] = [shops.slice(0, MOST_BARS), shops.slice(MOST_BARS)];
+  const rest = otherShops.length > 0 ? [addUp(otherShops.map(({ counts }) => counts))] : [];
   return {
     ...{ kind: 'bar', point: 'Shop', stacked: true, across: true },
     labels: [
       ...shown.map(({ shop }) => shop.name),
-      ...rest.map(() => `${others.length} other ${plural(others.length, 'shop')}`),
+      ...rest.map(() => `${otherShops.length} other ${plural(otherShops.length, 'shop')}`),
     ],
     series: byStatus([...shown.map(({ counts }) => counts), ...rest]),
   };

@@ -5,8 +5,14 @@ import { queryColumn, queryOnlyRow } from '../../../kernel/database/rows.js';
 
 /** Locks a shop's corrections that wait for a payment, in ID order; only those in `ids` if given. */
 export async function lockWaitingCorrections(db: Knex, shopId: string, ids: string[] | null): Promise<string[]> {
-  const waiting = db('corrections').where({ shop_id: shopId }).whereNull('payment_id').orderBy('id').forUpdate();
-  return queryColumn<string>((ids ? waiting.whereRaw('id = any(?)', [ids]) : waiting).pluck('id'));
+  const waitingCorrections = db('corrections')
+    .where({ shop_id: shopId })
+    .whereNull('payment_id')
+    .orderBy('id')
+    .forUpdate();
+  return queryColumn<string>(
+    (ids ? waitingCorrections.whereRaw('id = any(?)', [ids]) : waitingCorrections).pluck('id'),
+  );
 }
 
 /** Locks the corrections in a payment. */

@@ -83,9 +83,9 @@ function payableShop(invoices: readonly LockedInvoice[], payTo: string | null, {
   if (invoices.some((invoice) => invoice.shopId !== shopId))
     throw new DomainError('payment-of-several-shops', undefined);
   if (payTo && payTo !== shopId) throw invalid('paymentTo', 'must be the shop of the selected invoices');
-  const late = cutOff ? invoices.filter((invoice) => invoice.invoicedDate > cutOff) : [];
-  if (cutOff && late.length > 0) {
-    throw invalid('cutOff', `${formatDay(cutOff)} is before the date of invoice ${toNumbers(late).join(', ')}`);
+  const lateInvoices = cutOff ? invoices.filter((invoice) => invoice.invoicedDate > cutOff) : [];
+  if (cutOff && lateInvoices.length > 0) {
+    throw invalid('cutOff', `${formatDay(cutOff)} is before the date of invoice ${toNumbers(lateInvoices).join(', ')}`);
   }
   return shopId;
 }

@@ -55,9 +55,9 @@ export async function findPaidLines(db: Knex, paymentId: string): Promise<Map<st
 /** A shop's Approved repair and driver invoices by number, and its corrections that wait for a payment. */
 export const findPayable = async (db: Knex, shopId: string): Promise<z.output<typeof Payable>> => {
   const approvedRepairs = db('repair_invoices as r').where({ 'r.shop_id': shopId, 'r.status': 'Approved' });
-  const waiting = db('corrections as c').where('c.shop_id', shopId).whereNull('c.payment_id');
+  const waitingCorrections = db('corrections as c').where('c.shop_id', shopId).whereNull('c.payment_id');
   return {
     repairInvoices: await readRepairs(approvedRepairs.whereNull('r.deleted_at'), db),
-    corrections: await readCorrections(waiting, db),
+    corrections: await readCorrections(waitingCorrections, db),
   };
 };

@@ -24,9 +24,9 @@ export async function readRepairLines(
   db: Knex,
   { shop, type }: Billing,
   inputs: readonly RepairLineInput[],
-  earlier: readonly RepairLine[],
+  earlierLines: readonly RepairLine[],
 ): Promise<RepairLine[]> {
-  const existing = inputs.map((input) => findKeptLine(input, earlier));
+  const existing = inputs.map((input) => findKeptLine(input, earlierLines));
   const newItems = inputs.flatMap((input, n) => (existing[n] ? [] : (toItem(input) ?? [])));
   const itemById = await findItems(db, { shop: shop._id, ids: newItems });
   const items = new Map(itemById.map((item) => [item._id, item]));
@@ -94,8 +94,8 @@ function freeLine(input: RepairLineInput, before: RepairLine | undefined, n: num
 const toItem = ({ item }: RepairLineInput): string | null => (typeof item === 'string' ? item : (item?._id ?? null));
 
 /** The stored line that an input refers to, unless the input changes its item. */
-function findKeptLine(input: RepairLineInput, earlier: readonly RepairLine[]): RepairLine | undefined {
-  const line = earlier.find(({ _id }) => _id === input._id);
+function findKeptLine(input: RepairLineInput, earlierLines: readonly RepairLine[]): RepairLine | undefined {
+  const line = earlierLines.find(({ _id }) => _id === input._id);
   const item = toItem(input);
   return line && (item === null || item === line.item._id) ? line : undefined;
 }

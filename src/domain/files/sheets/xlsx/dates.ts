@@ -27,8 +27,8 @@ export const builtInFormat = (id: number): NumberFormat => BUILT_IN.get(id) ?? n
  * otherwise a % makes a percent.
  */
 export function getFormat(code: string): NumberFormat {
-  const bare = code.replace(/\\.|_.|\*.|"[^"]*"?/gs, '');
-  const [first = ''] = bare.split(';');
+  const bareCode = code.replace(/\\.|_.|\*.|"[^"]*"?/gs, '');
+  const [first = ''] = bareCode.split(';');
   if (/\[(?:h+|m+|s+)\]/i.test(first)) return 'duration';
   const letters = first.replace(/\[[^\]]*\]/g, '').toLowerCase();
   if (letters.includes('general') || !/[dmyhs]/.test(letters)) return letters.includes('%') ? 'percent' : null;

@@ -160,8 +160,8 @@ async function connect(files: Cluster, { port }: Server, password: string): Prom
       await client.connect();
       return client;
     } catch (error) {
-      const waiting = ['57P03', 'ECONNREFUSED', 'ECONNRESET'].includes(getErrorCode(error) ?? '');
-      if (!waiting || attempt >= 600 || !(await cluster.runningServer(files))) throw error;
+      const isStarting = ['57P03', 'ECONNREFUSED', 'ECONNRESET'].includes(getErrorCode(error) ?? '');
+      if (!isStarting || attempt >= 600 || !(await cluster.runningServer(files))) throw error;
       await pause(100);
     }
   }

@@ -191,7 +191,7 @@ async function endBackup(client: pg.Client): Promise<{ label: string; to: string
 /** Deletes the oldest base backups, and the WAL files that only they need. */
 async function prune(folder: string, keep: number): Promise<void> {
   const bases = await listBases(folder);
-  for (const { folder: old } of bases.slice(0, -keep)) await rm(old, { recursive: true });
+  for (const { folder: oldFolder } of bases.slice(0, -keep)) await rm(oldFolder, { recursive: true });
   const [oldest] = bases.slice(-keep);
   if (!oldest) return;
   const unneededNames = (await listArchived(folder)).filter(

@@ -62,12 +62,12 @@ export async function chooseBase(folder: string, to: (zone: string) => Date | nu
   const bases = await listBases(folder);
   const base = bases.filter(({ zone, completedAt }) => isNotAfter(completedAt, to(zone))).at(-1);
   if (base) return base;
-  const [oldest] = bases;
-  const moment = oldest && to(oldest.zone);
+  const [oldestBase] = bases;
+  const moment = oldestBase && to(oldestBase.zone);
   throw new DomainError('no-base-backup', {
     folder,
-    to: moment ? formatMoment(moment, oldest.zone) : '',
-    oldest: oldest ? formatMoment(new Date(oldest.completedAt), oldest.zone) : null,
+    to: moment ? formatMoment(moment, oldestBase.zone) : '',
+    oldest: oldestBase ? formatMoment(new Date(oldestBase.completedAt), oldestBase.zone) : null,
   });
 }
 

@@ -19,8 +19,8 @@ export const isOlder = (name: string, start: string): boolean => toPosition(name
 /** The first segment missing from an archive between `start` and its newest segment; null if there is no gap. */
 export function findMissing(names: readonly string[], start: string): string | null {
   const positions = new Set(names.filter(isSegment).map(toPosition));
-  const newest = Math.max(toPosition(start), ...positions);
-  for (let position = toPosition(start); position <= newest; position += 1)
+  const newestPosition = Math.max(toPosition(start), ...positions);
+  for (let position = toPosition(start); position <= newestPosition; position += 1)
     if (!positions.has(position))
       return start.slice(0, 8) + hex(Math.floor(position / SEGMENTS_PER_LOG)) + hex(position % SEGMENTS_PER_LOG);
   return null;

@@ -11,11 +11,11 @@ type Fields = Readonly<Record<string, unknown>>;
  * sale. The same sales yield the same changes; `now` is when they were made.
  */
 export function changeSales(sales: readonly Sale[], now: DateTime): SaleRow[] {
-  const newest = sales.toReversed();
+  const newestSales = sales.toReversed();
   const usedSales = new Set<Sale>();
   /** The newest sale with a status that fits; each sale is used only once. */
   const choose = (status: OrderStatus, fits: (row: SaleRow) => boolean = () => true): SaleRow | undefined => {
-    const sale = newest.find((sale) => sale.status === status && !usedSales.has(sale) && fits(sale.row));
+    const sale = newestSales.find((sale) => sale.status === status && !usedSales.has(sale) && fits(sale.row));
     if (sale) usedSales.add(sale);
     return sale?.row;
   };

@@ -57,8 +57,10 @@ async function addAndPull(ctx: DemoCtx, system: SalesSystem, print: (text: strin
   const rows = new Map([...sales.map(({ row }) => row), ...changedSales].map((row) => [row.id, row]));
   system.rows = [...rows.values()];
   await pull(ctx, item._id);
-  const waiting = await ctx.db('order_proposals').where({ state: 'open' }).count<{ count: string }[]>();
-  print(`Sales system: ${changedSales.length} sales changed, ${waiting[0]?.count} of them waiting for a decision.`);
+  const openProposals = await ctx.db('order_proposals').where({ state: 'open' }).count<{ count: string }[]>();
+  print(
+    `Sales system: ${changedSales.length} sales changed, ${openProposals[0]?.count} of them waiting for a decision.`,
+  );
 }
 
 async function pull(ctx: DemoCtx, id: string): Promise<void> {

@@ -23,12 +23,12 @@ export class Books {
   readonly paid = new Set<string>();
 
   order({ row }: DemoOrder): string {
-    return this.found(this.orders, row.serialNumber);
+    return this.get(this.orders, row.serialNumber);
   }
   invoice({ row }: DemoOrder): { _id: string; revision: number } {
-    return this.found(this.invoices, row.serialNumber);
+    return this.get(this.invoices, row.serialNumber);
   }
-  private found<T>(from: ReadonlyMap<string, T>, serial: string): T {
+  private get<T>(from: ReadonlyMap<string, T>, serial: string): T {
     const order = from.get(serial);
     if (order === undefined) throw new Error(`The demo lost track of ${serial}.`);
     return order;

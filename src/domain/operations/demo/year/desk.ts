@@ -105,8 +105,8 @@ export function viewActs({ last }: Span, timeZone: string): Act[] {
 /** Runs what the worker does every minute, which sends what is due. */
 async function runDueSchedules({ db, clock, logger }: Ctx): Promise<void> {
   await sweepSchedules({ db, clock, logger });
-  const due = await queryRows<string>(db('schedule_runs').where({ status: 'waiting' }).orderBy('id').pluck('id'));
-  for (const id of due) await runSchedule({ db, clock, logger, lastAttempt: true }, id);
+  const dueIds = await queryRows<string>(db('schedule_runs').where({ status: 'waiting' }).orderBy('id').pluck('id'));
+  for (const id of dueIds) await runSchedule({ db, clock, logger, lastAttempt: true }, id);
 }
 
 /** Refused changes, which the error log shows on both sides. */

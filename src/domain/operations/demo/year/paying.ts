@@ -73,20 +73,20 @@ export function payingActs(
         at,
         crew,
         play: async (as) => {
-          const due = orders.filter(
+          const dueOrders = orders.filter(
             (order) =>
               order.crew === crew && !order.isWaiting && isApproved(order, at) && !books.paid.has(serial(order)),
           );
           const crewWork = [...payable].filter((work) => work.crew === crew);
-          if (due.length + crewWork.length === 0) return;
+          if (dueOrders.length + crewWork.length === 0) return;
           await createPayment(as(office.admin), {
-            invoices: due.map((order) => books.invoice(order)._id),
+            invoices: dueOrders.map((order) => books.invoice(order)._id),
             repairInvoices: crewWork.map(({ _id }) => _id),
             memo: `Week ending ${at.toFormat('MM/dd/yyyy')}`,
           });
-          for (const order of due) books.paid.add(serial(order));
+          for (const order of dueOrders) books.paid.add(serial(order));
           for (const work of crewWork) payable.delete(work);
-          const [order] = due;
+          const [order] = dueOrders;
           if (!order || week % CORRECTED_WEEKS !== 3) return;
           const reason = amount > 0 ? 'The long haul was not paid.' : 'The escort was paid twice.';
           await createCorrection(as(office.admin), { order: books.order(order), amount, reason });

@@ -80,8 +80,8 @@ function saleDays(dice: Dice, first: DateTime, last: DateTime, count: number): D
     const ofWeek = day.weekday === 7 ? 0 : day.weekday === 6 ? 0.6 : 1;
     return ofWeek * (season[day.month - 1] ?? 1) * (1 + (GROWTH * n) / length);
   });
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  const marks = Array.from({ length: count }, (_, n) => ((n + dice.next()) / count) * whole);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const marks = Array.from({ length: count }, (_, n) => ((n + dice.next()) / count) * total);
   let at = 0;
   let weightSum = weights[0] ?? 0;
   return marks.map((mark) => {

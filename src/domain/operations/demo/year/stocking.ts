@@ -90,10 +90,10 @@ function countActs(crew: Crew, store: Store, dice: Dice, { first, last }: Span):
   const quarters = [0, 3, 6, 9].map((months) => first.plus({ months, days: 1 })).filter((day) => day < final);
   return [...quarters, final].map((day): Act => {
     const shares = Array.from({ length: 200 }, () => 0.35 + 0.6 * dice.next());
-    const low = [0.05, 0.2, 0.09, 0.27].map(
+    const lowLevels = [0.05, 0.2, 0.09, 0.27].map(
       (share, n) => [watchedItems[(n * 3 + crews.indexOf(crew)) % watchedItems.length]?.name, share] as const,
     );
-    const short = new Map<string | undefined, number>(day === final ? low : []);
+    const shortItems = new Map<string | undefined, number>(day === final ? lowLevels : []);
     return {
       at: day.set({ hour: 17, minute: 30 }),
       crew,
@@ -102,7 +102,7 @@ function countActs(crew: Crew, store: Store, dice: Dice, { first, last }: Span):
         const counts = store.items
           .filter(({ inventoryItem }) => inventoryItem)
           .map(({ _id: item, name, total }, n) => {
-            const share = short.get(name) ?? shares[n % shares.length] ?? 0.5;
+            const share = shortItems.get(name) ?? shares[n % shares.length] ?? 0.5;
             return { item, counted: Math.round(shelf(name, total) * share) };
           });
         await countStock(ctx, { id: getShop(ctx), counts });

@@ -26,16 +26,16 @@ export async function readMaterialLines(
   db: Knex,
   shop: string,
   inputs: readonly MaterialLineInput[],
-  { freight, earlier }: { readonly freight: Cents; readonly earlier: readonly MaterialLine[] },
+  { freight, earlier: earlierLines }: { readonly freight: Cents; readonly earlier: readonly MaterialLine[] },
 ): Promise<Lines> {
   refuseTwice(inputs);
-  const existing = inputs.map((input, n) => findKeptLine(input, n, earlier));
+  const existing = inputs.map((input, n) => findKeptLine(input, n, earlierLines));
   const newItems = inputs.flatMap((input, n) => (existing[n] ? [] : (toItem(input) ?? [])));
   const items = new Map((await findItems(db, { shop, ids: newItems })).map((item) => [item._id, item]));
   const lines = inputs.map((input, n) =>
     toPricedLine(input, n, existing[n] ?? newLine(n, items.get(toItem(input) ?? ''))),
   );
-  for (const goneLine of earlier.filter(({ _id }) => !lines.some((line) => line._id === _id)))
+  for (const goneLine of earlierLines.filter(({ _id }) => !lines.some((line) => line._id === _id)))
     if (goneLine.received > 0)
       throw invalid('items', `${goneLine.item.name} has receipts, so its line cannot be deleted`);
   return { lines: withFreight(lines, freight), grandTotal: computeGrandTotal(lines) };
@@ -63,8 +63,12 @@ function refuseTwice(inputs: readonly MaterialLineInput[]): void {
 }
 
 /** The existing line that an input refers to, unless the input changes its item. */
-function findKeptLine(input: MaterialLineInput, n: number, earlier: readonly MaterialLine[]): MaterialLine | undefined {
-  const line = earlier.find(({ _id }) => _id === input._id);
+function findKeptLine(
+  input: MaterialLineInput,
+  n: number,
+  earlierLines: readonly MaterialLine[],
+): MaterialLine | undefined {
+  const line = earlierLines.find(({ _id }) => _id === input._id);
   const item = toItem(input);
   if (!line || item === null || item === line.item._id) return line;
   if (line.received > 0) throw invalid(`items.${n}.item`, `${line.item.name} has receipts, so its item cannot change`);

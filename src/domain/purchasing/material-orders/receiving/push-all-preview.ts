@@ -34,22 +34,22 @@ export const previewPushAll = service({
   input: PushAll,
   output: officeAndShop(PushAllEffect),
   run: async (ctx, input) => {
-    const waiting = await findWaitingLines(ctx, input);
+    const waitingLines = await findWaitingLines(ctx, input);
     const prices = z.decode(PriceEffect, await computeEffect(pushAllToInventory)(ctx, input));
-    const ids = [...new Set(waiting.flatMap(({ line }) => line.item._id ?? []))];
+    const ids = [...new Set(waitingLines.flatMap(({ line }) => line.item._id ?? []))];
     const storedItems: Awaited<ReturnType<typeof findShopItem>>[] = [];
     for (const id of ids) storedItems.push(await findShopItem(ctx.db, { shop: input.id, id }));
     const { orders, units } = await inWork(ctx.db, input.id, ids);
     const items = storedItems.map((item): PushedItem => ({
       item: { _id: item._id, name: item.name },
-      ...sumLines(waiting.filter(({ line }) => line.item._id === item._id)),
+      ...sumLines(waitingLines.filter(({ line }) => line.item._id === item._id)),
       before: { subTotal: item.subTotal, freight: item.freight, total: item.total },
     }));
     const sum = (getCost: (n: number) => number): Cents =>
       cents(ids.reduce((total, id, n) => total + extendCost(units.get(id) ?? 0, getCost(n)), 0));
     return {
-      seen: toSeen(waiting),
-      orders: new Set(waiting.map(({ order }) => order)).size,
+      seen: toSeen(waitingLines),
+      orders: new Set(waitingLines.map(({ order }) => order)).size,
       items,
       components: await countComponents(ctx.db, ids),
       building: {
@@ -64,9 +64,9 @@ export const previewPushAll = service({
 });
 
 /** The total quantity of an item's lines, and the cost of the last line, which becomes the item's cost. */
-function sumLines(waiting: readonly WaitingLine[]): Pick<PushedItem, 'quantity' | 'after'> {
-  const last = waiting.at(-1)?.line;
+function sumLines(waitingLines: readonly WaitingLine[]): Pick<PushedItem, 'quantity' | 'after'> {
+  const last = waitingLines.at(-1)?.line;
   const [subTotal, freight] = [last?.newPrice ?? 0, last?.newFreight ?? 0];
-  const quantity = waiting.reduce((sum, { line }) => sum + Math.round(getWaiting(line) * 1e4), 0) / 1e4;
+  const quantity = waitingLines.reduce((sum, { line }) => sum + Math.round(getWaiting(line) * 1e4), 0) / 1e4;
   return { quantity, after: { subTotal, freight, total: itemTotal(subTotal, freight) } };
 }

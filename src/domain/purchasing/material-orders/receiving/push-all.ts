@@ -29,15 +29,15 @@ export const pushAllToInventory = service({
   input: PushAll,
   output: officeAndShop(z.object({ msg: z.string(), orders: z.int(), lines: z.int() })),
   run: async (ctx, input) => {
-    const waiting = await lockWaiting(ctx, input);
-    const orders = [...new Set(waiting.map(({ order }) => order))];
+    const waitingLines = await lockWaiting(ctx, input);
+    const orders = [...new Set(waitingLines.map(({ order }) => order))];
     for (const order of orders)
       await updateRecord(ctx, materialOrderKind, { id: order._id, revision: undefined }, async () => {
-        for (const one of waiting) if (one.order === order) await pushReceived(ctx, order, one.line);
+        for (const one of waitingLines) if (one.order === order) await pushReceived(ctx, order, one.line);
       });
-    const movedText = `${waiting.length} ${plural(waiting.length, 'line')}`;
+    const movedText = `${waitingLines.length} ${plural(waitingLines.length, 'line')}`;
     const from = `${orders.length} ${plural(orders.length, 'purchase order')}`;
-    return { msg: `${movedText} of ${from} moved to stock.`, orders: orders.length, lines: waiting.length };
+    return { msg: `${movedText} of ${from} moved to stock.`, orders: orders.length, lines: waitingLines.length };
   },
 });
 
@@ -74,14 +74,15 @@ async function waitingIds(ctx: ActorCtx, shop: string): Promise<string[]> {
 }
 
 function listWaiting(orders: readonly OrderDetail[], seenCount: number | undefined): WaitingLine[] {
-  const waiting = orders.flatMap((order) =>
+  const waitingLines = orders.flatMap((order) =>
     order.items.filter((line) => getWaiting(line) > 0).map((line) => ({ order, line })),
   );
-  if (waiting.length === 0) throw new DomainError('nothing-received', undefined);
-  if (seenCount !== undefined && seenCount !== toSeen(waiting)) throw new DomainError('received-changed', undefined);
-  return waiting;
+  if (waitingLines.length === 0) throw new DomainError('nothing-received', undefined);
+  if (seenCount !== undefined && seenCount !== toSeen(waitingLines))
+    throw new DomainError('received-changed', undefined);
+  return waitingLines;
 }
 
 /** A number that identifies what a preview showed: equal for the same lines with the same quantities and prices. */
-export const toSeen = (waiting: readonly WaitingLine[]): number =>
-  fingerprint(waiting.map(({ line }) => [line._id, getWaiting(line), line.newPrice, line.newFreight]));
+export const toSeen = (waitingLines: readonly WaitingLine[]): number =>
+  fingerprint(waitingLines.map(({ line }) => [line._id, getWaiting(line), line.newPrice, line.newFreight]));

@@ -37,11 +37,11 @@ function lineToPush(order: OrderDetail, { id, line: lineId, quantity, newPrice, 
   const line = typeof lineId === 'number' ? items[lineId] : items.find(({ _id }) => _id === lineId);
   if (!line) throw invalid('line', 'is not a line of this order');
   if (line.item._id !== id) throw invalid('line', 'is not for this item');
-  const waiting = getWaiting(line);
+  const waitingQuantity = getWaiting(line);
   const toRefusal = (why: string) => new DomainError('purchase-order-refused', { number, why });
-  if (waiting === 0) throw toRefusal(`has no ${line.item.name} to move: everything received is in stock`);
+  if (waitingQuantity === 0) throw toRefusal(`has no ${line.item.name} to move: everything received is in stock`);
   const isSeen = [
-    [quantity, waiting],
+    [quantity, waitingQuantity],
     [newPrice, line.newPrice],
     [newFreight, line.newFreight],
   ].every(([seenValue, is]) => seenValue === undefined || seenValue === is);

@@ -96,13 +96,13 @@ async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, rece
 
 /** P11: undoes the receipts that were not moved to stock. Throws if all of them were moved. */
 async function reverseReceipt(ctx: WriteCtx, order: OrderDetail): Promise<void> {
-  const waiting = order.items.filter(({ received, pushed }) => received > pushed);
-  if (waiting.length === 0 && order.items.some(({ pushed }) => pushed > 0))
+  const waitingLines = order.items.filter(({ received, pushed }) => received > pushed);
+  if (waitingLines.length === 0 && order.items.some(({ pushed }) => pushed > 0))
     throw toRefusal(order, 'is already in stock, so its receipts cannot be undone');
-  const ids = waiting.map(({ _id }) => _id);
+  const ids = waitingLines.map(({ _id }) => _id);
   await ctx.db('material_receipts').whereRaw('line_id = any(?::uuid[])', [ids]).whereNull('pushed_at').delete();
-  for (const line of waiting) await acceptExtra(ctx, line, line.pushed);
-  const moves = waiting.flatMap(({ item, quantity, received, pushed }) => {
+  for (const line of waitingLines) await acceptExtra(ctx, line, line.pushed);
+  const moves = waitingLines.flatMap(({ item, quantity, received, pushed }) => {
     const onOrder = getOpenQuantity({ quantity, received: pushed }) - getOpenQuantity({ quantity, received });
     return item._id ? [{ item: item._id, onOrder, received: pushed - received }] : [];
   });

@@ -54,8 +54,12 @@ async function readTable(ctx: ActorCtx, filter: TopOrdersFilter): Promise<Report
     return tableFrom(name, report, officeColumns, lines, [company, ...leftOut]);
   }
   const { inputs } = await ownInputs(ctx, filter.inputs);
-  const missing = topOrders.reduce((total, { unpriced }) => total + unpriced, 0);
-  const lines = [...about, ...inputLines(ownInputNames, inputs), ...(missing > 0 ? [missingLine(missing)] : [])];
+  const unpricedCount = topOrders.reduce((total, { unpriced }) => total + unpriced, 0);
+  const lines = [
+    ...about,
+    ...inputLines(ownInputNames, inputs),
+    ...(unpricedCount > 0 ? [missingLine(unpricedCount)] : []),
+  ];
   return tableFrom(name, ownReport(topOrders, inputs), ownColumns, lines, leftOut);
 }
 

@@ -22,7 +22,7 @@ export function ChooseRow({ group, onChoose }: ChooseRowProps) {
   const [effect, setEffect] = useState<Effect | null>(null);
   const { preview, pending } = usePreview(group, setEffect);
   const title = formatTitle(group);
-  const missing = choice === '' ? 'Make a choice first.' : null;
+  const whatIsMissing = choice === '' ? 'Make a choice first.' : null;
   const pick = (id: string) => {
     setChoice(id);
     setEffect(null);
@@ -44,7 +44,7 @@ export function ChooseRow({ group, onChoose }: ChooseRowProps) {
         <Button
           kind="text"
           pending={pending}
-          disabledReason={missing}
+          disabledReason={whatIsMissing}
           aria-label={`Preview: ${title}`}
           onClick={() => void preview(choice)}
         >
@@ -53,7 +53,7 @@ export function ChooseRow({ group, onChoose }: ChooseRowProps) {
         <ActionButton
           permission="orders.import"
           className={styles['apply'] ?? ''}
-          disabledReason={missing}
+          disabledReason={whatIsMissing}
           aria-label={`Apply to ${group.orders}: ${title}`}
           onClick={() => onChoose(choice, remember)}
         >

@@ -18,21 +18,21 @@ const MOST = 200;
 export function ShopsDialog({ onClose }: { onClose: () => void }) {
   const query = useApi('GET /api/orders/alerts/held', { kind: 'shop-missing', size: MOST });
   const shops = useApi('GET /api/lookups', {}).data?.shops ?? [];
-  const [choices, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
   const getShop = ({ _id, suggestedShop }: Held): string => choices[_id] ?? suggestedShop?._id ?? '';
   const { save, pending } = useSave(onClose);
   const items = query.data?.items ?? [];
-  const ready = items.filter((order) => getShop(order) !== '');
+  const readyOrders = items.filter((order) => getShop(order) !== '');
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
       <Button
         kind="primary"
         pending={pending}
-        disabledReason={ready.length === 0 ? 'Choose a shop first.' : null}
-        onClick={() => void save(ready.map((order) => ({ order: order._id, shop: getShop(order) })))}
+        disabledReason={readyOrders.length === 0 ? 'Choose a shop first.' : null}
+        onClick={() => void save(readyOrders.map((order) => ({ order: order._id, shop: getShop(order) })))}
       >
-        {ready.length === 0 ? 'Save shops' : `Save shops of ${formatCount(ready.length, 'order')}`}
+        {readyOrders.length === 0 ? 'Save shops' : `Save shops of ${formatCount(readyOrders.length, 'order')}`}
       </Button>
     </>
   );
@@ -44,7 +44,7 @@ export function ShopsDialog({ onClose }: { onClose: () => void }) {
           label="Shop of all these orders"
           shops={shops}
           value=""
-          onChange={(shop) => setChosen(Object.fromEntries(items.map(({ _id }) => [_id, shop])))}
+          onChange={(shop) => setChoices(Object.fromEntries(items.map(({ _id }) => [_id, shop])))}
         />
       </div>
       <Loaded query={query} lines={5}>
@@ -63,7 +63,7 @@ export function ShopsDialog({ onClose }: { onClose: () => void }) {
                   label={`Shop of ${order.serialNumber}`}
                   shops={shops}
                   value={getShop(order)}
-                  onChange={(shop) => setChosen({ ...choices, [order._id]: shop })}
+                  onChange={(shop) => setChoices({ ...choices, [order._id]: shop })}
                 />,
               ],
             }))}

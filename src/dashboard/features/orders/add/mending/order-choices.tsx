@@ -39,7 +39,7 @@ export function OrderChoices({ order }: { order: Order }) {
   const lookups = useApi('GET /api/lookups', {}).data;
   const company = useApi('GET /api/company', {}).data;
   const save = (change: OrderChange) => changeOrder(order, change);
-  const missing = colors.filter(({ field }) => !order[field]);
+  const missingColors = colors.filter(({ field }) => !order[field]);
   const unknown = order.customAddOns.filter((line) => line.unknown);
   const note = useId();
   const { reason } = useCan('orders.edit', { write: true });
@@ -90,7 +90,7 @@ export function OrderChoices({ order }: { order: Order }) {
             onChoose={(text) => save({ [field]: text })}
           />
         ))}
-      {missing.map(({ field, label, list }) => (
+      {missingColors.map(({ field, label, list }) => (
         <Choice
           key={field}
           label={label}
@@ -106,7 +106,7 @@ export function OrderChoices({ order }: { order: Order }) {
           order={order}
           line={line}
           addOns={lookups?.addOns ?? []}
-          why={missing.length > 0 ? 'Choose the missing colors first' : null}
+          why={missingColors.length > 0 ? 'Choose the missing colors first' : null}
           onChoose={save}
         />
       ))}

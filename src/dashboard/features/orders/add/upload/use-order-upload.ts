@@ -41,15 +41,15 @@ type Send = (file: ReadableFile, options: CallOptions) => Promise<ImportResult>;
 export function useOrderUpload(to: UploadCall) {
   const toast = useToast();
   const [files, setFiles] = useState<readonly OrderFile[]>([]);
-  const [checked, setChecked] = useState<readonly Checked[] | null>(null);
-  const [done, setDone] = useState<readonly Checked[]>([]);
+  const [checkedFiles, setCheckedFiles] = useState<readonly Checked[] | null>(null);
+  const [uploadedFiles, setUploadedFiles] = useState<readonly Checked[]>([]);
   const { work, each, stop } = useFollowedFiles();
   const readable = files.filter((file) => file.problem === null);
 
   const add = async (files: readonly File[]) => {
     const readFiles = await Promise.all(files.map(readOrderFile));
     setFiles((before) => [...before.filter(({ name }) => !readFiles.some((file) => file.name === name)), ...readFiles]);
-    setDone([]);
+    setUploadedFiles([]);
   };
   const remove = (name: string) => setFiles((before) => before.filter((file) => file.name !== name));
   const showFailure = (error: unknown, abortedText: string) =>
@@ -60,13 +60,13 @@ export function useOrderUpload(to: UploadCall) {
       await each('Checking', readable, results, (file, options) =>
         callWithText(to, toBody(file), { ...options, preview: true }),
       );
-      setChecked(results);
+      setCheckedFiles(results);
     } catch (error) {
       showFailure(error, 'Upload canceled. Nothing was uploaded.');
     }
   };
   const upload = async (answers: Answers) => {
-    setChecked(null);
+    setCheckedFiles(null);
     const results: Checked[] = [];
     try {
       await each('Uploading', readable, results, async (file, options) => {
@@ -80,9 +80,21 @@ export function useOrderUpload(to: UploadCall) {
     }
     if (results.some(({ result }) => result.import !== null)) toast.success('Orders are Uploaded.');
     for (const { result } of results) if (result.import === null) toast.info(result.msg);
-    setDone(results);
+    setUploadedFiles(results);
   };
-  return { files, readable, add, remove, check, checked, cancel: () => setChecked(null), upload, done, work, stop };
+  return {
+    files,
+    readable,
+    add,
+    remove,
+    check,
+    checked: checkedFiles,
+    cancel: () => setCheckedFiles(null),
+    upload,
+    done: uploadedFiles,
+    work,
+    stop,
+  };
 }
 
 /** Uploads files one by one with progress; `stop` aborts the current one. Closing the page asks for confirmation. */

@@ -60,14 +60,14 @@ export function OfficeFigures({ order, lookups, children }: ProviderProps) {
   const typedValues = useDeferredValue(useValues<OrderValues>());
   const values = useMemo(() => withoutGaps(typedValues, toValues(order)), [typedValues, order]);
   const { isDirty } = useFormContext().formState;
-  const computed = useMemo(() => {
+  const computedFigures = useMemo(() => {
     const input = caseFrom(order, values, lookups);
     const figures = pricedOrNull(input);
     return figures && { input, figures, shedSuite: order.shedSuite ?? null };
   }, [order, values, lookups]);
-  const [valid, setValid] = useState(computed);
-  if (computed && computed !== valid) setValid(computed);
-  const shownFigures = computed ?? valid;
+  const [valid, setValid] = useState(computedFigures);
+  if (computedFigures && computedFigures !== valid) setValid(computedFigures);
+  const shownFigures = computedFigures ?? valid;
   const live = useMemo((): Live => {
     const figures = isDirty && shownFigures ? figuresInDollars(shownFigures.figures) : order;
     const kinds = getKinds(order, lookups, values);

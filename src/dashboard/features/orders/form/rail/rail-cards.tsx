@@ -13,12 +13,12 @@ import { listFigures } from './totals.js';
 export function TotalsCard() {
   const { order, locks } = useOrder();
   const { figures, costUnknown } = useLive();
-  const shown = listFigures(figures, locks.side, { costUnknown, shedSuite: order.shedSuite });
+  const figureRows = listFigures(figures, locks.side, { costUnknown, shedSuite: order.shedSuite });
   return (
     <RecordCard title="Summary">
       <Facts
         dashes
-        facts={shown.map(([name, text, isLoss]) => [
+        facts={figureRows.map(([name, text, isLoss]) => [
           name,
           <span key={name} className={isLoss ? 'figure loss' : 'figure'}>
             {text}

@@ -15,12 +15,12 @@ import styles from './first-run.module.css';
 export function Checklist({ progress, onHide }: { progress: FirstRun; onHide: () => void }) {
   const id = useId();
   const { steps, sample, state } = progress;
-  const done = steps.filter((step) => step.done).length;
+  const doneCount = steps.filter((step) => step.done).length;
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <div className={styles['head']}>
         <h2 id={id}>First steps</h2>
-        <span className="muted">{`${done} of ${steps.length} done`}</span>
+        <span className="muted">{`${doneCount} of ${steps.length} done`}</span>
         <Button kind="text" onClick={onHide}>
           Hide checklist
         </Button>

@@ -28,7 +28,9 @@ export function SampleOrder({ sample }: { sample: FirstRun['sample'] }) {
         kind={sample === 'none' ? 'secondary' : 'primary'}
         pending={pending}
         disabledReason={sample === 'none' ? 'Add the sample catalogue first' : null}
-        onClick={() => void notify(upload(), ({ import: done, msg }) => (done === null ? msg : 'Orders are Uploaded.'))}
+        onClick={() =>
+          void notify(upload(), ({ import: importId, msg }) => (importId === null ? msg : 'Orders are Uploaded.'))
+        }
       >
         Upload sample order
       </ActionButton>

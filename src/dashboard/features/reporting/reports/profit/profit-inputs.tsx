@@ -37,7 +37,7 @@ interface InputProps extends Pick<InputsProps, 'onChange'> {
 
 function Input({ name, value, onChange }: InputProps) {
   const id = useId();
-  const [wrong, setWrong] = useState(false);
+  const [isWrong, setWrong] = useState(false);
   const { label, unit } = inputFields[name];
   const change = (next: number | null) => {
     const isNone = next !== null && !(next >= 0 && next <= getMost(name));
@@ -55,11 +55,11 @@ function Input({ name, value, onChange }: InputProps) {
         step={unit === '$' ? 1 : 0.01}
         min={0}
         {...(unit === '$' ? { prefix: '$' } : { suffix: '%' })}
-        aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? `${id}-error` : undefined}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
         onChange={change}
       />
-      {wrong && (
+      {isWrong && (
         <p id={`${id}-error`} className="error" role="alert">
           Enter at most {getMost(name).toLocaleString('en-US')}.
         </p>

@@ -12,7 +12,7 @@ interface InputFieldProps {
 /** A percent input for the figures; typing takes effect immediately, an empty input uses the default. */
 export function InputField({ name, inputs: { given, put }, defaults }: InputFieldProps) {
   const id = useId();
-  const [wrong, setWrong] = useState(false);
+  const [isWrong, setWrong] = useState(false);
   const label = inputLabels[name];
   const { min, max } = getLimits(name);
   const defaultValue = defaults[name] ?? 0;
@@ -31,12 +31,12 @@ export function InputField({ name, inputs: { given, put }, defaults }: InputFiel
         step={0.01}
         suffix="%"
         {...{ min, max }}
-        aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? `${id}-error` : undefined}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
         onChange={change}
         onBlur={() => setWrong(false)}
       />
-      {wrong && (
+      {isWrong && (
         <p id={`${id}-error`} className="error" role="alert">
           {label} must be between {min}% and {max.toLocaleString('en-US')}%.
         </p>

@@ -20,7 +20,7 @@ const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(v
 export function Changes({ changes: all, whole = false }: Pick<Entry, 'changes'> & { readonly whole?: boolean }) {
   const changes = all.filter(({ field, from, to }) => field !== '_id' && (whole || !(isId(from) || isId(to))));
   const visibleChanges = whole ? changes : changes.slice(0, SHOWN);
-  const cut = (value: unknown) => {
+  const shorten = (value: unknown) => {
     const text = formatValue(value);
     return whole || text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
   };
@@ -29,12 +29,12 @@ export function Changes({ changes: all, whole = false }: Pick<Entry, 'changes'> 
       {visibleChanges.map(({ field, from, to }) => (
         <li key={field}>
           <span className="muted">{nameField(field)}:</span>{' '}
-          {cut(from) !== '' && (
+          {shorten(from) !== '' && (
             <>
-              <del>{cut(from)}</del> →{' '}
+              <del>{shorten(from)}</del> →{' '}
             </>
           )}
-          <ins>{cut(to) || 'empty'}</ins>
+          <ins>{shorten(to) || 'empty'}</ins>
         </li>
       ))}
       {changes.length > visibleChanges.length && (

@@ -63,8 +63,8 @@ function describeSource({ source, origin }: Entry) {
  * scheduled and exported.
  */
 export function TrailPage() {
-  const { list, query: asked, report } = useTrail();
-  const query = useApi('GET /api/trail', asked);
+  const { list, query: filterQuery, report } = useTrail();
+  const query = useApi('GET /api/trail', filterQuery);
   const { timeZone } = useMe();
   const { filters } = list;
   const heading = query.data?.more
