@@ -152,7 +152,7 @@ describe('a list', () => {
       ],
     };
     const office = await demo.as(people.company);
-    const msg = 'Metal prices go up next month. Order what you need now, and tell your builders of it.';
+    const msg = 'Metal prices go up next month. Order what you need now, and let your builders know.';
     await office('POST', '/api/announcement', { msg, storMorSpecific: false });
     const low: string[] = [];
     for (const side of ['company', 'shop'] as const)
@@ -171,7 +171,7 @@ describe('a list', () => {
     for (const side of ['company', 'shop'] as const) await getPage(side).setViewportSize(usualSize);
   });
 
-  test('tells New orders apart by customer, model and day', async () => {
+  test('distinguishes New orders by customer, model and day', async () => {
     const page = getPage('company');
     await open(page, '/company/orders/add');
     for (const name of ['Customer', 'Model', 'Ordered Date', 'Company Total'])

@@ -54,7 +54,7 @@ function fromPlaywright() {
 }
 
 /**
- * Ubuntu's `chromium-browser` may be a script that only tells you to install a snap. On Windows, `--version` opens a
+ * Ubuntu's `chromium-browser` may be a script that only asks you to install a snap. On Windows, `--version` opens a
  * window.
  */
 function runs(file) {

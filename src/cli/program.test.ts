@@ -170,7 +170,9 @@ describe('every command', () => {
       if (lines.length === 0) return [`${name}: add an example of it to src/cli/examples.ts`];
       return lines.flatMap((line) => {
         const problem = commandProblem(whole, words(line));
-        return problem === null && line.startsWith(name) ? [] : [`${line}: ${problem ?? `is no example of ${name}`}`];
+        return problem === null && line.startsWith(name)
+          ? []
+          : [`${line}: ${problem ?? `is not an example of ${name}`}`];
       });
     });
     expect(wrongExamples).toEqual([]);

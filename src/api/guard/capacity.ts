@@ -55,7 +55,7 @@ export class Capacity {
   readonly reads: FairQueue;
   readonly writes: FairQueue;
   /** Bytes of request bodies in memory and files. */
-  readonly kept = { memory: 0, files: 0 };
+  readonly bodyBytes = { memory: 0, files: 0 };
 
   constructor(limits: Partial<CapacityLimits> = {}) {
     this.limits = { ...usualLimits, ...limits };

@@ -168,7 +168,7 @@ describe('signing in with a passkey', () => {
 
   test.each([
     ['another site', { origin: 'https://evil.example' }],
-    ['a page of another port that is no web page', { origin: 'http://localhost:4200.evil.example' }],
+    ['a page of another port that is not a web page', { origin: 'http://localhost:4200.evil.example' }],
     ['another host', { host: 'evil.example' }],
     ['a device that did not see its owner', { isVerified: false }],
     ['a set-up in place of a sign-in', { type: 'webauthn.create' }],

@@ -41,9 +41,9 @@ test('a super admin sets the provider, reads it without the secret, changes the 
     json: { msg: 'Single sign-on saved.', item: { revision: 1, users: 0 } },
   });
   expect(firstAnswer.text).not.toContain(CLIENT_SECRET);
-  const { clientSecret: _, ...kept } = settings();
+  const { clientSecret: _, ...storedSettings } = settings();
   const rules = [{ value: 'Ridge Line', role: 'Shop User', shopId: await world.shopId(homeShop) }];
-  const changeAnswer = await put({ ...kept, claim: 'groups', rules, revision: 1 });
+  const changeAnswer = await put({ ...storedSettings, claim: 'groups', rules, revision: 1 });
   expect(changeAnswer.json).toMatchObject({ item: { claim: 'groups', rules, revision: 2 } });
   expect((await api.call('office.admin', 'GET', '/api/sso')).text).not.toContain(CLIENT_SECRET);
   expect((await api.call('office.admin', 'DELETE', '/api/sso')).json).toEqual({ msg: 'Single sign-on removed.' });
@@ -86,9 +86,9 @@ test('a test queries the provider, reports what an administrator should know, an
   });
   expect(await get()).toMatchObject({ item: null });
   await put(settings());
-  const { clientSecret: _, ...kept } = settings();
-  expect((await tryOut(kept)).status).toBe(200);
-  expect((await tryOut({ ...kept, clientId: 'another' })).json).toMatchObject({
+  const { clientSecret: _, ...storedSettings } = settings();
+  expect((await tryOut(storedSettings)).status).toBe(200);
+  expect((await tryOut({ ...storedSettings, clientId: 'another' })).json).toMatchObject({
     errors: [{ path: 'clientSecret', msg: 'is required for another provider or client' }],
   });
 });
@@ -107,11 +107,11 @@ test('a secret that the provider refuses is neither tested nor stored as if it w
 test('an unreachable provider is reported at the issuer; without a new secret the rules can still be changed', async () => {
   await put({ ...settings(), issuer: liar.issuer });
   liar.lies = { redirect: 'https://elsewhere.example' };
-  const { clientSecret: _, ...kept } = { ...settings(), issuer: liar.issuer };
-  expect((await tryOut(kept)).json).toMatchObject({
+  const { clientSecret: _, ...storedSettings } = { ...settings(), issuer: liar.issuer };
+  expect((await tryOut(storedSettings)).json).toMatchObject({
     errors: [{ path: 'issuer', msg: expect.stringMatching(/^cannot be used: /) as string }],
   });
-  expect((await put({ ...kept, name: 'Away' })).json).toMatchObject({ item: { name: 'Away' } });
+  expect((await put({ ...storedSettings, name: 'Away' })).json).toMatchObject({ item: { name: 'Away' } });
   liar.lies = {};
 });
 

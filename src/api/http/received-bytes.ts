@@ -23,7 +23,7 @@ export class ReceivedBytes {
 
   /** Stores a piece. Throws `busy` if there is no capacity left for bodies, and any error of the disk. */
   async add(piece: Buffer): Promise<void> {
-    const { limits, kept: lifetime } = this.capacity;
+    const { limits, bodyBytes: lifetime } = this.capacity;
     const isShort = this.size + piece.length <= limits.bodyInMemory;
     if (!this.file && isShort && lifetime.memory + piece.length <= limits.bodiesInMemory) return this.keep(piece);
     if (lifetime.files + this.inMemory + piece.length > limits.bodiesInFiles)
@@ -48,7 +48,7 @@ export class ReceivedBytes {
     this.releaseMemory();
     const { file } = this;
     this.file = undefined;
-    this.capacity.kept.files -= this.inFile;
+    this.capacity.bodyBytes.files -= this.inFile;
     this.inFile = 0;
     await file?.close();
   }
@@ -56,20 +56,20 @@ export class ReceivedBytes {
   private keep(piece: Buffer): void {
     this.pieces.push(piece);
     this.inMemory += piece.length;
-    this.capacity.kept.memory += piece.length;
+    this.capacity.bodyBytes.memory += piece.length;
   }
 
   private releaseMemory(): readonly Buffer[] {
     const { pieces } = this;
     this.pieces = [];
-    this.capacity.kept.memory -= this.inMemory;
+    this.capacity.bodyBytes.memory -= this.inMemory;
     this.inMemory = 0;
     return pieces;
   }
 
   private async write(file: FileHandle, piece: Buffer): Promise<void> {
     this.inFile += piece.length;
-    this.capacity.kept.files += piece.length;
+    this.capacity.bodyBytes.files += piece.length;
     await file.appendFile(piece);
   }
 }

@@ -75,7 +75,7 @@ describe('every answer', () => {
     expect(headers['content-security-policy']).not.toMatch(/upgrade-insecure-requests/);
   });
 
-  test('over TLS tells browsers to keep using TLS', async () => {
+  test('over TLS makes browsers keep using TLS', async () => {
     const { headers } = await send(guardedApi.base, {
       method: 'GET',
       path: '/',

@@ -31,7 +31,7 @@ const changing = (routes as readonly Route[]).filter(({ service }) => service.ef
 const isKeyed = ({ key, keyed, service }: Route): boolean =>
   (keyed || key.startsWith('POST ')) && service.permission !== 'anyone';
 /** Calls that notify no screens, each with the reason. */
-const toldToNobody: Readonly<Record<string, string>> = {
+const changesWithoutTopics: Readonly<Record<string, string>> = {
   'POST /api/auth': 'a session begins, and its screens read for the first time',
   'POST /api/auth/code': 'a session begins, and its screens read for the first time',
   'POST /api/auth/authenticator': 'nobody is signed in yet, and nothing counts before it is confirmed',
@@ -52,7 +52,8 @@ const changesIn: Readonly<Record<string, string>> = { 'POST /api/prices/reprice'
 
 /** The reads of a call's own area that the topics in its answer do not refresh. */
 function unread(key: string, { headers }: Answer): string[] {
-  if (key in toldToNobody) return headers['x-topics'] === undefined ? [] : [`${key} tells ${headers['x-topics']}`];
+  if (key in changesWithoutTopics)
+    return headers['x-topics'] === undefined ? [] : [`${key} publishes ${headers['x-topics']}`];
   const area = changesIn[key] ?? key.slice(key.indexOf('/')).split('/').slice(0, 3).join('/');
   const topics = String(headers['x-topics']).split(',');
   const refreshedPaths = topics.filter(isStaleTopic).flatMap((topic) => (topic === '*' ? [] : getReads(topic)));

@@ -59,7 +59,7 @@ const getSome = (calls: readonly Call[], most: number): Call[] =>
 
 /**
  * Makes some of the refused calls with an API key of the same side; returns the problems of its answers. A key
- * without permission for the call must be told only that.
+ * without permission for the call must learn only that.
  */
 async function refusedToKey({ service }: Route, as: Person, refusedCalls: readonly Call[]): Promise<string[]> {
   const key: KeyName = findActor(world, as).shopId === null ? 'office.key' : 'shop.key';
@@ -71,7 +71,7 @@ async function refusedToKey({ service }: Route, as: Person, refusedCalls: readon
     if (may) return problems(call, answer);
     const { code } = answer.json as { code?: string };
     if (answer.status === 404 && /\/(\/|\?|$)/.test(call.path)) return []; // without its parameter it is another path
-    return code === 'permission-denied' || answer.status === 400 || answer.status === 413 ? [] : [`tells: ${what}`];
+    return code === 'permission-denied' || answer.status === 400 || answer.status === 413 ? [] : [`reveals: ${what}`];
   });
 }
 

@@ -126,7 +126,7 @@ export const hostileBodies: readonly RawBody[] = [
   toTyped('text/plain', '{}'),
   toTyped('application/json; charset=utf-16', '{}'),
   toTyped('application/json; charset=nonsense', '{}'),
-  toTyped('application/json', 'this is no gzip', { 'content-encoding': 'gzip' }),
+  toTyped('application/json', 'this is not gzip', { 'content-encoding': 'gzip' }),
   toTyped('application/json', '{}', { 'content-encoding': 'nonsense' }),
   toTyped('multipart/form-data; boundary=x', '--x\r\nno headers'),
   toTyped('multipart/form-data', 'no boundary'),

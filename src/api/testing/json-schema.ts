@@ -43,7 +43,7 @@ const isObject = (value: unknown): value is Json =>
  */
 export function schemaProblems(schema: unknown, root: unknown, at = '#'): string[] {
   if (typeof schema === 'boolean') return [];
-  if (!isObject(schema)) return [`${at} is no schema`];
+  if (!isObject(schema)) return [`${at} is not a schema`];
   return [
     ...Object.keys(schema)
       .filter((key) => !knownTypes.has(key))
@@ -57,10 +57,10 @@ export function schemaProblems(schema: unknown, root: unknown, at = '#'): string
       : []),
     ...counts
       .filter((key) => key in schema && !(Number.isSafeInteger(schema[key]) && (schema[key] as number) >= 0))
-      .map((key) => `${at}: ${key} is no count`),
+      .map((key) => `${at}: ${key} is not a count`),
     ...bounds
       .filter((key) => key in schema && !Number.isFinite(schema[key]))
-      .map((key) => `${at}: ${key} is no number`),
+      .map((key) => `${at}: ${key} is not a number`),
     ...patternProblems(schema, at),
     ...requiredProblems(schema, at),
     ...refProblems(schema, root, at),
@@ -80,7 +80,7 @@ function patternProblems({ pattern }: Json, at: string): string[] {
 
 function requiredProblems({ required, properties = {} }: Json, at: string): string[] {
   if (required === undefined) return [];
-  if (!Array.isArray(required)) return [`${at}: required is no list`];
+  if (!Array.isArray(required)) return [`${at}: required is not a list`];
   return required
     .filter((name) => !(String(name) in (properties as Json)))
     .map((name) => `${at}: requires ${String(name)}, which it does not have`);

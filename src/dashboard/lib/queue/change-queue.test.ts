@@ -73,7 +73,7 @@ function device() {
     return queue;
   };
   const arrive = () => way.dispatchEvent(new Event('arrives'));
-  return { at, told: outcomes, now, open, arrive, page: open() };
+  return { at, outcomes, now, open, arrive, page: open() };
 }
 
 /** A request that is pending until it arrives or is aborted. */
@@ -88,13 +88,13 @@ const getOrder = (id: string, revision = 1) =>
 const keys = (changes: readonly WaitingChange[]) => changes.map(({ id }) => id);
 
 test('a change is sent immediately, and is shown until the screens have read it', async () => {
-  const { page, at, told } = device();
+  const { page, at, outcomes } = device();
   page.add(getOrder('a'), { status: 'Building' });
   expect(page.changes().map(page.isHeld)).toEqual([false]);
   await page.flush();
   expect(at.applied).toMatchObject([{ order: 'a', from: 'InQueue', change: { status: 'Building' } }]);
   await expect.poll(() => page.changes()).toEqual([]);
-  expect(told).toMatchObject([{ waited: false }]);
+  expect(outcomes).toMatchObject([{ waited: false }]);
 });
 
 test('without a server it waits, even across a reload, and is shown as waiting', async () => {
@@ -107,7 +107,7 @@ test('without a server it waits, even across a reload, and is shown as waiting',
   one.now.way = 'works';
   await reloadedQueue.flush();
   expect(keys(one.at.applied)).toEqual(['key-1']);
-  expect(one.told).toMatchObject([{ waited: true }]);
+  expect(one.outcomes).toMatchObject([{ waited: true }]);
 });
 
 test('a change whose answer was lost is applied once', async () => {
@@ -122,7 +122,7 @@ test('a change whose answer was lost is applied once', async () => {
 });
 
 test('changes based on a refused one are not sent but reported with it; other orders continue', async () => {
-  const { page, at, now, told } = device();
+  const { page, at, now, outcomes } = device();
   now.way = 'no server';
   page.add(getOrder('a'), { status: 'Building' });
   page.add(getOrder('b'), { status: 'On Hold' });
@@ -132,7 +132,7 @@ test('changes based on a refused one are not sent but reported with it; other or
   now.way = 'works';
   await page.flush();
   expect(at.applied.map(({ order }) => order)).toEqual(['b']);
-  expect(told).toMatchObject([
+  expect(outcomes).toMatchObject([
     { change: { change: { status: 'Building' } }, dropped: [{ change: { status: 'Finished' } }], waited: true },
     { sent: { order: 'b' } },
   ]);

@@ -121,7 +121,7 @@ test.each<[string, string, readonly (readonly (string | null)[])[]]>([
       ['a;;', 'x'],
     ],
   ],
-  ['a delimiter that is told', 'sep=;\r\na,b;c\r\n', [['a,b', 'c']]],
+  ['a delimiter that the file declares', 'sep=;\r\na,b;c\r\n', [['a,b', 'c']]],
   ['one column', 'Name\nBoard\n', [['Name'], ['Board']]],
   [
     'inches',

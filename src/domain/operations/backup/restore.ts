@@ -109,11 +109,11 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: T
 }
 
 /** Lists the tables that users know first. */
-const telling: ReadonlySet<string> = new Set(['companies', 'orders', 'users']);
+const bestKnownTables: ReadonlySet<string> = new Set(['companies', 'orders', 'users']);
 
 async function refuseUsed(client: ClientBase): Promise<void> {
   const usedNames = await usedTables(client, await productTables(client));
-  usedNames.sort((a, b) => Number(telling.has(b)) - Number(telling.has(a)));
+  usedNames.sort((a, b) => Number(bestKnownTables.has(b)) - Number(bestKnownTables.has(a)));
   if (usedNames.length > 0) throw new DomainError('database-not-empty', { tables: usedNames });
 }
 

@@ -98,8 +98,8 @@ const silentTables: Readonly<Record<string, string>> = {
   saved_views: 'of one person',
   schedules: 'of one person',
   support_tickets: 'of one person',
-  webhook_endpoints: 'who is told',
-  webhook_messages: 'what is told',
+  webhook_endpoints: 'who is notified',
+  webhook_messages: 'what is sent',
 };
 
 test('every table of shop records with a revision is announced', async () => {
