@@ -198,7 +198,7 @@ describe('webhooks', () => {
     expect(new Set(tests()).size).toBe(1);
   });
 
-  test('a failure is shown with its answer, the secret is rotated, and the webhook is paused', async () => {
+  test('a failure is shown with its response, the secret is rotated, and the webhook is paused', async () => {
     receiver.answer = () => ({ status: 503, text: 'closed until noon' });
     await button('Send test').click();
     const failedDelivery = row(admin, 'The receiver responded with 503.');

@@ -56,7 +56,7 @@ async function enterPassword(page: Page, userName: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a person adds a passkey, signs in with it alone and after the password, and removes it', async () => {
+test('a user adds a passkey, signs in with it alone and after the password, and removes it', async () => {
   const userName = 'office.user@demo.test';
   const desk = await demo.browser.page(home());
   const device = await Device.at(desk);

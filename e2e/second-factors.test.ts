@@ -34,7 +34,7 @@ async function readCodes(page: Page): Promise<string[]> {
   return list.getByRole('listitem').allInnerTexts();
 }
 
-test('a person sets up an authenticator app and signs in with it, and with a recovery code', async () => {
+test('a user sets up an authenticator app and signs in with it, and with a recovery code', async () => {
   const userName = 'office.user@demo.test';
   const desk = await demo.signedIn(userName);
   await desk.getByRole('button', { name: /Office User/ }).click();

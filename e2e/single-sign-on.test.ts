@@ -24,7 +24,7 @@ async function signInThere(page: Page, id: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('people sign in with a provider set by the command line, are added as users, and sign out', async () => {
+test('users sign in with a provider set by the command line, are added as users, and sign out', async () => {
   const secretFile = path.join(demo.place.home, 'client-secret');
   await writeFile(secretFile, `${CLIENT_SECRET}\n`);
   const providerOptions = [

@@ -1,6 +1,6 @@
 // Builds the setup of examples/ha on this machine, as root, from packages of Debian, and breaks it:
 //   apt install patroni python3-etcd etcd-server haproxy postgresql-15
-// All of it listens on 127.42.0.x, which no other machine reaches.
+// All of it listens on 127.42.0.x, which no other machine can reach.
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -21,7 +21,7 @@ let office: string;
 let writing: Writing | null = null;
 
 interface Writing {
-  /** The serial numbers of the orders that a server has answered as stored. */
+  /** The serial numbers of the orders that a server reported as stored. */
   readonly acknowledged: readonly string[];
   readonly statuses: ReadonlySet<number>;
   stop(): Promise<void>;
@@ -57,7 +57,7 @@ afterEach(async () => {
   await writing?.stop();
 });
 
-/** The rows of a statement, from a connection of its own. */
+/** Runs a statement on a separate connection; returns its rows. */
 async function ask<Row extends pg.QueryResultRow>(sql: string, url = variables['DATABASE_URL']): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000, query_timeout: 10_000 });
   client.on('error', () => undefined); // the pending query reports it
@@ -69,7 +69,7 @@ async function ask<Row extends pg.QueryResultRow>(sql: string, url = variables['
   }
 }
 
-/** Stores one order after the other, at the servers in turn, each under its key until it is answered. */
+/** Stores one order after another, at the servers in turn, repeating each with its key until a response arrives. */
 function write(name: string): Writing {
   const acknowledged: string[] = [];
   const statuses = new Set<number>();
@@ -92,7 +92,7 @@ function write(name: string): Writing {
   return { acknowledged, statuses, stop };
 }
 
-/** A fault while orders are stored. After it, everything works again, and no acknowledged order is lost or doubled. */
+/** A fault while orders are stored. Afterward everything works again, and no acknowledged order is lost or duplicated. */
 async function survive(name: string, fault: () => Promise<void>): Promise<void> {
   await cluster.whole();
   writing = write(name);
@@ -157,7 +157,7 @@ const waitForTakeover = (from: { readonly name: string }) =>
     return (await other?.is('primary')) ? true : null;
   });
 
-test('the machine of the primary dies, and comes back', () =>
+test("the primary's machine dies and comes back", () =>
   survive('node', async () => {
     const node = await cluster.primary();
     await signal(await node.processes(), 'SIGKILL');
@@ -168,7 +168,7 @@ test('the machine of the primary dies, and comes back', () =>
 test('the PostgreSQL of the primary is killed', () =>
   survive('postmaster', async () => signal([await (await cluster.primary()).postmaster()], 'SIGKILL')));
 
-test('the primary freezes, and thaws after another one has taken over', () =>
+test('the primary freezes, and thaws after another has taken over', () =>
   survive('frozen', async () => {
     const node = await cluster.primary();
     const frozen = await node.processes();
@@ -176,7 +176,7 @@ test('the primary freezes, and thaws after another one has taken over', () =>
     await waitForTakeover(node).finally(() => signal(frozen, 'SIGCONT'));
   }));
 
-test('the standby dies, and comes back', () =>
+test('the standby dies and comes back', () =>
   survive('standby', async () => {
     const node = await cluster.standby();
     await signal(await node.processes(), 'SIGKILL');

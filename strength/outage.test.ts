@@ -4,7 +4,7 @@ import { start, startCommand, type Running } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { stopProcess } from './clients.js';
 
-/** Long enough for a pause that grows with every failure to become a minute. */
+/** Long enough for a pause that grows with each failure to reach a minute. */
 const OUTAGE_MS = 60_000;
 /** A worker that waits for the database needs about a second; one whose pauses grow needs a minute. */
 const RECOVERED_MS = 20_000;
@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** Queues a job and waits until the worker has done it; returns the milliseconds. */
+/** Queues a job and waits until the worker has run it; returns the milliseconds. */
 async function sweep(): Promise<number> {
   const began = performance.now();
   await struck.db('sweeps').delete();

@@ -8,7 +8,7 @@ interface Screens {
   readonly screens: readonly { readonly path: string }[];
   screenFor(path: string, user: Holder): object | 'denied' | null;
 }
-/** Typed here because the dashboard has its own compiler options; only the parts used. */
+/** Only the parts used; typed here because the dashboard has its own compiler options. */
 const { screens, screenFor } = (await import('../src/dashboard/screens.js' as string)) as Screens;
 
 const demo = useDemo();

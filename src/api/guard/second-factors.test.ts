@@ -111,7 +111,7 @@ describe('setting up an authenticator app', () => {
 });
 
 describe('signing in with an authenticator app', () => {
-  test('requires the password, then a code; without a factor the answer is as before', async () => {
+  test('requires the password, then a code; without a factor, the response is unchanged', async () => {
     const person = await make();
     const first = await post(api.base, '/api/auth', { userName: person.userName, password });
     expect(first.json).toEqual({
@@ -193,7 +193,7 @@ describe('signing in with an authenticator app', () => {
     expect((await enter(await findTicket(person), ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200);
   });
 
-  test('answers the same for a wrong code, a used one, a used recovery code, an expired ticket and a forged one', async () => {
+  test('gives the same response for a wrong code, a used one, a used recovery code, an expired ticket and a forged one', async () => {
     const person = await make();
     const [recovery = ''] = person.recoveryCodes;
     const code = person.codeAt(wait(60));
@@ -213,7 +213,7 @@ describe('signing in with an authenticator app', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test('a wrong password is answered as for everyone else', async () => {
+  test('a wrong password gets the same response as for everyone else', async () => {
     const person = await make();
     const failSignIn = async (userName: string) =>
       withoutId(await post(api.base, '/api/auth', { userName, password: 'wrong-password' }));

@@ -68,7 +68,7 @@ const readAll = () => Promise.all(reads.map(async (path) => (await call('GET', p
 const readStored = async (name: string): Promise<number> =>
   ((await world.db('vendors').whereLike('name', name).count({ n: '*' }).first()) as { n: number }).n;
 
-test('while no commit completes, writes are refused in time and reads are answered', async () => {
+test('while no commit completes, writes are refused in time and reads succeed', async () => {
   const names = Array.from({ length: 24 }, (_, n) => `Hanging ${n}`);
   await withoutStandby(async () => {
     let over = false;
@@ -125,7 +125,7 @@ test('a worker without a server also ends its hanging commits', { timeout: limit
   }
 });
 
-test('long work whose commit does not hang is not interrupted', async () => {
+test('long work is not interrupted while its commit does not hang', async () => {
   await db.transaction(async (tx) => {
     await tx.raw('select pg_sleep(?)', [(2 * DEADLINE_MS) / 1000]);
     await tx.raw(`select pg_advisory_xact_lock(42)`);

@@ -48,7 +48,7 @@ describe('a file uploaded by a documented call', () => {
     expect((await upload('office.user', 'PUT /api/shed/update/retailprices', rows)).status).toBe(403);
   });
 
-  test('gives chosen shops values of items; at least one shop is required', async () => {
+  test('sets item values of the chosen shops; at least one shop is required', async () => {
     const { id, name, category } = await item();
     const rows = ['Category,Name,Sub_Total,Freight', `${category},${name},321.5,`];
     const call = 'PUT /api/item/shops/update/all';
@@ -65,7 +65,7 @@ describe('a file uploaded by a documented call', () => {
     });
   });
 
-  test('gives a shop its own values of items, and never changes the standard ones', async () => {
+  test("sets a shop's own item values, and never changes the standard ones", async () => {
     const { id, name, category } = await item();
     const rows = ['Category,Name,Freight', `${category},${name},7.25`];
     const call = 'PUT /api/item/shop/update/all';

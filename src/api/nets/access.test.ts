@@ -118,7 +118,7 @@ describe('a record of another shop', () => {
 const looks = allDoors.filter(({ key }) => key.startsWith('GET '));
 
 describe('a record of this shop', () => {
-  test.each(looks)('is visible, without anything of another shop: $name', async (entry) => {
+  test.each(looks)('is visible, with nothing of another shop: $name', async (entry) => {
     const queries = ['', `?size=500&shop=${records.other.shop}`, '?size=500&search=T-', '?size=500&cutoff=2099-01-01'];
     for (const who of getOwners(entry)) {
       const { path } = toRequest(

@@ -18,7 +18,7 @@ const MOST_AS_KEY = 2;
 const world = useWorld();
 const api = useApi(world);
 let records: Records;
-/** The data as the previous test left it. The example of a read creates nothing, so it need not be read again. */
+/** The data after the previous test. The example of a read creates nothing, so the data need not be read again. */
 let leftover: Record<string, string> | undefined;
 beforeAll(async () => {
   records = await makeRecords(world);

@@ -88,7 +88,7 @@ test.each([
   ['view-only', { viewOnly: true }],
   ['no super admin', { superAdmin: false }],
   ['of a shop', { role: 'Shop Admin' as const }],
-])('users cannot be managed by one who is %s', (_, lacks) => {
+])('a user who is %s cannot manage users', (_, lacks) => {
   expect(canManageUsers({ ...clerk, active: true })).toBe(true);
   expect(canManageUsers({ ...clerk, active: true, ...lacks })).toBe(false);
 });
