@@ -25,11 +25,11 @@ function endOpening(): void {
  * the user does. Returns a function that withdraws it.
  */
 export function whenIdle(run: () => void): () => void {
-  waitingTasks.push(run);
+  waiting.push(run);
   askNext();
   return () => {
-    const at = waitingTasks.indexOf(run);
-    if (at >= 0) waitingTasks.splice(at, 1);
+    const at = waiting.indexOf(run);
+    if (at >= 0) waiting.splice(at, 1);
   };
 }
 
@@ -38,7 +38,7 @@ function askNext(): void {
   isAsked = true;
   const go = () => {
     isAsked = false;
-    waitingTasks.shift()?.();
+    waiting.shift()?.();
     askNext();
   };
   if ('requestIdleCallback' in window) requestIdleCallback(go, { timeout: SOON_MS });

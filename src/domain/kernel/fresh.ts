@@ -6,15 +6,15 @@ const MOST = 5000;
  * read.
  */
 export class Fresh<T> {
-  private readonly known = new Map<string, { readonly value: T; readonly until: number }>();
-  private readonly asked = new Map<string, Promise<T>>();
+  private readonly values = new Map<string, { readonly value: T; readonly until: number }>();
+  private readonly pendingReads = new Map<string, Promise<T>>();
   private changes = 0;
 
   /** The value of a key. Calls `read` if no known value `isNew` enough. */
   async find(key: string, load: () => Promise<T>, isNew: (value: T) => boolean = () => true): Promise<T> {
-    const entry = this.known.get(key);
+    const entry = this.values.get(key);
     if (entry && entry.until > performance.now() && isNew(entry.value)) return entry.value;
-    const pending = this.asked.get(key);
+    const pending = this.pendingReads.get(key);
     if (!pending) return this.look(key, load);
     const value = await pending;
     return isNew(value) ? value : this.look(key, load);
@@ -25,21 +25,21 @@ export class Fresh<T> {
     const pending = load()
       .then((value) => {
         if (this.changes !== before) return value; // the reading may have started before the change
-        if (this.known.size > MOST) this.known.clear();
-        this.known.set(key, { value, until: performance.now() + FRESH_MS });
+        if (this.values.size > MOST) this.values.clear();
+        this.values.set(key, { value, until: performance.now() + FRESH_MS });
         return value;
       })
       .finally(() => {
-        if (this.asked.get(key) === pending) this.asked.delete(key);
+        if (this.pendingReads.get(key) === pending) this.pendingReads.delete(key);
       });
-    this.asked.set(key, pending);
+    this.pendingReads.set(key, pending);
     return pending;
   }
 
   /** Makes the next calls read everything again, because something has changed. */
   forget(): void {
     this.changes += 1;
-    this.known.clear();
-    this.asked.clear();
+    this.values.clear();
+    this.pendingReads.clear();
   }
 }

@@ -99,7 +99,11 @@ test('the key is sent only to the named address: not unencrypted, not to where a
   expect(await call('office.example.com')).toMatchObject({ code: 2 });
   expect(sentRequest).toEqual([]);
   expect(await call(at, '/api/moved')).toMatchObject({ code: 1, out: '' });
-  expect(await call(at)).toMatchObject({ code: 1, out: '', notes: expect.stringContaining('answered 502') as unknown });
+  expect(await call(at)).toMatchObject({
+    code: 1,
+    out: '',
+    notes: expect.stringContaining('responded with 502') as unknown,
+  });
   expect(sentRequest).toMatchObject([{ url: '/api/moved' }, { url: '/api/version', authorization: `Bearer ${key}` }]);
   const dead = await call('http://127.0.0.1:1');
   expect(dead).toMatchObject({

@@ -75,9 +75,9 @@ async function save(ctx: Ctx, customer: string, options: ExportOptions): Promise
     throw new UsageError(`--out: ${options.out} must end in .json or .xlsx`);
   const orders = (await findOrders(ctx, customer)).map(({ _id }) => _id);
   const file = await exportCustomer(ctx, { orders, format: ending === '.xlsx' ? 'xlsx' : 'json' });
-  const written = await writeWhole(file.content, options.out);
-  if (options.json) writeJson({ orders: orders.length, file: written });
-  else if (!options.quiet) printNote(`Written: ${written}`);
+  const writtenTo = await writeWhole(file.content, options.out);
+  if (options.json) writeJson({ orders: orders.length, file: writtenTo });
+  else if (!options.quiet) printNote(`Written: ${writtenTo}`);
   return undefined;
 }
 

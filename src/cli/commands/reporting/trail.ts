@@ -134,9 +134,9 @@ async function exportTrail(ctx: Ctx, options: ExportOptions): Promise<undefined>
     await writeStream(file.content, format === 'json');
     return undefined;
   }
-  const written = await writeWhole(file.content, out);
-  if (options.json) writeJson({ file: written });
-  else if (!options.quiet) printNote(`Written: ${written}`);
+  const writtenTo = await writeWhole(file.content, out);
+  if (options.json) writeJson({ file: writtenTo });
+  else if (!options.quiet) printNote(`Written: ${writtenTo}`);
   return undefined;
 }
 

@@ -9,7 +9,7 @@ const MOST = 200;
  */
 const Categories = z
   .union([z.array(z.string()), z.string().transform((text) => (text === 'all' ? [] : text.split(',')))])
-  .pipe(z.array(Id).max(MOST, `must be at most ${MOST} categories`))
+  .pipe(z.array(Id).max(MOST, `must have at most ${MOST} categories`))
   .default([]);
 
 /** Filters add-ons by category, at a shop's prices. */

@@ -45,7 +45,7 @@ export type ColorKind = (typeof colorKinds)[number];
 /** A list of colors from a form, in order; a stored color keeps its `_id`. */
 const ColorList = z
   .array(z.object({ _id: Id.optional(), color: RequiredText('Enter a color', 100) }))
-  .max(500, 'must be at most 500 colors')
+  .max(500, 'must have at most 500 colors')
   .superRefine(noneTwice('color'));
 
 /** The outside domains that reports may be emailed to; lower case, no duplicates. */

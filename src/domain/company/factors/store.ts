@@ -27,10 +27,10 @@ export async function beginAuthenticator(tx: Tx, userId: string): Promise<string
 
 /** Confirms the new authenticator in place of the previous one, and uses up its first code, the one of `step`. */
 export async function confirmAuthenticator({ db }: Tx, userId: string, step: number): Promise<boolean> {
-  const waiting = { user_id: userId, is_confirmed: false };
-  if (!(await db('authenticators').where(waiting).forUpdate().first('user_id'))) return false;
+  const unconfirmed = { user_id: userId, is_confirmed: false };
+  if (!(await db('authenticators').where(unconfirmed).forUpdate().first('user_id'))) return false;
   await db('authenticators').where({ user_id: userId, is_confirmed: true }).delete();
-  await db('authenticators').where(waiting).update({ is_confirmed: true, last_step: step });
+  await db('authenticators').where(unconfirmed).update({ is_confirmed: true, last_step: step });
   return true;
 }
 

@@ -43,7 +43,7 @@ export class KeyRing {
   private ring: Ring | null = null;
   private loading: Promise<Ring> | null = null;
   private changedAt = 0;
-  private readonly noted = new Map<string, number>();
+  private readonly notedAt = new Map<string, number>();
 
   constructor(
     private readonly reads: Knex,
@@ -126,9 +126,9 @@ export class KeyRing {
   /** Records that a key was used or refused, at most once a minute, without delaying the request. */
   private note({ secretId: id }: SignInKey, { now, address, refusal }: Use): void {
     const what = refusal === null ? id : `${id} ${refusal}`;
-    if (now.getTime() - (this.noted.get(what) ?? 0) < MINUTE_MS) return;
-    if (this.noted.size > 5000) this.noted.clear();
-    this.noted.set(what, now.getTime());
+    if (now.getTime() - (this.notedAt.get(what) ?? 0) < MINUTE_MS) return;
+    if (this.notedAt.size > 5000) this.notedAt.clear();
+    this.notedAt.set(what, now.getTime());
     const row =
       refusal === null
         ? { used_at: now, used_from: address }

@@ -9,15 +9,15 @@ const MOST_REMEMBERED = 10_000;
 
 /** Records when and from where sessions are used, for each session at most every five minutes. */
 export class SessionUses {
-  private readonly noted = new Map<string, number>();
+  private readonly notedAt = new Map<string, number>();
 
   /** Whether to store a use at `now`; always for a session with a new address. */
   isDue({ id }: Session, { address }: Client, now: Date): boolean {
     const key = `${id} ${address}`;
-    const before = this.noted.get(key);
+    const before = this.notedAt.get(key);
     if (before !== undefined && now.getTime() - before < FRESH_MS) return false;
-    if (this.noted.size >= MOST_REMEMBERED) this.noted.clear();
-    this.noted.set(key, now.getTime());
+    if (this.notedAt.size >= MOST_REMEMBERED) this.notedAt.clear();
+    this.notedAt.set(key, now.getTime());
     return true;
   }
 }

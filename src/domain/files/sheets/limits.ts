@@ -32,20 +32,20 @@ const SLOT_BYTES = 8;
 
 /** Counts what one file uses while it is read. Throws `Unreadable` as soon as it exceeds a limit. */
 export class Limits {
-  private expected = 0;
+  private expectedBytes = 0;
   private unpacked = 0;
   private shared = 0;
-  private held = 0;
+  private heldBytes = 0;
   private rows = 0;
 
   /** Adds the unpacked size that the file states, used only to report progress. */
   expect(bytes: number): void {
-    this.expected += bytes;
+    this.expectedBytes += bytes;
   }
 
   /** How much of the file has been read, from 0 to 1. */
   get part(): number {
-    return this.expected === 0 ? 0 : Math.min(1, this.unpacked / this.expected);
+    return this.expectedBytes === 0 ? 0 : Math.min(1, this.unpacked / this.expectedBytes);
   }
 
   unpack(bytes: number): void {
@@ -62,12 +62,12 @@ export class Limits {
   keep(cells: readonly unknown[]): void {
     this.rows += 1;
     if (this.rows > MOST.rows) throw new Unreadable('it has more than 200,000 rows; split it into smaller files');
-    this.held += ROW_BYTES + cells.length * SLOT_BYTES;
+    this.heldBytes += ROW_BYTES + cells.length * SLOT_BYTES;
     for (const cell of cells) {
-      if (typeof cell === 'string') this.held += TEXT_BYTES + cell.length;
-      else if (typeof cell === 'number') this.held += NUMBER_BYTES;
+      if (typeof cell === 'string') this.heldBytes += TEXT_BYTES + cell.length;
+      else if (typeof cell === 'number') this.heldBytes += NUMBER_BYTES;
     }
-    if (this.held > MOST.heldBytes) throw tooMuch();
+    if (this.heldBytes > MOST.heldBytes) throw tooMuch();
   }
 }
 

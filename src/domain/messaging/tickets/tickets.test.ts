@@ -246,7 +246,7 @@ describe('the delivery of a ticket', () => {
   test('fails after the last attempt, can be sent again manually, and never reveals the token', async () => {
     const { message, _id } = await waiting();
     monday.mishaps({ status: 500 });
-    await expect(deliver(message, { last: true })).rejects.toThrow(/answered 500: .*\*\*\*/);
+    await expect(deliver(message, { last: true })).rejects.toThrow(/responded with 500: .*\*\*\*/);
     const failedTicket = await find(_id ?? '');
     expect(failedTicket).toMatchObject({ state: 'failed', error: expect.stringContaining('500') as string });
     const storedMails = JSON.stringify(await world.db('outbox_messages').select('*'));

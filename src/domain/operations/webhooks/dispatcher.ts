@@ -36,9 +36,9 @@ const GRACE_MS = 5000;
 class Dispatcher {
   private readonly lanes = new Map<string, Set<Promise<void>>>();
   private readonly statements = new FairQueue({ atOnce: STATEMENTS, each: 1, waiting: Number.MAX_SAFE_INTEGER });
-  private readonly cut = new AbortController();
+  private readonly stopController = new AbortController();
   private isStopping = false;
-  private settled = 0;
+  private settledCount = 0;
   private delivered = 0;
 
   constructor(private readonly parts: DispatcherParts) {}
@@ -46,8 +46,8 @@ class Dispatcher {
   /** Opens lanes for the endpoints with due messages; returns how many. */
   async tick(): Promise<number> {
     const { db, clock } = this.parts;
-    if (this.settled > 0) {
-      this.settled = 0;
+    if (this.settledCount > 0) {
+      this.settledCount = 0;
       await publish(db, { topic: 'webhooks', shopIds: [null] });
     }
     let openCount = 0;
@@ -72,7 +72,7 @@ class Dispatcher {
   /** Takes no more messages, and aborts the calls in progress. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    const timer = setTimeout(() => this.cut.abort(new Error('the worker stops')), GRACE_MS);
+    const timer = setTimeout(() => this.stopController.abort(new Error('the worker stops')), GRACE_MS);
     await this.idle();
     clearTimeout(timer);
   }
@@ -101,7 +101,7 @@ class Dispatcher {
     const body = buildBody(message);
     const secrets = openSecrets(outside.vault, message.endpointId, message.sealed);
     const headers = signMessage(secrets ?? [], { id: message.id, body }, sentAt);
-    const signal = this.cut.signal;
+    const signal = this.stopController.signal;
     const outcome = secrets
       ? await postMessage({ address: message.address, headers, body }, { outside, signal, callMs }).catch(() => null)
       : unreadable;
@@ -109,7 +109,7 @@ class Dispatcher {
     const ctx: Ctx = { db, clock, logger, outside, actor: systemActor('webhooks'), via: 'job', requestId: newId() };
     const result = { claimed: message, signature: headers['webhook-signature'], sentAt, outcome };
     await this.query(message.endpointId, () => inTransaction(ctx, (tx) => settleMessage(tx, result), false));
-    this.settled += 1;
+    this.settledCount += 1;
     if (outcome.error === null) this.delivered += 1;
   }
 }

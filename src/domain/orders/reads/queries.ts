@@ -70,12 +70,15 @@ export type OrderListing = Omit<z.output<typeof ListOrders>, 'page' | 'size' | '
 /** A filter ready to query: over all orders, or only the newest of the status and shop. */
 type ReadListing = OrderListing & { readonly newest?: number | undefined };
 
-function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, newest, ...of }: ReadListing): Query {
+function filterOrders(
+  ctx: ActorCtx,
+  { status, search, shop, alerts, anywhere, newest: newestRank, ...of }: ReadListing,
+): Query {
   let query = visible(ctx);
   const wantedStatus = status === undefined ? undefined : readStatus(status);
   if (wantedStatus) query = query.where('o.status', wantedStatus);
   if (shop) query = query.where('o.shop_id', shop);
-  if (newest !== undefined) query = newestIn(query, 'o', NEWEST_FIRST);
+  if (newestRank !== undefined) query = newestIn(query, 'o', NEWEST_FIRST);
   if (alerts !== undefined) query = alerts ? query.where('o.open_alerts', '>', 0) : query.where('o.open_alerts', 0);
   if (of.model) query = query.whereIn('o.model_id', of.model);
   if (of.orderedFrom) query = query.where('o.date_ordered', '>=', of.orderedFrom);
@@ -166,15 +169,15 @@ export const listedOrders = (ctx: ActorCtx, input: OrderListing): Query =>
 
 /** The requested page of orders, the number of matches and their totals. */
 export async function findOrders(ctx: ActorCtx, list: z.output<typeof ListOrders>) {
-  const newest = await findNewest(ctx, list.search, list);
-  const input = { ...list, newest };
+  const newestRank = await findNewest(ctx, list.search, list);
+  const input = { ...list, newest: newestRank };
   const page = await readPage<ListedRow, Awaited<ReturnType<typeof countListedOrders>>>(ctx, {
     ...{ name: 'orders', input, order: toOrder(input.sort) },
     rows: () => matchingOrders(ctx, input),
     bare: toField(input.sort) === 'shop' ? undefined : { rows: () => filterOrders(ctx, input), id: 'o.id' },
     sums: () => countListedOrders(ctx, input),
   });
-  return { items: page.rows.map(toListRow), ...page.sums, ...page.next, newest };
+  return { items: page.rows.map(toListRow), ...page.sums, ...page.next, newest: newestRank };
 }
 
 /** Counts and sums a list: from the stored totals where they cover its filter, otherwise from the rows. */
@@ -216,8 +219,8 @@ function readSummaryTotals(ctx: ActorCtx, { status, shop }: Pick<OrderListing, '
  * there are more. A short text is searched for among the newest orders only.
  */
 export async function searchOrders(ctx: ActorCtx, text: string) {
-  const newest = await findNewest(ctx, text, {});
-  const orders = newest === undefined ? visible(ctx) : newestIn(visible(ctx), 'o', NEWEST_FIRST);
+  const newestRank = await findNewest(ctx, text, {});
+  const orders = newestRank === undefined ? visible(ctx) : newestIn(visible(ctx), 'o', NEWEST_FIRST);
   const matches = await queryRows<ListedRow>(
     withNames(containing(orders, text))
       .select(orderRowColumns(ctx.db))
@@ -226,7 +229,7 @@ export async function searchOrders(ctx: ActorCtx, text: string) {
       .limit(MOST_FOUND + 1),
   );
   const rows = matches.slice(0, MOST_FOUND);
-  return { items: rows.map(toListRow), total: rows.length, more: matches.length > MOST_FOUND, newest };
+  return { items: rows.map(toListRow), total: rows.length, more: matches.length > MOST_FOUND, newest: newestRank };
 }
 
 const MOST_FOUND = 50;

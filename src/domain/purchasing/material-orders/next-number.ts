@@ -15,10 +15,10 @@ export async function lockNumbers(tx: WriteCtx, shop: string): Promise<void> {
 /** The first free number after that of the shop's newest order. */
 export async function findNextNumber(db: Knex, shop: string): Promise<string> {
   const orders = () => db('material_orders').where({ shop_id: shop });
-  const newest = await queryFirstRow<{ purchase_order_number: string }>(
+  const newestOrder = await queryFirstRow<{ purchase_order_number: string }>(
     orders().orderBy('id', 'desc').first('purchase_order_number'),
   );
-  let number = nextNumber(newest?.purchase_order_number ?? null);
+  let number = nextNumber(newestOrder?.purchase_order_number ?? null);
   while (await orders().whereRaw('lower(purchase_order_number) = lower(?)', [number]).first('id'))
     number = nextNumber(number);
   return number;

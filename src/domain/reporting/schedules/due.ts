@@ -94,23 +94,23 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
     .db('schedules')
     .where({ id })
     .update({ next_run_at: next, active: next !== null });
-  const late = missedCount > 0 || now.getTime() - dueAt.getTime() > LATE_MS;
+  const isLate = missedCount > 0 || now.getTime() - dueAt.getTime() > LATE_MS;
   const run = {
     id: newId(),
     schedule_id: id,
     cause: 'schedule',
     due_at: dueAt,
     missed: missedCount,
-    late,
+    late: isLate,
     recipients,
     created_at: now,
   };
   const ids = await queryRows<unknown>(tx.db('schedule_runs').insert(run).onConflict().ignore().returning('id'));
   if (ids.length === 0) return;
   await queueRun(tx.db, run.id);
-  if (!late) return;
+  if (!isLate) return;
   const product = await findProductName(tx.db);
-  const words = lateness({ product, late, missed: missedCount, dueAt: dueAt.toISOString(), timeZone });
+  const words = lateness({ product, late: isLate, missed: missedCount, dueAt: dueAt.toISOString(), timeZone });
   await raiseAlarm(tx, await getAlarmed(tx.db, id), words);
 }
 

@@ -85,14 +85,17 @@ const none: readonly InvoiceRow[] = [];
 
 /** The selected invoices, including those hidden by a search; invoices that are no longer Approved are removed. */
 function useSelected({ query, list, everywhere }: Invoices) {
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [chosenInvoices, setChosenInvoices] = useState<Chosen>(new Map());
   const { shop, cutoff } = list.filters;
   const rows = query.data?.items ?? none;
   const complete = !everywhere && list.search === '' && query.data !== undefined && query.data.total === rows.length;
-  const selectedIds = useMemo(() => stillThere(chosen, { rows, complete, shop }), [chosen, rows, complete, shop]);
+  const selectedIds = useMemo(
+    () => stillThere(chosenInvoices, { rows, complete, shop }),
+    [chosenInvoices, rows, complete, shop],
+  );
   const selection: Selection<InvoiceRow> = {
     selected: new Set(selectedIds.map((row) => row._id)),
-    onChange: (ids) => setChosen(choose(ids, chosen, rows)),
+    onChange: (ids) => setChosenInvoices(choose(ids, chosenInvoices, rows)),
     getName: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
     disabledReason: (row) => {
       if (row.status !== 'Approved') return 'Only Approved invoices can be paid.';
@@ -100,6 +103,6 @@ function useSelected({ query, list, everywhere }: Invoices) {
     },
   };
   const keep = (fits: (row: InvoiceRow) => boolean) =>
-    setChosen(new Map(selectedIds.filter(fits).map((row) => [row._id, row])));
-  return { selected: selectedIds, selection, keep, clear: () => setChosen(new Map()) };
+    setChosenInvoices(new Map(selectedIds.filter(fits).map((row) => [row._id, row])));
+  return { selected: selectedIds, selection, keep, clear: () => setChosenInvoices(new Map()) };
 }

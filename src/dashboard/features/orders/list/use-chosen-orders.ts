@@ -8,14 +8,16 @@ const none: Chosen = new Map();
 
 /** The selected orders as last loaded, including those on other pages. */
 export function useChosenOrders(rows: readonly OrderRow[] | undefined) {
-  const [chosen, setChosen] = useState(none);
-  const rowById = new Map([...chosen, ...(rows ?? []).map((row) => [row._id, row] as const)]);
-  const orders = [...chosen.keys()].flatMap((id) => rowById.get(id) ?? []);
+  const [chosenIds, setChosenIds] = useState(none);
+  const rowById = new Map([...chosenIds, ...(rows ?? []).map((row) => [row._id, row] as const)]);
+  const orders = [...chosenIds.keys()].flatMap((id) => rowById.get(id) ?? []);
   const selection: Selection<OrderRow> = {
-    selected: new Set(chosen.keys()),
+    selected: new Set(chosenIds.keys()),
     onChange: (ids) =>
-      setChosen(new Map([...ids].flatMap((id) => (rowById.has(id) ? [[id, present(rowById.get(id))] as const] : [])))), // checked above
+      setChosenIds(
+        new Map([...ids].flatMap((id) => (rowById.has(id) ? [[id, present(rowById.get(id))] as const] : []))),
+      ), // checked above
     getName: (row) => row.serialNumber,
   };
-  return { orders, selection, clear: () => setChosen(none) };
+  return { orders, selection, clear: () => setChosenIds(none) };
 }

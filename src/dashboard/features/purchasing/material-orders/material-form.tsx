@@ -24,8 +24,8 @@ const readPdf = (id: string): Promise<string> => download('GET /api/materialorde
 /** The form of a material order; a save offers its PDF, and closing that goes back. */
 export function MaterialForm({ order, number }: { order: MaterialOrder | null; number: string }) {
   const { allowed } = useCan('purchasing.write', { write: true });
-  const [saved, setSaved] = useState<MaterialOrder | null>(null);
-  const saving = useMaterialSave(order, { number, onSaved: setSaved });
+  const [savedOrder, setSavedOrder] = useState<MaterialOrder | null>(null);
+  const saving = useMaterialSave(order, { number, onSaved: setSavedOrder });
   const isPlaced = order !== null && !order.draft;
   /** With input, the form continues from the new revision; without, it reloads the order. */
   const onReceived = ({ revision }: MaterialOrder) => saving.form.formState.isDirty && saving.follow(revision);
@@ -65,12 +65,12 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
       </RecordForm>
       {isPlaced && <Receiving order={order} onChanged={onReceived} />}
       {order && <HistoryToggle id={order._id} words={materialHistory} />}
-      {saved && (
+      {savedOrder && (
         <DownloadDialog
           title="PO PDF download"
-          message={`Material Order ${saved.purchaseOrderNumber} saved. Download its PDF for the vendor.`}
+          message={`Material Order ${savedOrder.purchaseOrderNumber} saved. Download its PDF for the vendor.`}
           area={AREA}
-          onDownload={() => readPdf(saved._id)}
+          onDownload={() => readPdf(savedOrder._id)}
           onClose={() => goBack(LIST)}
         />
       )}

@@ -12,11 +12,11 @@ import { DELETE_QUESTION, LIST, metalForm } from './metal-words.js';
 export function MetalFormPage() {
   const { id, query: address } = useRecordAddress();
   const [, go] = useLocation();
-  const [saved, setSaved] = useState<MetalOrder | null>(null);
+  const [savedOrder, setSavedOrder] = useState<MetalOrder | null>(null);
   const query = useApi('GET /api/metalorder/:id', id ? { id } : null);
   const remove = useSend('DELETE /api/metalorder/delete/:id');
   const onSaved = (order: MetalOrder) => {
-    setSaved(order);
+    setSavedOrder(order);
     if (!id) go(metalForm(order._id), { replace: true });
   };
   return (
@@ -36,12 +36,12 @@ export function MetalFormPage() {
       >
         {(order) => <MetalForm key={order?._id} order={order} serials={address.getAll('serial')} onSaved={onSaved} />}
       </RecordPage>
-      {saved && (
+      {savedOrder && (
         <DownloadDialog
           title="PO PDF download"
-          message={`Metal Order ${saved.purchaseOrderNumber} saved. Download its PDF for the vendor.`}
+          message={`Metal Order ${savedOrder.purchaseOrderNumber} saved. Download its PDF for the vendor.`}
           area="Metal Order"
-          onDownload={() => readPdf(saved._id)}
+          onDownload={() => readPdf(savedOrder._id)}
           onClose={() => goBack(LIST)}
         />
       )}

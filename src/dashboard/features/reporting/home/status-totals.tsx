@@ -42,7 +42,7 @@ export function StatusTotals({ of, statuses, totals, query, withCompany, linkTo 
             of={of}
             status={status}
             path={linkTo(status)}
-            found={totals?.find((one) => one.status === status)}
+            sum={totals?.find((one) => one.status === status)}
             withCompany={withCompany}
           />
         ))}
@@ -54,10 +54,10 @@ export function StatusTotals({ of, statuses, totals, query, withCompany, linkTo 
 interface StatusCardProps extends Pick<StatusTotalsProps, 'of' | 'withCompany'> {
   readonly status: string;
   readonly path: string;
-  readonly found: StatusTotal | undefined;
+  readonly sum: StatusTotal | undefined;
 }
 
-function StatusCard({ of, status, path, found, withCompany }: StatusCardProps) {
+function StatusCard({ of, status, path, sum, withCompany }: StatusCardProps) {
   const { prefetch } = useScreens();
   const screen = path.split('?')[0] ?? path;
   return (
@@ -67,9 +67,9 @@ function StatusCard({ of, status, path, found, withCompany }: StatusCardProps) {
       onPointerEnter={() => prefetch(screen)}
     >
       <StatusTag of={of} status={status} />
-      <Counted of={of} found={found} />
-      <Line label={withCompany ? 'Shop' : 'Total'} amount={found?.total.shop} />
-      {withCompany && <Line label="Company" amount={found?.total.company} />}
+      <Counted of={of} sum={sum} />
+      <Line label={withCompany ? 'Shop' : 'Total'} amount={sum?.total.shop} />
+      {withCompany && <Line label="Company" amount={sum?.total.company} />}
     </Link>
   );
 }
@@ -92,11 +92,11 @@ const Line = ({ label, amount }: { label: string; amount: Amount }) => (
   </span>
 );
 
-const Counted = ({ of, found }: { of: string; found: StatusTotal | undefined }) => (
+const Counted = ({ of, sum }: { of: string; sum: StatusTotal | undefined }) => (
   <span className={styles['home-count']}>
-    {found ? (
+    {sum ? (
       <>
-        {count(found.count)} <span className="muted">{plural(found.count, of)}</span>
+        {count(sum.count)} <span className="muted">{plural(sum.count, of)}</span>
       </>
     ) : (
       <Pending />

@@ -33,15 +33,15 @@ interface ShopWork {
 
 /** Open orders by shop and status; the shops with the least work share one bar. */
 export function shopsDrawing(shops: readonly ShopWork[]): ChartDrawing {
-  const [shown, otherShops] = [shops.slice(0, MOST_BARS), shops.slice(MOST_BARS)];
+  const [topRows, otherShops] = [shops.slice(0, MOST_BARS), shops.slice(MOST_BARS)];
   const rest = otherShops.length > 0 ? [addUp(otherShops.map(({ counts }) => counts))] : [];
   return {
     ...{ kind: 'bar', point: 'Shop', stacked: true, across: true },
     labels: [
-      ...shown.map(({ shop }) => shop.name),
+      ...topRows.map(({ shop }) => shop.name),
       ...rest.map(() => `${otherShops.length} other ${plural(otherShops.length, 'shop')}`),
     ],
-    series: byStatus([...shown.map(({ counts }) => counts), ...rest]),
+    series: byStatus([...topRows.map(({ counts }) => counts), ...rest]),
   };
 }
 
@@ -64,16 +64,16 @@ interface ModelProfit {
 
 /** P12: gross profit of the models with the most revenue, without those of unknown cost or negative revenue (P5). */
 export function modelsDrawing(models: readonly ModelProfit[]): ChartDrawing {
-  const shown = models
+  const topRows = models
     .filter(({ revenue, profitPercent }) => revenue >= 0 && profitPercent !== null)
     .slice(0, MOST_BARS);
   return {
     ...{ kind: 'bar', point: 'Model', across: true, signed: true },
-    labels: shown.map(({ model }) => model),
+    labels: topRows.map(({ model }) => model),
     series: [
       {
         ...{ label: 'Gross profit %', unit: 'percent', color: 'green' },
-        values: shown.map(({ profitPercent }) => asPercent(profitPercent)),
+        values: topRows.map(({ profitPercent }) => asPercent(profitPercent)),
       },
     ],
   };

@@ -110,7 +110,7 @@ export const updateSource = service({
 
 export const deleteSource = serviceToDelete({
   kind: getSourceKind,
-  summary: 'Delete a source and its runs; its orders are kept',
+  summary: 'Delete a source and its pulls; its orders are kept',
   permission: 'company.write',
   msg: 'Source deleted.',
 });

@@ -26,7 +26,7 @@ export interface DemoOrder {
 }
 
 /** The last steps of every shop's newest orders, newest first, so that every list of the product has records. */
-const waiting: readonly Step[] = [
+const waitingSteps: readonly Step[] = [
   ...(['pushed', 'started', 'held', 'pushed', 'started', 'finished', 'invoiced', 'started'] as const),
   ...(['denied', 'adjusted', 'held', 'approved', 'finished', 'invoiced'] as const),
 ];
@@ -126,7 +126,7 @@ function stopNewest(orders: readonly DemoOrder[], last: DateTime): DemoOrder[] {
     const pushedOrders = orders.filter(
       (o) => o.crew === crew && (o.times.get('pushed') ?? last) < last.minus({ days: 2 }),
     );
-    waiting.forEach((step, n) => {
+    waitingSteps.forEach((step, n) => {
       const order = pushedOrders.at(-1 - n);
       if (order) stops.set(order, step);
     });

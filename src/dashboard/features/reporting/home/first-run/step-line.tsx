@@ -9,7 +9,7 @@ import styles from './first-run.module.css';
 /** One step: whether it is done, and the ways to do it. */
 export function StepLine({ step: { step, done, count }, progress }: { step: Step; progress: FirstRun }) {
   const id = useId();
-  const { title, missing, found } = stepWords[step];
+  const { title, description, describeCount } = stepWords[step];
   const isToPush = step === 'upload' && done && progress.state === 'open';
   return (
     <li className={styles['step']} data-done={done || undefined} aria-labelledby={id}>
@@ -22,7 +22,7 @@ export function StepLine({ step: { step, done, count }, progress }: { step: Step
           {title}
         </strong>
         <span className="muted">
-          {done && (step !== 'upload' || isToPush) ? found(count) : done ? 'Done' : missing}
+          {done && (step !== 'upload' || isToPush) ? describeCount(count) : done ? 'Done' : description}
         </span>
       </p>
       {isToPush && (

@@ -8,9 +8,9 @@ export type Step = FirstRun['steps'][number];
 interface StepWords {
   readonly title: string;
   /** The text while nothing is there: what belongs here. */
-  readonly missing: string;
+  readonly description: string;
   /** The text once something is there. */
-  readonly found: (count: number) => string;
+  readonly describeCount: (count: number) => string;
   readonly forms: readonly { readonly label: string; readonly href: string }[];
   readonly sheets: readonly KindName[];
 }
@@ -19,8 +19,8 @@ interface StepWords {
 export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
   company: {
     title: 'Company and colors',
-    missing: 'Your address and time zone, and the roof, siding and trim colors you sell.',
-    found: (count) => formatCount(count, 'color'),
+    description: 'Your address and time zone, and the roof, siding and trim colors you sell.',
+    describeCount: (count) => formatCount(count, 'color'),
     forms: [
       { label: 'Open settings', href: '/company/settings' },
       { label: 'Add colors', href: '/company/settings#colors' },
@@ -29,8 +29,8 @@ export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
   },
   rates: {
     title: 'Rates',
-    missing: 'Overhead, commissions, haul, escorts and fuel, and a base style with its labor rates.',
-    found: (count) => formatCount(count, 'base style'),
+    description: 'Overhead, commissions, haul, escorts and fuel, and a base style with its labor rates.',
+    describeCount: (count) => formatCount(count, 'base style'),
     forms: [
       { label: 'Set rates', href: '/company/settings#rates' },
       { label: 'Add base style', href: '/company/settings#base-styles' },
@@ -39,8 +39,8 @@ export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
   },
   items: {
     title: 'Items',
-    missing: 'The materials that sheds are made of, with their costs.',
-    found: (count) => formatCount(count, 'item'),
+    description: 'The materials that sheds are made of, with their costs.',
+    describeCount: (count) => formatCount(count, 'item'),
     forms: [
       { label: 'Add category', href: '/company/items/category/form' },
       { label: 'Add item', href: '/company/items/add' },
@@ -49,8 +49,8 @@ export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
   },
   models: {
     title: 'Models and sheds',
-    missing: 'Each size of a model: retail price, components, labor and haul base.',
-    found: (count) => formatCount(count, 'shed'),
+    description: 'Each size of a model: retail price, components, labor and haul base.',
+    describeCount: (count) => formatCount(count, 'shed'),
     forms: [
       { label: 'Add category and model', href: '/company/shed/category/all' },
       { label: 'Add component category', href: '/company/component/category/form?new=1' },
@@ -62,8 +62,8 @@ export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
   },
   shops: {
     title: 'Shops and percents',
-    missing: 'The shops that build and their share of the retail price, and the dealers who sell.',
-    found: (count) => formatCount(count, 'shop'),
+    description: 'The shops that build and their share of the retail price, and the dealers who sell.',
+    describeCount: (count) => formatCount(count, 'shop'),
     forms: [
       { label: 'Add shop', href: '/company/shop/form?new=1' },
       { label: 'Add dealer', href: '/company/dealer/form?new=1' },
@@ -72,15 +72,15 @@ export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
   },
   people: {
     title: 'Users',
-    missing: 'Users of the office and of the shops. You can add them later.',
-    found: (count) => formatCount(count, 'active user'),
+    description: 'Users of the office and of the shops. You can add them later.',
+    describeCount: (count) => formatCount(count, 'active user'),
     forms: [{ label: 'Add user', href: '/company/settings#users' }],
     sheets: [],
   },
   upload: {
     title: 'First upload',
-    missing: 'Orders from your sales system, or the sample order.',
-    found: () => 'Uploaded. Push to shops to finish.',
+    description: 'Orders from your sales system, or the sample order.',
+    describeCount: () => 'Uploaded. Push to shops to finish.',
     forms: [{ label: 'Upload orders', href: '/company/orders/add' }],
     sheets: ['orders'],
   },

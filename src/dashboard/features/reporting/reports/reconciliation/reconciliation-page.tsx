@@ -25,8 +25,8 @@ export function ReconciliationPage() {
   const filterState = useReconciliationFilter();
   const { state, filter } = filterState;
   const query = useApi('POST /api/orders/report/reconciliation', filter);
-  const [shown, setShown] = useState<Shown | null>(null);
-  const columns = useMemo(() => getReconciliationColumns((row, figure) => setShown({ row, figure })), []);
+  const [openFigure, setOpenFigure] = useState<Shown | null>(null);
+  const columns = useMemo(() => getReconciliationColumns((row, figure) => setOpenFigure({ row, figure })), []);
   return (
     <ReportPage
       title="Reconciliation"
@@ -42,16 +42,16 @@ export function ReconciliationPage() {
       rows={({ rows }) => rows.length}
       about={({ range }) => `Date Ordered: ${range.words}. Totals before tax.`}
       empty={describeEmpty(query.data, filterState)}
-      overview={({ totals }) => <Totals totals={totals} onOpen={(figure) => setShown({ figure, row: null })} />}
+      overview={({ totals }) => <Totals totals={totals} onOpen={(figure) => setOpenFigure({ figure, row: null })} />}
     >
       {({ rows }) => (
         <>
           <ReportTable name="reconciliation" label="Days, sources and shops" columns={columns} rows={rows} />
-          {shown && (
+          {openFigure && (
             <ReconciledOrders
-              title={getName(shown)}
-              asked={{ ...filter, figure: shown.figure, ...(shown.row ? { row: shown.row._id } : {}) }}
-              onClose={() => setShown(null)}
+              title={getName(openFigure)}
+              asked={{ ...filter, figure: openFigure.figure, ...(openFigure.row ? { row: openFigure.row._id } : {}) }}
+              onClose={() => setOpenFigure(null)}
             />
           )}
         </>
