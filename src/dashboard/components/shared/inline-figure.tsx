@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { describeFailure } from '../../lib/server/failure.js';
 import { ApiError } from '../../lib/server/api.js';
-import { NumberInput, type NumberInputProps } from '../ui/form/number-input.js';
+import { NumberInput, type NumberInputProps } from '../ui/form/inputs/number-input.js';
 import { useToast } from '../ui/overlay/toast.js';
 import styles from './inline-figure.module.css';
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { ActionButton } from '../../components/ui/button.js';
 import type { SelectOption } from '../../components/ui/form/fields.js';
-import { Select } from '../../components/ui/form/select.js';
+import { Select } from '../../components/ui/form/inputs/select.js';
 
 /** A model to choose, with its category. */
 export interface ModelOption extends SelectOption {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { LabeledSelect } from '../../components/ui/form/labeled-select.js';
+import { LabeledSelect } from '../../components/ui/form/inputs/labeled-select.js';
 import { ShopSelect } from '../../components/shared/pickers/shop-select.js';
 import { type ImportChoices, importKinds, type KindName } from '../../lib/import-kinds.js';
 import { type ApiState, useApi } from '../../lib/server/use-api.js';

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { ComboboxProps } from '../../components/ui/form/combobox.js';
+import type { ComboboxProps } from '../../components/ui/form/combobox/combobox.js';
 import { useCan, useMe } from '../../lib/server/session.js';
 import type { Output } from '../../lib/server/api.js';
 import { changeOrder, type OrderRow } from './change-order.js';
@@ -8,7 +8,9 @@ import styles from './orders.module.css';
 
 /** The office's lists hide the builder. If the code cannot be loaded, the builder is a text. */
 const Select = lazy<ComponentType<ComboboxProps>>(() =>
-  import('../../components/ui/form/select.js').then((m) => ({ default: m.Select })).catch(() => ({ default: Chosen })),
+  import('../../components/ui/form/inputs/select.js')
+    .then((m) => ({ default: m.Select }))
+    .catch(() => ({ default: Chosen })),
 );
 
 const Chosen = ({ options, value, none }: ComboboxProps) => (

@@ -1,5 +1,5 @@
 import type { SelectOption } from '../../ui/form/fields.js';
-import { findByLabel } from '../../ui/form/choices.js';
+import { findByLabel } from '../../ui/form/combobox/choices.js';
 import { parseNumber } from '../../../lib/format.js';
 
 /** A line pasted from a spreadsheet: a name and how many. */

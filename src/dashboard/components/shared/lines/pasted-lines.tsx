@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.js';
 import type { SelectOption } from '../../ui/form/fields.js';
-import { Select } from '../../ui/form/select.js';
+import { Select } from '../../ui/form/inputs/select.js';
 import { formatCount } from '../../../lib/format.js';
 import type { UnknownLine } from './paste.js';
 import styles from './lines-grid.module.css';

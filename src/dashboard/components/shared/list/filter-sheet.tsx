@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { ListState } from '../../../lib/list/use-list-state.js';
 import { Button } from '../../ui/button.js';
-import { Select } from '../../ui/form/select.js';
+import { Select } from '../../ui/form/inputs/select.js';
 import { Dialog } from '../../ui/overlay/dialog.js';
 import styles from './filters/filters.module.css';
 

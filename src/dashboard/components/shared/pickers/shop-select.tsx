@@ -1,5 +1,5 @@
 import { useApi } from '../../../lib/server/use-api.js';
-import { LabeledSelect } from '../../ui/form/labeled-select.js';
+import { LabeledSelect } from '../../ui/form/inputs/labeled-select.js';
 
 interface ShopSelectProps {
   /** The ID of a shop; empty for none. */

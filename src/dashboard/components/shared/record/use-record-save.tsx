@@ -5,7 +5,7 @@ import { describeFailure } from '../../../lib/server/failure.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import { type Question, useConfirm } from '../../ui/overlay/confirm.js';
 import { useToast } from '../../ui/overlay/toast.js';
-import { onlyTyped } from '../../ui/form/only-typed.js';
+import { onlyTyped } from '../../ui/form/inputs/only-typed.js';
 import { useRecordForm } from '../../ui/form/use-record-form.js';
 import type { InWords } from '../../ui/form/field-of.js';
 

@@ -3,7 +3,7 @@ import { UserChange } from '../../../../domain/company/users/schema.js';
 import { type Grant, grantsFor, isShopRole, type Role } from '../../../../domain/kernel/rights/roles.js';
 import { Dialog } from '../../ui/overlay/dialog.js';
 import { RecordDialog } from '../record/record-dialog.js';
-import { CheckList } from '../../ui/form/check-list.js';
+import { CheckList } from '../../ui/form/inputs/check-list.js';
 import { CheckField, SelectField, TextField } from '../../ui/form/fields.js';
 import { useRecordSave } from '../record/use-record-save.js';
 import { Loaded } from '../../ui/loaded.js';

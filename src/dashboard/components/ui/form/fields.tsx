@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { day } from '../../../lib/format.js';
-import type { Choice } from './choices.js';
-import { DayInput } from './day-input.js';
+import type { Choice } from './combobox/choices.js';
+import { DayInput } from './inputs/day-input.js';
 import { Field, type FieldProps, requiredRule } from './field.js';
 import { useLimit } from './limits.js';
-import { NumberInput, type NumberInputProps } from './number-input.js';
-import { Select } from './select.js';
+import { NumberInput, type NumberInputProps } from './inputs/number-input.js';
+import { Select } from './inputs/select.js';
 import styles from './field.module.css';
 import { useFieldNamed } from './use-value.js';
 

@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { FormDialog } from '../../../components/ui/form/form-dialog.js';
-import { CheckList } from '../../../components/ui/form/check-list.js';
+import { CheckList } from '../../../components/ui/form/inputs/check-list.js';
 import { SelectField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';

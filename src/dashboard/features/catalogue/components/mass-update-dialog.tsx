@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '../../../components/ui/form/form-dialog.js';
-import { CheckList } from '../../../components/ui/form/check-list.js';
+import { CheckList } from '../../../components/ui/form/inputs/check-list.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';

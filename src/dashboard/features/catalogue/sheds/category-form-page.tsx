@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { ShedCategoryFields, CopyCategory } from '../../../../domain/catalogue/sheds/schema.js';
-import { CheckList } from '../../../components/ui/form/check-list.js';
+import { CheckList } from '../../../components/ui/form/inputs/check-list.js';
 import { SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';

@@ -4,7 +4,7 @@ import { getScopes } from '../../../../domain/kernel/rights/scopes.js';
 import { isShopRole } from '../../../../domain/kernel/rights/roles.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { Button } from '../../../components/ui/button.js';
-import { CheckList } from '../../../components/ui/form/check-list.js';
+import { CheckList } from '../../../components/ui/form/inputs/check-list.js';
 import {
   CheckField,
   DateField,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { roles as allRoles, type Role } from '../../../../domain/kernel/rights/roles.js';
 import { ActionButton } from '../../../components/ui/button.js';
-import { CheckList } from '../../../components/ui/form/check-list.js';
+import { CheckList } from '../../../components/ui/form/inputs/check-list.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { Loaded } from '../../../components/ui/loaded.js';

@@ -1,4 +1,4 @@
-import { CheckList } from '../../../components/ui/form/check-list.js';
+import { CheckList } from '../../../components/ui/form/inputs/check-list.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { Loaded } from '../../../components/ui/loaded.js';

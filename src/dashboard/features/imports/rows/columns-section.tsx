@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
-import { Select } from '../../../components/ui/form/select.js';
+import { Select } from '../../../components/ui/form/inputs/select.js';
 import { Icon } from '../../../components/ui/icon.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { formatMessage } from '../../../lib/server/api.js';

@@ -6,8 +6,8 @@ import {
   optionalFields,
   requiredFields,
 } from '../../../../domain/orders/intake/formats/mapped-schema.js';
-import type { Choice } from '../../../components/ui/form/choices.js';
-import { SuggestedFieldText, toSuggestions } from '../../../components/ui/form/suggested-text.js';
+import type { Choice } from '../../../components/ui/form/combobox/choices.js';
+import { SuggestedFieldText, toSuggestions } from '../../../components/ui/form/inputs/suggested-text.js';
 import { Field } from '../../../components/ui/form/field.js';
 import { formatCount } from '../../../lib/format.js';
 import { type SourceValues, toMappingName } from './source-values.js';

@@ -1,5 +1,5 @@
 import { takenParts } from '../../../../domain/imports/feed/schema.js';
-import { CheckList } from '../../../components/ui/form/check-list.js';
+import { CheckList } from '../../../components/ui/form/inputs/check-list.js';
 import { MoneyField, NumberField } from '../../../components/ui/form/fields.js';
 import { partLabels } from './source-words.js';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { SuggestedFieldText } from '../../../components/ui/form/suggested-text.js';
+import { SuggestedFieldText } from '../../../components/ui/form/inputs/suggested-text.js';
 import { Field } from '../../../components/ui/form/field.js';
 import type { Input, Output } from '../../../lib/server/api.js';
 import { useApi } from '../../../lib/server/use-api.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ActionButton, Button } from '../../../components/ui/button.js';
-import { LabeledSelect } from '../../../components/ui/form/labeled-select.js';
+import { LabeledSelect } from '../../../components/ui/form/inputs/labeled-select.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { useSend } from '../../../lib/server/use-api.js';

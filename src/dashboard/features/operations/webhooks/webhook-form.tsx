@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { NewWebhook } from '../../../../domain/operations/webhooks/schema.js';
-import { CheckList } from '../../../components/ui/form/check-list.js';
+import { CheckList } from '../../../components/ui/form/inputs/check-list.js';
 import { SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';

@@ -1,7 +1,7 @@
 import type { Path } from 'react-hook-form';
 import { isKeyOf } from '../../../../domain/kernel/objects.js';
 import type { AlertCode } from '../../../../domain/orders/intake/incoming.js';
-import type { OrderValues } from './order-values.js';
+import type { OrderValues } from './saving/order-values.js';
 
 /** The field of a New order whose value an alert is about; other alerts are fixed in the catalogue. */
 const fields = {

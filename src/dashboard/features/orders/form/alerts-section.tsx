@@ -5,7 +5,7 @@ import { RecordCard } from '../../../components/ui/record-layout.js';
 import { useOrder } from './order-context.js';
 import { plural } from '../../../../domain/kernel/text/plural.js';
 import { findAlertField } from './alert-fields.js';
-import type { OrderValues } from './order-values.js';
+import type { OrderValues } from './saving/order-values.js';
 import styles from './order-form.module.css';
 
 /**

@@ -7,7 +7,7 @@ import { goBack } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { explainNotDeletable } from './locks.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
-import type { OrderValues } from './order-values.js';
+import type { OrderValues } from './saving/order-values.js';
 
 interface OfficeActionsProps {
   readonly order: OrderRecord;

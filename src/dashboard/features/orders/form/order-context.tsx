@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Locks } from './locks.js';
 import type { Lookups, OrderRecord } from '../../../components/shared/orders/order-types.js';
-import type { Saving } from './use-save-order.js';
+import type { Saving } from './saving/use-save-order.js';
 
 /** Shared by the parts of the form. */
 export interface OrderContext {

@@ -17,18 +17,18 @@ import { listLocks } from './locks.js';
 import { ExpensesSection, MoneySection } from './figures/money-section.js';
 import { OfficeActions } from './order-actions.js';
 import { OrderProvider } from './order-context.js';
-import { DeliverySection } from './delivery-section.js';
-import { FactCards } from './fact-cards.js';
+import { DeliverySection } from './fields/delivery-section.js';
+import { FactCards } from './fields/fact-cards.js';
 import { OrderScreen } from './order-head.js';
 import { CorrectionsSection } from '../../../components/shared/corrections/corrections-section.js';
-import { ChangeNotice } from './change-notice.js';
-import { OrderConflict } from './order-conflict.js';
+import { ChangeNotice } from './saving/change-notice.js';
+import { OrderConflict } from './saving/order-conflict.js';
 import { OrderMessages } from './order-messages.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
-import { type OrderValues, toValues } from './order-values.js';
+import { type OrderValues, toValues } from './saving/order-values.js';
 import { NextStep } from './rail/next-step.js';
 import { OrderTimeline, PeopleCard, TotalsCard } from './rail/rail-cards.js';
-import { useSaveOrder } from './use-save-order.js';
+import { useSaveOrder } from './saving/use-save-order.js';
 
 const FORM_ID = 'order-form';
 

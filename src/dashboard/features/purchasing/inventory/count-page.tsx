@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
 import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
-import { NumberInput } from '../../../components/ui/form/number-input.js';
+import { NumberInput } from '../../../components/ui/form/inputs/number-input.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
 import { quantity } from '../../../lib/format.js';

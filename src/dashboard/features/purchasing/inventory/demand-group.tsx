@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { NumberInput } from '../../../components/ui/form/number-input.js';
+import { NumberInput } from '../../../components/ui/form/inputs/number-input.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { Section } from '../../../components/ui/section.js';
 import { count, formatCount, money, quantity } from '../../../lib/format.js';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { SuggestedFieldText } from '../../../components/ui/form/suggested-text.js';
+import { SuggestedFieldText } from '../../../components/ui/form/inputs/suggested-text.js';
 import { Field, requiredRule } from '../../../components/ui/form/field.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useApi } from '../../../lib/server/use-api.js';

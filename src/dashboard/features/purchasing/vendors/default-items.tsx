@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import type { Choice } from '../../../components/ui/form/choices.js';
+import type { Choice } from '../../../components/ui/form/combobox/choices.js';
 import { NumberField } from '../../../components/ui/form/fields.js';
-import { Select } from '../../../components/ui/form/select.js';
+import { Select } from '../../../components/ui/form/inputs/select.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { Section } from '../../../components/ui/section.js';
 import { unitPrice } from '../../../lib/format.js';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { NumberInput } from '../../../components/ui/form/number-input.js';
+import { NumberInput } from '../../../components/ui/form/inputs/number-input.js';
 import { type Calculator, MOST, toNumber, type PercentName } from './use-calculator.js';
 
 interface PercentInputProps {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { Select } from '../../../components/ui/form/select.js';
+import { Select } from '../../../components/ui/form/inputs/select.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { Calculator } from './use-calculator.js';
 

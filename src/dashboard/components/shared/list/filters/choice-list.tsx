@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useRecent } from '../../../../lib/preferences.js';
-import { findTarget, searchChoices } from '../../../ui/form/choices.js';
-import { ChoiceRows } from '../../../ui/form/choice-rows.js';
-import type { ComboboxRow } from '../../../ui/form/use-combobox.js';
+import { findTarget, searchChoices } from '../../../ui/form/combobox/choices.js';
+import { ChoiceRows } from '../../../ui/form/inputs/choice-rows.js';
+import type { ComboboxRow } from '../../../ui/form/combobox/use-combobox.js';
 
 /** One of the choices of a filter. */
 export interface Named {

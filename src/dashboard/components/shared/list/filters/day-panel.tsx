@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button, ToggleButton } from '../../../ui/button.js';
-import { DayInput } from '../../../ui/form/day-input.js';
+import { DayInput } from '../../../ui/form/inputs/day-input.js';
 import styles from './filters.module.css';
 
 interface DayProps {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Choice } from '../../../../components/ui/form/choices.js';
-import { Combobox } from '../../../../components/ui/form/combobox.js';
+import type { Choice } from '../../../../components/ui/form/combobox/choices.js';
+import { Combobox } from '../../../../components/ui/form/combobox/combobox.js';
 import { useApi } from '../../../../lib/server/use-api.js';
 import { toAddOnOptions } from '../../form/lines/add-on-options.js';
 import { formatSuggestion, type Suggestion } from './group-words.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
-import { Select } from '../../../../components/ui/form/select.js';
+import { Select } from '../../../../components/ui/form/inputs/select.js';
 import { Loaded } from '../../../../components/ui/loaded.js';
 import { Dialog } from '../../../../components/ui/overlay/dialog.js';
 import { PlainTable } from '../../../../components/ui/table/plain-table.js';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { Choice as Option } from '../../../../components/ui/form/choices.js';
-import { Select } from '../../../../components/ui/form/select.js';
+import type { Choice as Option } from '../../../../components/ui/form/combobox/choices.js';
+import { Select } from '../../../../components/ui/form/inputs/select.js';
 
 interface ChoiceProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId, useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
-import { SuggestedText, toSuggestions } from '../../../../components/ui/form/suggested-text.js';
+import { SuggestedText, toSuggestions } from '../../../../components/ui/form/inputs/suggested-text.js';
 import { parseNumber } from '../../../../lib/format.js';
 import type { OrderChange } from '../../../../lib/queue/waiting-list.js';
 import type { Order } from '../../order.js';

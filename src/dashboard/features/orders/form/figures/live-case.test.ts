@@ -7,7 +7,7 @@ import { useWorld as makeWorld } from '../../../../../domain/testing/world.js';
 import type { OrderFigures } from '../../../../../domain/pricing/order.js';
 import { explainCell } from '../../../../../domain/pricing/explain/cell.js';
 import { figuresInDollars } from '../../../../../domain/pricing/wire.js';
-import { type ChangeBody, changeBody } from '../change-body.js';
+import { type ChangeBody, changeBody } from '../saving/change-body.js';
 import { addDollars, expenseGroups, passedOn, totalGroups } from '../../../../components/shared/orders/figure-rows.js';
 import { caseFrom, pricedCustomLine, pricedOrNull } from './live-case.js';
 import {
@@ -25,7 +25,7 @@ import {
   type OrderValues,
   replacedLine,
   toValues,
-} from '../order-values.js';
+} from '../saving/order-values.js';
 import { packageFolder } from '../../../../../package.js';
 
 const world = makeWorld();

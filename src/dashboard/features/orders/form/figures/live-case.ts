@@ -10,7 +10,7 @@ import { notPriced, type PricedCell } from '../../../../../domain/pricing/explai
 import { type LineFigures, type OrderFigures, priceOrder } from '../../../../../domain/pricing/order.js';
 import { CaseError, parseCase } from '../../../../../domain/pricing/case/validate.js';
 import type { AddOnType, Lookups, OrderLine, OrderRecord } from '../../../../components/shared/orders/order-types.js';
-import { pickFlags, type LineValues, type OrderValues } from '../order-values.js';
+import { pickFlags, type LineValues, type OrderValues } from '../saving/order-values.js';
 import { isOneOf } from '../../../../../domain/kernel/objects.js';
 
 /** The properties of a line that are not typed: from the order, or from the catalogue for a new line. */

@@ -20,7 +20,7 @@ import type {
   Lookups,
   OrderRecord,
 } from '../../../../components/shared/orders/order-types.js';
-import { type LineValues, type OrderValues, toValues, withoutGaps } from '../order-values.js';
+import { type LineValues, type OrderValues, toValues, withoutGaps } from '../saving/order-values.js';
 import { useValues } from '../../../../components/ui/form/use-value.js';
 import { toEntries } from '../../../../../domain/kernel/objects.js';
 

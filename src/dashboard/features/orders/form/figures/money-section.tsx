@@ -15,10 +15,10 @@ import {
 import { useLive } from './live-figures.js';
 import { Facts } from '../../../../components/ui/facts.js';
 import { useOrder } from '../order-context.js';
-import { fieldLabels } from '../order-text.js';
+import { fieldLabels } from '../saving/order-text.js';
 import { SellingCosts } from './selling-costs.js';
 import type { View } from '../../../../components/shared/orders/order-types.js';
-import { type Part, useHidden } from '../use-hidden.js';
+import { type Part, useHidden } from '../fields/use-hidden.js';
 import styles from './figures.module.css';
 
 const LIMIT = 9_999_999.99;

@@ -1,5 +1,5 @@
 import type { AddOnChoice } from '../../../../components/shared/orders/order-types.js';
-import type { Choice } from '../../../../components/ui/form/choices.js';
+import type { Choice } from '../../../../components/ui/form/combobox/choices.js';
 import { money, percent } from '../../../../lib/format.js';
 import { getUnit, modeText } from './line-columns.js';
 

@@ -1,8 +1,8 @@
 import { useLive } from '../figures/live-figures.js';
 import type { ListName } from '../figures/live-figures.js';
 import { useOrder } from '../order-context.js';
-import { fieldLabels } from '../order-text.js';
-import type { LineValues } from '../order-values.js';
+import { fieldLabels } from '../saving/order-text.js';
+import type { LineValues } from '../saving/order-values.js';
 import { FigureCell, NumberCell } from './line-cells.js';
 import { type CostView, costViews, listCosts, viewNames } from './line-columns.js';
 import { useValue } from '../../../../components/ui/form/use-value.js';

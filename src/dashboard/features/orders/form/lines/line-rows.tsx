@@ -7,8 +7,8 @@ import { type LineColumn, modeText, getUnit } from './line-columns.js';
 import { type ListName, useLive } from '../figures/live-figures.js';
 import { useOrder } from '../order-context.js';
 import type { AddOnChoice } from '../../../../components/shared/orders/order-types.js';
-import type { LineValues } from '../order-values.js';
-import { useIsMatched } from '../use-is-matched.js';
+import type { LineValues } from '../saving/order-values.js';
+import { useIsMatched } from '../fields/use-is-matched.js';
 import styles from './lines.module.css';
 import { useValue } from '../../../../components/ui/form/use-value.js';
 

@@ -10,10 +10,10 @@ import { listSales } from './line-columns.js';
 import { LineRow } from './line-rows.js';
 import type { ListName } from '../figures/live-figures.js';
 import { useOrder } from '../order-context.js';
-import { fieldLabels } from '../order-text.js';
+import { fieldLabels } from '../saving/order-text.js';
 import type { AddOnChoice } from '../../../../components/shared/orders/order-types.js';
 import { PHONE, useMedia } from '../../../../lib/use-media.js';
-import { newAddOnLine, newCustomLine, type OrderValues, replacedLine } from '../order-values.js';
+import { newAddOnLine, newCustomLine, type OrderValues, replacedLine } from '../saving/order-values.js';
 import styles from './lines.module.css';
 
 /** The add-ons and custom add-ons of the order, recalculated while typing. */

@@ -5,8 +5,8 @@ import { RecordCard } from '../../../../components/ui/record-layout.js';
 import { Can } from '../../../../lib/server/session.js';
 import { useLive } from '../figures/live-figures.js';
 import { useOrder } from '../order-context.js';
-import { readableHistory } from '../order-text.js';
-import { useNames } from '../use-names.js';
+import { readableHistory } from '../saving/order-text.js';
+import { useNames } from '../fields/use-names.js';
 import { listFigures } from './totals.js';
 
 /** The totals of the order as typed, as far as the user may see them. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ProfitInputs } from '../../../../../domain/reporting/reports/profit/rules.js';
 import { Button } from '../../../../components/ui/button.js';
-import { NumberInput } from '../../../../components/ui/form/number-input.js';
+import { NumberInput } from '../../../../components/ui/form/inputs/number-input.js';
 import { inputFields, inputNames, getMost, type TypedInputs } from './use-profit-inputs.js';
 import styles from './profit.module.css';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { inputLabels, type InputName, getLimits } from '../../../../../domain/reporting/reports/top-orders/rules.js';
-import { NumberInput } from '../../../../components/ui/form/number-input.js';
+import { NumberInput } from '../../../../components/ui/form/inputs/number-input.js';
 import { isInput, type TopInputs } from './use-top-inputs.js';
 
 interface InputFieldProps {

@@ -1,5 +1,5 @@
-import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
-import type { Input } from '../../../lib/server/api.js';
+import type { OrderRecord } from '../../../../components/shared/orders/order-types.js';
+import type { Input } from '../../../../lib/server/api.js';
 
 const addressParts = ['lineOne', 'lineTwo', 'city', 'state', 'zip'] as const;
 type Address = Readonly<Record<(typeof addressParts)[number], string>>;

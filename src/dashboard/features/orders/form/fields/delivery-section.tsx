@@ -1,9 +1,9 @@
-import { CheckField, DateField, MoneyField, NumberField, TextField } from '../../../components/ui/form/fields.js';
-import { day } from '../../../lib/format.js';
-import { useOrder } from './order-context.js';
-import { Facts } from '../../../components/ui/facts.js';
+import { CheckField, DateField, MoneyField, NumberField, TextField } from '../../../../components/ui/form/fields.js';
+import { day } from '../../../../lib/format.js';
+import { useOrder } from '../order-context.js';
+import { Facts } from '../../../../components/ui/facts.js';
 import { saleLabels } from './sale-values.js';
-import styles from './order-form.module.css';
+import styles from '../order-form.module.css';
 
 const LIMIT = 9_999_999.99;
 

@@ -1,6 +1,6 @@
-import { WhenNear } from '../../../components/ui/when-near.js';
+import { WhenNear } from '../../../../components/ui/when-near.js';
 import { BuildingFields } from './building-fields.js';
-import { useOrder } from './order-context.js';
+import { useOrder } from '../order-context.js';
 import { ColorFields, FillableFields, OrderFacts } from './order-fields.js';
 import { OfficeChoices } from './office-choices.js';
 

@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, type Ref, Suspense, useState } from 'react';
-import { day, parseDay } from '../../../lib/format.js';
-import { Button } from '../button.js';
-import { usePopover } from '../overlay/floating.js';
-import menu from '../overlay/menu.module.css';
+import { day, parseDay } from '../../../../lib/format.js';
+import { Button } from '../../button.js';
+import { usePopover } from '../../overlay/floating.js';
+import menu from '../../overlay/menu.module.css';
 
 const Calendar = lazy(() => import('./calendar.js').then((m) => ({ default: m.Calendar })));
 

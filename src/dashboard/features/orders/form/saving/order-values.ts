@@ -1,15 +1,15 @@
-import type { OrderStatus } from '../../../../domain/kernel/order/status.js';
-import { priceAsSold } from '../../../../domain/pricing/uses/as-sold.js';
-import type { SellingCost } from '../../../../domain/pricing/case/case.js';
-import { startingPercent } from '../../../../domain/pricing/allocation.js';
+import type { OrderStatus } from '../../../../../domain/kernel/order/status.js';
+import { priceAsSold } from '../../../../../domain/pricing/uses/as-sold.js';
+import type { SellingCost } from '../../../../../domain/pricing/case/case.js';
+import { startingPercent } from '../../../../../domain/pricing/allocation.js';
 import type {
   AddOnChoice,
   Cost,
   OrderLine,
   OrderRecord,
   Paint,
-} from '../../../components/shared/orders/order-types.js';
-import { type SaleValues, toSaleValues } from './sale-values.js';
+} from '../../../../components/shared/orders/order-types.js';
+import { type SaleValues, toSaleValues } from '../fields/sale-values.js';
 
 interface PaintValues {
   readonly color: string;

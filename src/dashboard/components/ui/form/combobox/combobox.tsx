@@ -1,9 +1,9 @@
 import { lazy, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef } from 'react';
-import { Icon } from '../icon.js';
-import type { ControlProps } from './field.js';
+import { Icon } from '../../icon.js';
+import type { ControlProps } from '../field.js';
 import { type ComboboxState, useCombobox } from './use-combobox.js';
 import styles from './combobox.module.css';
-import { present } from '../../../../domain/kernel/objects.js';
+import { present } from '../../../../../domain/kernel/objects.js';
 
 /** The properties of a choice of one, as a select or a combobox. */
 export interface ComboboxProps extends ComboboxState, Partial<ControlProps> {

@@ -1,7 +1,7 @@
-import { ConflictDialog } from '../../../components/shared/record/conflict-dialog.js';
-import { useOrder } from './order-context.js';
+import { ConflictDialog } from '../../../../components/shared/record/conflict-dialog.js';
+import { useOrder } from '../order-context.js';
 import { fieldLabels, formatText } from './order-text.js';
-import { useNames } from './use-names.js';
+import { useNames } from '../fields/use-names.js';
 import type { Conflict } from './use-save-order.js';
 
 /** Both versions of an order that another user changed in the meantime; one decides field by field. */

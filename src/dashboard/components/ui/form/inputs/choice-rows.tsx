@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useMedia } from '../../../lib/use-media.js';
-import { Icon } from '../icon.js';
-import type { ComboboxRow } from './use-combobox.js';
-import styles from './combobox-list.module.css';
+import { useMedia } from '../../../../lib/use-media.js';
+import { Icon } from '../../icon.js';
+import type { ComboboxRow } from '../combobox/use-combobox.js';
+import styles from '../combobox/combobox-list.module.css';
 
 interface ChoiceRowsProps {
   /** The ID of the box that the list belongs to. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../domain/kernel/objects.js';
+import { isObject } from '../../../../../domain/kernel/objects.js';
 /**
  * The newer record with the fields typed here; `started` holds the form's initial values. Untouched fields take the
  * newer values.

@@ -1,16 +1,16 @@
 import type { ChangeEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Field } from '../../../components/ui/form/field.js';
-import { NumberField, SelectField, TextAreaField } from '../../../components/ui/form/fields.js';
-import { useMe } from '../../../lib/server/session.js';
-import { matchingFields } from './change-body.js';
-import { statusChoices } from './locks.js';
-import { useOrder } from './order-context.js';
+import { Field } from '../../../../components/ui/form/field.js';
+import { NumberField, SelectField, TextAreaField } from '../../../../components/ui/form/fields.js';
+import { useMe } from '../../../../lib/server/session.js';
+import { matchingFields } from '../saving/change-body.js';
+import { statusChoices } from '../locks.js';
+import { useOrder } from '../order-context.js';
 import { ChoiceField } from './order-fields.js';
-import { fieldLabels } from './order-text.js';
-import type { OrderValues } from './order-values.js';
+import { fieldLabels } from '../saving/order-text.js';
+import type { OrderValues } from '../saving/order-values.js';
 import { useIsMatched } from './use-is-matched.js';
-import styles from './order-form.module.css';
+import styles from '../order-form.module.css';
 
 /**
  * The office's choices: status, dealer and, for an order that is New or returns to New, its shop, model, type and size.

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
-import { formatCount } from '../../../lib/format.js';
-import { useFloating } from '../overlay/floating.js';
-import { ChoiceRows } from './choice-rows.js';
+import { formatCount } from '../../../../lib/format.js';
+import { useFloating } from '../../overlay/floating.js';
+import { ChoiceRows } from '../inputs/choice-rows.js';
 import type { useCombobox } from './use-combobox.js';
 import styles from './combobox-list.module.css';
 

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { useOrder } from './order-context.js';
-import type { OrderValues } from './order-values.js';
+import { useOrder } from '../order-context.js';
+import type { OrderValues } from '../saving/order-values.js';
 
 /** Whether shop, model, type, size and unknown lines can be matched: the order is New, or returns to New on Save. */
 export function useIsMatched(): boolean {

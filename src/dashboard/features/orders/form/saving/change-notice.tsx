@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import { Icon } from '../../../components/ui/icon.js';
-import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
-import { useCan } from '../../../lib/server/session.js';
+import { Icon } from '../../../../components/ui/icon.js';
+import type { OrderRecord } from '../../../../components/shared/orders/order-types.js';
+import { useCan } from '../../../../lib/server/session.js';
 
 interface ChangeNoticeProps {
   /** The order's ID. */

@@ -11,10 +11,10 @@ import {
   useState,
 } from 'react';
 import { type FieldPath, type FieldValues, type RegisterOptions, useController } from 'react-hook-form';
-import { type Choice, searchChoices } from './choices.js';
-import type { ComboboxRow } from './use-combobox.js';
-import styles from './combobox.module.css';
-import { present } from '../../../../domain/kernel/objects.js';
+import { type Choice, searchChoices } from '../combobox/choices.js';
+import type { ComboboxRow } from '../combobox/use-combobox.js';
+import styles from '../combobox/combobox.module.css';
+import { present } from '../../../../../domain/kernel/objects.js';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'list'>;
 
@@ -26,7 +26,7 @@ interface SuggestedTextProps extends InputProps {
   readonly ref?: Ref<HTMLElement> | undefined;
 }
 
-const loadList = () => import('./combobox-list.js');
+const loadList = () => import('../combobox/combobox-list.js');
 const List = lazy(() => loadList().then((m) => ({ default: m.ComboboxList })));
 const none: readonly string[] = [];
 

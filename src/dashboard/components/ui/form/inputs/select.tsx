@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Combobox, type ComboboxProps } from './combobox.js';
+import { Combobox, type ComboboxProps } from '../combobox/combobox.js';
 
 /** The longest list that is shown as a native select. */
 const SHORT = 10;

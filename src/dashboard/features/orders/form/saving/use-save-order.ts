@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
-import { useToast } from '../../../components/ui/overlay/toast.js';
-import { ApiError, formatMessage } from '../../../lib/server/api.js';
-import { useSend } from '../../../lib/server/use-api.js';
+import { useToast } from '../../../../components/ui/overlay/toast.js';
+import { ApiError, formatMessage } from '../../../../lib/server/api.js';
+import { useSend } from '../../../../lib/server/use-api.js';
 import { type ChangeBody, changeBody, overNewer, shopChangeBody } from './change-body.js';
-import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
+import type { OrderRecord } from '../../../../components/shared/orders/order-types.js';
 import { type OrderValues, toValues } from './order-values.js';
 
 /** The state of an order form: its fields, the revision they are based on, and a reset. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useApi } from '../../../lib/server/use-api.js';
-import { useOrder } from './order-context.js';
-import type { Names } from './order-text.js';
+import { useApi } from '../../../../lib/server/use-api.js';
+import { useOrder } from '../order-context.js';
+import type { Names } from '../saving/order-text.js';
 
 /** The names of the records that the order of the form refers to by ID. */
 export function useNames(): Names {

@@ -1,7 +1,7 @@
-import type { Input } from '../../../lib/server/api.js';
+import type { Input } from '../../../../lib/server/api.js';
 import type { LineValues, OrderValues } from './order-values.js';
-import { saleChange, saleLabels } from './sale-values.js';
-import { toKeys, pickFields } from '../../../../domain/kernel/objects.js';
+import { saleChange, saleLabels } from '../fields/sale-values.js';
+import { toKeys, pickFields } from '../../../../../domain/kernel/objects.js';
 
 type Change = Input<'PUT /api/orders/update/:id'>;
 /** The fields a save sends besides ID and revision. */

@@ -1,8 +1,8 @@
-import type { HistoryEntry } from '../../../components/shared/history/history-panel.js';
-import { day, money } from '../../../lib/format.js';
+import type { HistoryEntry } from '../../../../components/shared/history/history-panel.js';
+import { day, money } from '../../../../lib/format.js';
 import type { LineValues, OrderValues } from './order-values.js';
-import { saleLabels } from './sale-values.js';
-import { isObject } from '../../../../domain/kernel/objects.js';
+import { saleLabels } from '../fields/sale-values.js';
+import { isObject } from '../../../../../domain/kernel/objects.js';
 
 /** Labels of an order's fields in the form and its history. */
 export const fieldLabels = {

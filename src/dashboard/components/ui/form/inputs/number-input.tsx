@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type Ref, useState } from 'react';
-import { decimal, parseNumber } from '../../../lib/format.js';
+import { decimal, parseNumber } from '../../../../lib/format.js';
 
 export interface NumberInputProps extends Omit<
   ComponentProps<'input'>,

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ComboboxProps } from './combobox.js';
+import type { ComboboxProps } from '../combobox/combobox.js';
 import { Select } from './select.js';
 
 /** A choice of one outside a form, beside its label. */

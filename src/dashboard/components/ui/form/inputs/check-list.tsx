@@ -1,5 +1,5 @@
-import type { SelectOption } from './fields.js';
-import { useFieldNamed } from './use-value.js';
+import type { SelectOption } from '../fields.js';
+import { useFieldNamed } from '../use-value.js';
 
 interface CheckListProps {
   /** The form field: a list of the chosen values. */

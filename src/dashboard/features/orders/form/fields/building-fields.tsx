@@ -1,9 +1,9 @@
-import { CheckField, NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
-import { useApi } from '../../../lib/server/use-api.js';
-import { useOrder } from './order-context.js';
+import { CheckField, NumberField, SelectField, TextField } from '../../../../components/ui/form/fields.js';
+import { useApi } from '../../../../lib/server/use-api.js';
+import { useOrder } from '../order-context.js';
 import { withPresent } from './order-fields.js';
-import { fieldLabels } from './order-text.js';
-import styles from './order-form.module.css';
+import { fieldLabels } from '../saving/order-text.js';
+import styles from '../order-form.module.css';
 
 const MOST = 99_999.9999;
 

@@ -1,20 +1,20 @@
 import { useMemo } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { Facts } from '../../../components/ui/facts.js';
-import { Field, type FieldProps } from '../../../components/ui/form/field.js';
-import { SelectField, type SelectOption } from '../../../components/ui/form/fields.js';
-import { SuggestedFieldText, toSuggestions } from '../../../components/ui/form/suggested-text.js';
-import { Select } from '../../../components/ui/form/select.js';
-import type { Output } from '../../../lib/server/api.js';
-import { useApi } from '../../../lib/server/use-api.js';
-import { day } from '../../../lib/format.js';
-import { changeBody, needsRequired } from './change-body.js';
-import { useOrder } from './order-context.js';
-import { fieldLabels } from './order-text.js';
-import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
-import type { OrderValues } from './order-values.js';
+import { Facts } from '../../../../components/ui/facts.js';
+import { Field, type FieldProps } from '../../../../components/ui/form/field.js';
+import { SelectField, type SelectOption } from '../../../../components/ui/form/fields.js';
+import { SuggestedFieldText, toSuggestions } from '../../../../components/ui/form/inputs/suggested-text.js';
+import { Select } from '../../../../components/ui/form/inputs/select.js';
+import type { Output } from '../../../../lib/server/api.js';
+import { useApi } from '../../../../lib/server/use-api.js';
+import { day } from '../../../../lib/format.js';
+import { changeBody, needsRequired } from '../saving/change-body.js';
+import { useOrder } from '../order-context.js';
+import { fieldLabels } from '../saving/order-text.js';
+import type { OrderRecord } from '../../../../components/shared/orders/order-types.js';
+import type { OrderValues } from '../saving/order-values.js';
 import { useIsMatched } from './use-is-matched.js';
-import styles from './order-form.module.css';
+import styles from '../order-form.module.css';
 
 type Colors = Pick<Output<'GET /api/company'>, 'roofColors' | 'sidingColors' | 'trimColors'>;
 

@@ -1,6 +1,6 @@
-import type { View } from '../../../components/shared/orders/order-types.js';
-import { usePreference } from '../../../lib/preferences.js';
-import { PHONE, useMedia } from '../../../lib/use-media.js';
+import type { View } from '../../../../components/shared/orders/order-types.js';
+import { usePreference } from '../../../../lib/preferences.js';
+import { PHONE, useMedia } from '../../../../lib/use-media.js';
 
 /** The tables of expenses that can be hidden. */
 export type Part = Exclude<View, 'order'>;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import { useRecent } from '../../../lib/preferences.js';
+import { useRecent } from '../../../../lib/preferences.js';
 import { type Choice, findByLabel, findTarget, searchChoices } from './choices.js';
 
 /** The options of a combobox and what happens with the choice. */
