@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Choice } from '../../../../components/ui/form/combobox/choices.js';
 import { Combobox } from '../../../../components/ui/form/combobox/combobox.js';
 import { useApi } from '../../../../lib/server/use-api.js';
-import { toAddOnOptions } from '../../form/lines/add-on-options.js';
+import { toAddOnOptions } from '../../add-on-options.js';
 import { formatSuggestion, type Suggestion } from './group-words.js';
 import styles from './desk.module.css';
 

@@ -2,7 +2,7 @@ import type { Output } from '../../../../lib/server/api.js';
 import type { OrderChange } from '../../../../lib/queue/waiting-list.js';
 import type { Order } from '../../order.js';
 import { asAddOn } from './as-add-on.js';
-import { toAddOnOptions } from '../../form/lines/add-on-options.js';
+import { toAddOnOptions } from '../../add-on-options.js';
 import { Choice } from './choice.js';
 
 type Line = Order['customAddOns'][number];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Combobox } from '../../../../components/ui/form/combobox/combobox.js';
 import type { AddOnChoice } from '../../../../components/shared/orders/order-types.js';
-import { toAddOnOptions } from './add-on-options.js';
+import { toAddOnOptions } from '../../add-on-options.js';
 import styles from './lines.module.css';
 
 interface FieldProps {

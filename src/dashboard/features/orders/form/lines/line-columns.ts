@@ -49,24 +49,3 @@ export function listSales(side: Audience): LineColumn[] {
 /** The cost and profit figures of a line in a view; material and labor of custom add-ons are fields. */
 export const listCosts = (list: ListName, view: CostView): LineColumn[] =>
   costs[list].map(([key, label]) => ({ key, view, label: `${label}, ${viewNames[view].toLowerCase()}` }));
-
-const units: Readonly<Record<string, string>> = {
-  piece: '',
-  linearFt: 'per ft',
-  sqft: 'per sq ft',
-  percent: 'of the order',
-};
-/** What the retail price of a line includes. */
-export const getUnit = (type: string): string => units[type] ?? '';
-
-const modes: Readonly<Record<string, string>> = {
-  passThrough: 'Pass through',
-  dealerSpecific: 'Dealer specific',
-  companySpecific: 'Company specific',
-  companyDealerSplit: 'Company/dealer split',
-  companyDealerShopSplit: 'Company/dealer/shop split',
-  companyShopSplit: 'Company/shop split',
-  shopSpecific: 'Shop specific',
-};
-/** How the price of a line is split, if not in the usual way. */
-export const modeText = (mode: string | null): string | null => (mode === null ? null : (modes[mode] ?? null));

@@ -1,7 +1,7 @@
-import type { AddOnChoice } from '../../../../components/shared/orders/order-types.js';
-import type { Choice } from '../../../../components/ui/form/combobox/choices.js';
-import { money, percent } from '../../../../lib/format.js';
-import { getUnit, modeText } from './line-columns.js';
+import type { AddOnChoice } from '../../components/shared/orders/order-types.js';
+import type { Choice } from '../../components/ui/form/combobox/choices.js';
+import { money, percent } from '../../lib/format.js';
+import { getUnit, modeText } from './order-words.js';
 
 const none: readonly Choice[] = [];
 const choiceCache = new WeakMap<readonly AddOnChoice[], readonly Choice[]>();
