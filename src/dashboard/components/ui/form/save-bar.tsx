@@ -47,7 +47,10 @@ export function SaveBar({
 /** Space between the bar and what is scrolled into view above it. */
 const GAP = 16;
 
-/** Keeps whatever is scrolled into view, such as a focused field, above the bar, whatever its height. */
+/**
+ * Keeps whatever is scrolled into view, such as a focused field, above the bar, whatever its height. Browsers scroll only
+ * to the cursor of a long text, so a field that Tab reaches is scrolled to as a whole.
+ */
 function useScrollMargin() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -59,8 +62,13 @@ function useScrollMargin() {
       style.scrollPaddingBottom = `${element.offsetHeight + GAP}px`;
     });
     observer.observe(element);
+    const onKeyUp = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') document.activeElement?.scrollIntoView({ block: 'nearest' });
+    };
+    document.addEventListener('keyup', onKeyUp);
     return () => {
       observer.disconnect();
+      document.removeEventListener('keyup', onKeyUp);
       style.scrollPaddingBottom = '';
     };
   }, []);
