@@ -278,3 +278,45 @@ test('the palette lists by group what the user may open, the recent ones first',
   expect(await group('Dealers', shop).count()).toBe(0);
   await shop.keyboard.press('Escape');
 });
+
+/** Runs in the page: the name of the focused element if the save bar covers any of it that there is room for; else null. */
+function coveredByBar(): string | null {
+  const [element, bar] = [document.activeElement, document.querySelector('main [data-save-bar]')];
+  if (!element || !bar || bar.contains(element)) return null;
+  const [box, cover] = [element.getBoundingClientRect(), bar.getBoundingClientRect()];
+  const isBeside = box.right <= cover.left || box.left >= cover.right || box.top >= cover.bottom;
+  const isTall = box.height > cover.top - 64; // below the header
+  const isCovered = !isBeside && (isTall ? box.top >= cover.top : box.bottom > cover.top);
+  return isCovered ? `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}` : null;
+}
+
+/** Moves through a screen's content with a key; returns how many stops it has, and those that the bar covers. */
+async function passContent(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: number; covered: string[] }> {
+  const covered: string[] = [];
+  for (let stops = 0; stops < 400; stops += 1) {
+    await page.keyboard.press(key);
+    if (!(await page.evaluate(() => document.activeElement?.closest('main') !== null))) return { stops, covered };
+    const name = await page.evaluate(coveredByBar);
+    if (name) covered.push(name);
+  }
+  throw new Error(`${key} never left the content`);
+}
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])('the focus is never under the save bar of a long form in a window of %i × %i', async (width, height) => {
+  const { body } = await (
+    await demo.as('office.admin@demo.test')
+  )<{ items: { _id: string }[] }>('GET', '/api/orders/status/building');
+  for (const path of [`/company/order/form?id=${body.items[0]?._id}`, '/company/settings#rates']) {
+    const page = await demo.signedIn('office.admin@demo.test', path, { viewport: { width, height } });
+    await page.locator('main [data-save-bar]').first().waitFor();
+    await page.locator('main h1').focus();
+    const forward = await passContent(page, 'Tab');
+    expect(forward).toMatchObject({ covered: [] });
+    expect(forward.stops).toBeGreaterThan(9);
+    expect(await passContent(page, 'Shift+Tab')).toMatchObject({ covered: [] });
+    await page.context().close();
+  }
+});

@@ -139,7 +139,20 @@ describe.each(['company', 'shop'] as const)('the %s side', (side) => {
 describe('a list', () => {
   test('shows its first row at 200 % zoom without scrolling, even if it is not of orders or invoices', async () => {
     const otherScreens: Readonly<Record<Side, readonly string[]>> = {
-      company: ['approvals', 'messages', 'dealers', 'shops', 'items/shop/all', 'component/category/shop/all'],
+      company: [
+        'approvals',
+        'messages',
+        'dealers',
+        'shops',
+        'items/shop/all',
+        'component/category/shop/all',
+        'reports/invoices?range=this-year',
+        'reports/orders/inventory?range=this-year',
+        'reports/orders/top100?range=this-year',
+        'admin/trail',
+        'settings#base-styles',
+        'settings#users',
+      ],
       shop: [
         'orders/onhold',
         'items/category/all',
@@ -149,6 +162,9 @@ describe('a list', () => {
         'purchase/vendors',
         'admin',
         'announcements',
+        'reports/orders?range=this-year',
+        'settings#base-styles',
+        'settings#users',
       ],
     };
     const office = await demo.as(people.company);
