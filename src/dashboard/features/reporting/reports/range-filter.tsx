@@ -61,13 +61,15 @@ function RangePanel({ state, known, onDone }: RangeFilterProps & { readonly onDo
       onDone();
       return set({ range: name, dates: null });
     }
-    box.current?.focus(); // the panel closes without the focus
+    box.current?.focus(); // the panel closes without the focus, which the days take when their code is there
     setOfDates(true);
   };
   return (
     <div ref={box} tabIndex={-1} className={styles['range-panel']}>
       {isOfDates ? (
-        <Dates {...{ state, known, onDone }} />
+        <Suspense>
+          <Dates {...{ state, known, onDone }} />
+        </Suspense>
       ) : (
         <ChoiceList
           label="Range"
