@@ -282,7 +282,7 @@ test('the palette lists by group what the user may open, the recent ones first',
 /** Runs in the page: the name of the focused element if the save bar covers any of it that there is room for; else null. */
 function coveredByBar(): string | null {
   const [element, bar] = [document.activeElement, document.querySelector('main [data-save-bar]')];
-  if (!element || !bar || bar.contains(element)) return null;
+  if (!element || !bar || bar.contains(element) || element.contains(bar)) return null;
   const [box, cover] = [element.getBoundingClientRect(), bar.getBoundingClientRect()];
   const isBeside = box.right <= cover.left || box.left >= cover.right || box.top >= cover.bottom;
   const isTall = box.height > cover.top - 64; // below the header
