@@ -264,7 +264,7 @@ test('the disk of the continuous backup is not mounted', async () => {
   );
 });
 
-/** What only a load fires that one machine cannot give and scrape in time. */
+/** What needs the load of large uploads, which this file does not cause yet. */
 const ofLoad = ['ShedworksBusy', 'ShedworksMemory'];
 
 test('every other alert was caused', () => {
