@@ -60,8 +60,8 @@ export const signInWithPasskey = service({
       (ticket === undefined || (await takeTicket(ctx, ticket)));
     if (!isFirst) throw new DomainError('invalid-passkey', undefined);
     const how = ticket === undefined ? 'by passkey' : 'by password and passkey';
-    const proven = { ...toAccount(user), generation: user.generation };
-    return startSession(ctx, proven, { how: `${how}: ${passkey.name}`, isNewDevice });
+    const account = { ...toAccount(user), generation: user.generation };
+    return startSession(ctx, account, { how: `${how}: ${passkey.name}`, isNewDevice });
   },
 });
 
@@ -132,8 +132,8 @@ export const confirmRequiredPasskey = service({
       : 'refused';
     if (codes === 'refused') throw new DomainError('ticket-over', undefined);
     await recordAs(ctx, user, 'add passkey');
-    const proven = { ...toAccount(user), generation: user.generation };
+    const account = { ...toAccount(user), generation: user.generation };
     const how = 'by password, after setting up a passkey';
-    return { ...(await startSession(ctx, proven, { how, isNewDevice })), recoveryCodes: codes ?? [] };
+    return { ...(await startSession(ctx, account, { how, isNewDevice })), recoveryCodes: codes ?? [] };
   },
 });

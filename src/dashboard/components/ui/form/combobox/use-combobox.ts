@@ -29,13 +29,13 @@ export function useCombobox(state: ComboboxState) {
   const { options, value, shown, onChange, none, recent: kind, onCreate } = state;
   const [recent, remember] = useRecent(kind);
   const [open, setOpen] = useState(false);
-  const [draft, setTyped] = useState<string | null>(null);
+  const [draft, setDraft] = useState<string | null>(null);
   const findChosen = () => {
     const at = searchChoices(options, '', recent).findIndex((choice) => choice.value === value);
     return value === '' ? 0 : at + (none === undefined ? 0 : 1);
   };
   const [active, setActive] = useState(0);
-  const [moved, setMoved] = useState(false);
+  const [hasMoved, setMoved] = useState(false);
   const chosenOption = options.find((option) => option.value === value);
   const text = (draft ?? '').trim();
   const matches = useMemo(() => (open ? searchChoices(options, text, recent) : []), [open, options, text, recent]);
@@ -48,11 +48,11 @@ export function useCombobox(state: ComboboxState) {
     setOpen(true);
   };
   const close = () => {
-    setTyped(null);
+    setDraft(null);
     setOpen(false);
   };
   const type = (next: string) => {
-    setTyped(next);
+    setDraft(next);
     setActive(0);
     setOpen(true);
   };
@@ -78,7 +78,7 @@ export function useCombobox(state: ComboboxState) {
     setMoved(true);
     setActive(to);
   };
-  const isChoosing = moved || text !== '';
+  const isChoosing = hasMoved || text !== '';
   return {
     open,
     /** The text in the box. */
