@@ -6,7 +6,6 @@ import { Failure, Skeleton } from './components/ui/empty-state.js';
 import { ErrorBoundary } from './components/ui/error-boundary.js';
 import { ToastProvider } from './components/ui/overlay/toast.js';
 import { ApiError } from './lib/server/api.js';
-import { whenIdle } from './lib/idle.js';
 import { SessionProvider, useSession } from './lib/server/session.js';
 import { signedInUser } from './lib/server/token.js';
 import { useGuardedLocation } from './lib/queue/unsaved.js';
@@ -15,12 +14,8 @@ import { useGuardedLocation } from './lib/queue/unsaved.js';
 const loadSignedIn = () => import('./signed-in.js');
 const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })));
 const DeniedVisitor = lazy(() => loadSignedIn().then((m) => ({ default: m.DeniedVisitor })));
-const loadLogin = () => import('./features/company/login/login-page.js');
-const LoginPage = lazy(() => loadLogin().then((m) => ({ default: m.LoginPage })));
-if (signedInUser()) {
-  prepareSignedIn(); // while the server identifies the user
-  whenIdle(() => void loadLogin().catch(() => undefined)); // for signing out without a connection
-}
+const LoginPage = lazy(() => import('./features/company/login/login-page.js').then((m) => ({ default: m.LoginPage })));
+if (signedInUser()) prepareSignedIn(); // while the server identifies the user
 
 /** Preloads the shell; an error appears when it is rendered. */
 function prepareSignedIn(): void {

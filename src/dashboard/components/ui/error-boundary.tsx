@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { isOffline, onConnection } from '../../lib/server/connection.js';
+import { isOffline, onConnection, useOffline } from '../../lib/server/connection.js';
 import { Button } from './button.js';
 import styles from './page.module.css';
 
@@ -24,21 +24,38 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const isOutdated = /dynamically imported module|module script|preload CSS/i.test(error.message);
-    if (isOutdated && isOffline()) return <NotHere />;
+    if (/dynamically imported module|module script|preload CSS/i.test(error.message)) return <NotLoaded />;
     return (
       <div className={styles['page']} role="alert">
-        <h1>{isOutdated ? 'A newer version of this page is available' : 'Something went wrong on this page'}</h1>
-        <p>{isOutdated ? 'Reload to update.' : `Your saved work is safe. ${error.message}`}</p>
+        <h1>Something went wrong on this page</h1>
+        <p>Your saved work is safe. {error.message}</p>
         <p className="row">
-          <Button kind="primary" icon="refresh" onClick={() => window.location.reload()}>
-            Reload
-          </Button>
-          {!isOutdated && <Button onClick={() => this.setState({ error: null })}>Try again</Button>}
+          <Reload />
+          <Button onClick={() => this.setState({ error: null })}>Try again</Button>
         </p>
       </div>
     );
   }
+}
+
+const Reload = () => (
+  <Button kind="primary" icon="refresh" onClick={() => window.location.reload()}>
+    Reload
+  </Button>
+);
+
+/** A screen whose code could not be loaded; that the connection is lost may turn out a moment later. */
+function NotLoaded() {
+  if (useOffline()) return <NotHere />;
+  return (
+    <div className={styles['page']} role="alert">
+      <h1>A newer version of this page is available</h1>
+      <p>Reload to update.</p>
+      <p className="row">
+        <Reload />
+      </p>
+    </div>
+  );
 }
 
 /** A screen never loaded on this device; it opens when the connection is back. */
