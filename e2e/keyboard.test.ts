@@ -234,6 +234,18 @@ describe('the frame', () => {
     await press(office, '/company/orders/finished');
     await office.waitForURL('**/company/orders/finished');
   });
+
+  test('goes back from a typed address to the list without loading the dashboard again', async () => {
+    await go(office, 'Orders', '/company/orders/finished');
+    const order = office.getByRole('link', { name: /^View order / }).first();
+    await office.goto((await order.getAttribute('href')) ?? '');
+    await waitUntilSettled(office);
+    await office.evaluate(() => document.documentElement.setAttribute('data-this-document', ''));
+    await press(office, /^Back$/);
+    await office.waitForURL('**/company/orders/*');
+    await waitUntilSettled(office);
+    expect(await office.locator('[data-this-document]').count()).toBe(1);
+  });
 });
 
 test('the palette lists by group what the user may open, the recent ones first', async () => {

@@ -73,17 +73,19 @@ export const useGuardedLocation: typeof useBrowserLocation = (options) => [
   guardedNavigate,
 ];
 
-/** Goes one step back in history, for Back and Exit; to `fallback` if there is no earlier step. */
-export function goBack(fallback: string): void {
-  if (isStepBackInside()) window.history.back();
-  else guardedNavigate(fallback);
+/** What the Navigation API, which not every browser has, says of the history of this tab. */
+interface TabHistory {
+  readonly currentEntry: { readonly index: number } | null;
+  readonly entries: () => readonly { readonly sameDocument: boolean }[];
 }
 
 /**
- * Whether the previous history entry is one of our pages; otherwise going back would leave the dashboard and lose the
- * input.
+ * Goes one step back in history, for Back and Exit. Goes to `fallback` if this document did not show the step before,
+ * as after a typed address: it may be another site, and loading the dashboard again takes longer and fails offline.
  */
-function isStepBackInside(): boolean {
-  const { navigation } = window as { navigation?: { readonly canGoBack: boolean } }; // not supported by every browser
-  return navigation ? navigation.canGoBack : window.history.length > 1;
+export function goBack(fallback: string): void {
+  const { navigation } = window as { navigation?: TabHistory };
+  const step = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1];
+  if (navigation ? step?.sameDocument : window.history.length > 1) window.history.back();
+  else guardedNavigate(fallback);
 }
