@@ -76,7 +76,11 @@ export async function signIn(page: Page, userName: string, path = '/'): Promise<
   await page.getByLabel('Username').fill(userName);
   await page.getByLabel('Password').fill(demoPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
+  await page
+    .waitForURL((url) => url.pathname !== '/login')
+    .catch(async (error: unknown) => {
+      throw new Error(`${userName} is not signed in: ${await page.locator('body').innerText()}`, { cause: error });
+    });
   await waitUntilSettled(page);
 }
 
@@ -103,8 +107,9 @@ export async function open(page: Page, address: string): Promise<void> {
 
 /** Waits until the screen has its heading and nothing on it is still loading, also what waits for a first action. */
 export async function waitUntilSettled(page: Page): Promise<void> {
-  await page.locator('main h1').first().waitFor();
-  await page.evaluate(() => dispatchEvent(new Event('pointermove')));
+  const heading = page.locator('main h1').first();
+  await heading.waitFor();
+  await heading.dispatchEvent('pointermove');
   await page.locator('main :is([data-waiting], [aria-busy="true"])').first().waitFor({ state: 'detached' });
 }
 

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { Button } from '../../../components/ui/button.js';
 import { CompanyLogo } from '../../../components/ui/company-logo.js';
 import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
 import { canUsePasskeys } from '../../../lib/can-use-passkeys.js';
@@ -16,6 +17,8 @@ const SsoButton = lazy(() => import('./sso-button.js').then((m) => ({ default: m
 const SsoReturn = lazy(() => import('./sso-return.js').then((m) => ({ default: m.SsoReturn })));
 const ForgotForm = lazy(() => import('./forgot-form.js').then((m) => ({ default: m.ForgotForm })));
 const WelcomeForm = lazy(() => import('./welcome-form.js').then((m) => ({ default: m.WelcomeForm })));
+
+const withPasskey = 'Sign in with a passkey';
 
 /** The pages without a session: sign-in, forgotten password, and the page that a mailed link opens. */
 export function LoginPage() {
@@ -70,13 +73,13 @@ function SignIn({ path }: { path: string }) {
     <>
       <SignInForm onStep={setStep} />
       {setup.data?.sso && (
-        <Suspense>
+        <Suspense fallback={<Button pending>Sign in with {setup.data.sso.name}</Button>}>
           <SsoButton {...setup.data.sso} />
         </Suspense>
       )}
       {canUsePasskeys(setup.data?.passkeyHost) && (
-        <Suspense>
-          <PasskeyButton label="Sign in with a passkey" />
+        <Suspense fallback={<Button pending>{withPasskey}</Button>}>
+          <PasskeyButton label={withPasskey} />
         </Suspense>
       )}
     </>
