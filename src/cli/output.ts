@@ -11,17 +11,17 @@ import { isObject } from '../domain/kernel/objects.js';
 
 /** A figure: formatted in a table, a plain number in CSV. */
 interface Figure {
-  readonly shown: string;
+  readonly text: string;
   readonly value: number;
 }
 export type Cell = string | number | boolean | null | undefined | Figure;
 export type TableRow = Readonly<Record<string, Cell>>;
 
 /** An amount in dollars. */
-export const dollars = (amount: number): Figure => ({ shown: formatDollars(amount), value: amount });
+export const dollars = (amount: number): Figure => ({ text: formatDollars(amount), value: amount });
 /** A fraction, shown as a percent. */
 export const percents = (fraction: number): Figure => ({
-  shown: formatFraction(fraction),
+  text: formatFraction(fraction),
   value: toPercent(fraction),
 });
 
@@ -148,7 +148,7 @@ function csv({ columns, rows }: Rows): string {
 }
 
 const isFigure = (cell: Cell): cell is Figure => typeof cell === 'object' && cell !== null;
-const toText = (cell: Cell): string => (isFigure(cell) ? cell.shown : String(cell ?? ''));
+const toText = (cell: Cell): string => (isFigure(cell) ? cell.text : String(cell ?? ''));
 const toPlain = (cell: Cell): CsvCell => (isFigure(cell) ? cell.value : cell);
 
 /** A message with exactly one final period, whether or not the use case adds one. */

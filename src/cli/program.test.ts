@@ -252,7 +252,7 @@ describe('commands that users copy or choose', () => {
   test('the menu offers commands that exist, with and without optional answers', () => {
     for (const entry of menuEntries.filter(({ command }) => command[0] !== '--help')) {
       const questions = entry.questions ?? [];
-      for (const answers of [questions.map(() => 'x'), questions.map(({ needed }) => (needed ? 'x' : ''))])
+      for (const answers of [questions.map(() => 'x'), questions.map(({ isRequired }) => (isRequired ? 'x' : ''))])
         expect(commandProblem(whole, getCommand(entry, answers)), entry.label).toBeNull();
     }
   });

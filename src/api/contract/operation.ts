@@ -49,7 +49,7 @@ export function toOperation(entry: Route, { path, tag }: Place): Operation {
     tags: [tag],
     ...(entry.deprecated && { deprecated: true }),
     ...(rule ? {} : { security: [] }),
-    parameters: getParameters(entry, { input, path, shown: examples }),
+    parameters: getParameters(entry, { input, path, examples }),
     ...describeBody(entry, input, { params: getParams(url), shown: examples }),
     responses: {
       [entry.status ?? 200]: getSuccess(entry, examples),
@@ -84,10 +84,10 @@ const isLimited = ({ rowsAs, file, costly }: Route): boolean => Boolean(rowsAs ?
 interface Described {
   readonly input: Schema;
   readonly path: string;
-  readonly shown: CallExamples;
+  readonly examples: CallExamples;
 }
 
-function getParameters(entry: Route, { input, path, shown }: Described): Parameter[] {
+function getParameters(entry: Route, { input, path, examples }: Described): Parameter[] {
   const { key } = entry;
   const params = getParams(key);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -101,7 +101,7 @@ function getParameters(entry: Route, { input, path, shown }: Described): Paramet
   };
   const inPath = params.map((name, n) => {
     const schema = input.properties?.[name] ?? { type: 'string' };
-    const example = shown.parameter(name, 'path', schema);
+    const example = examples.parameter(name, 'path', schema);
     return {
       name: names[n] ?? name,
       in: 'path' as const,
@@ -119,7 +119,7 @@ function getParameters(entry: Route, { input, path, shown }: Described): Paramet
       required: requiredNames.has(name),
       ...describe(name, schema),
       schema,
-      ...shown.parameter(name, 'query', schema),
+      ...examples.parameter(name, 'query', schema),
     })),
     ...(entry.preview ? [previewParameter] : []),
     ...(hasTag(entry) ? [knownHeader] : []),

@@ -11,9 +11,9 @@ const SHARE = 20;
 const PATIENCE_MS = 1000;
 
 interface Lease {
-  left: number;
+  callsLeft: number;
   /** What the count had left for others when the lease was taken. */
-  readonly others: number;
+  readonly leftForOthers: number;
   /** When the minute ends, in milliseconds of `performance.now()`. */
   readonly until: number;
 }
@@ -40,7 +40,7 @@ export class KeyRates {
     const reset = Math.max(1, Math.ceil((lease.until - performance.now()) / 1000));
     const headers = {
       'RateLimit-Policy': `"key";q=${rate};w=${MINUTE}`,
-      RateLimit: `"key";r=${lease.left + lease.others};t=${reset}`,
+      RateLimit: `"key";r=${lease.callsLeft + lease.leftForOthers};t=${reset}`,
     };
     return { headers, ...(isOver && { refusal: new DomainError('too-many-calls', { retryAfter: reset }) }) };
   }
@@ -50,11 +50,11 @@ export class KeyRates {
     for (;;) {
       const lease = this.leases.get(id);
       if (lease && performance.now() < lease.until) {
-        if (lease.left > 0) {
-          lease.left -= 1;
+        if (lease.callsLeft > 0) {
+          lease.callsLeft -= 1;
           return { lease, isOver: false };
         }
-        if (lease.others <= 0) return { lease, isOver: true };
+        if (lease.leftForOthers <= 0) return { lease, isOver: true };
       }
       await (this.requests.get(id) ?? this.take(id, rate));
     }
@@ -62,7 +62,7 @@ export class KeyRates {
 
   private take(id: string, rate: number): Promise<Lease> {
     const size = Math.max(1, Math.floor(rate / SHARE));
-    const ownLease = (): Lease => ({ left: size, others: 1, until: performance.now() + PATIENCE_MS });
+    const ownLease = (): Lease => ({ callsLeft: size, leftForOthers: 1, until: performance.now() + PATIENCE_MS });
     const taking = Promise.race([this.consume(id, rate, size), patience(ownLease)])
       .catch(ownLease)
       .then((lease) => {
@@ -79,8 +79,8 @@ export class KeyRates {
     const { consumedPoints, msBeforeNext } = await this.limiter.consume(id, size);
     const before = consumedPoints - size;
     return {
-      left: Math.max(0, Math.min(size, rate - before)),
-      others: Math.max(0, rate - consumedPoints),
+      callsLeft: Math.max(0, Math.min(size, rate - before)),
+      leftForOthers: Math.max(0, rate - consumedPoints),
       until: performance.now() + Math.max(1, msBeforeNext),
     };
   }

@@ -78,7 +78,7 @@ test('no example belongs to a call that was removed', () => {
 
 describe('a call that changes data works, is recorded in the history, and is answered the same when repeated under its key', () => {
   test.each(changing.filter(({ key }) => examples[key]))('$key', async (entry) => {
-    const { as, values, entity, onEmptyDatabase, refused } = (await examples[entry.key]?.(world)) ?? {
+    const { as, values, entity, onEmptyDatabase, refusal } = (await examples[entry.key]?.(world)) ?? {
       as: 'office.admin' as const,
       values: {},
     };
@@ -88,7 +88,7 @@ describe('a call that changes data works, is recorded in the history, and is ans
     const request = { body, headers: { 'idempotency-key': `net ${entry.key}` } };
     const ask = () => (onEmptyDatabase ? first.call(null, method, path, request) : api.call(as, method, path, request));
     const answer = await ask();
-    if (refused) return expect(answer.json).toMatchObject({ code: refused });
+    if (refusal) return expect(answer.json).toMatchObject({ code: refusal });
     expect(answer.status, answer.text).toBe(entry.status ?? 200);
     expect(unread(entry.key, answer), 'what its topics leave as it was').toEqual([]);
     if (isKeyed(entry) && entry.service.answersSecret)
@@ -160,8 +160,8 @@ describe('an update that changes nothing reports that, and is not recorded in th
     ({ key, service }) => key.startsWith('PUT ') && service.effect === 'write' && examples[key] && !(key in actsAgain),
   );
   test.each(updates)('$key', async ({ key }) => {
-    const { as, values, refused } = (await examples[key]?.(world)) ?? expect.fail();
-    if (refused) return;
+    const { as, values, refusal } = (await examples[key]?.(world)) ?? expect.fail();
+    if (refusal) return;
     const { method, path, body } = toRequest(key, values);
     const { revision: _, newMessage: __, ...again } = (body ?? {}) as Record<string, unknown>;
     await api.call(as, method, path, { body });

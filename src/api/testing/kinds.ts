@@ -48,7 +48,7 @@ export interface Example {
   /** The record type of its history entry; none for personal marks. */
   readonly entity?: string;
   /** The error code with which a call is refused as soon as there is data. */
-  readonly refused?: string;
+  readonly refusal?: string;
   /** Whether it works only while there are no users. */
   readonly onEmptyDatabase?: true;
 }

@@ -7,7 +7,7 @@ import { promptText, choose } from '../prompts.js';
 /** A question of the menu, and what its answer adds to the command; an optional one may be left blank. */
 interface Question {
   readonly ask: string;
-  readonly needed: boolean;
+  readonly isRequired: boolean;
   readonly args: (answer: string) => readonly string[];
   /** The choices, by what they add to the command. With `OTHER`, free text can be entered. */
   readonly choices?: () => Promise<Readonly<Record<string, string>>>;
@@ -22,11 +22,11 @@ interface Entry {
 const OTHER = 'other';
 
 const requireAnswer = (ask: string, option?: string): Question => ({
-  ...{ ask, needed: true },
+  ...{ ask, isRequired: true },
   args: (answer) => (option ? [option, answer] : [answer]),
 });
 const optional = (ask: string, option: string): Question => ({
-  ...{ ask, needed: false },
+  ...{ ask, isRequired: false },
   args: (answer) => [option, answer],
 });
 
@@ -106,7 +106,7 @@ export async function offerMenu(program: Command): Promise<void> {
   await program.parseAsync(command, { from: 'user' });
 }
 
-async function answerTo({ ask, needed: isNeeded, choices }: Question): Promise<string> {
+async function answerTo({ ask, isRequired, choices }: Question): Promise<string> {
   const answer = choices ? await choose(ask, await choices()) : OTHER;
-  return answer === OTHER ? promptText(choices ? 'Name' : ask, isNeeded) : answer;
+  return answer === OTHER ? promptText(choices ? 'Name' : ask, isRequired) : answer;
 }

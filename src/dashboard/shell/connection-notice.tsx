@@ -18,14 +18,14 @@ import styles from './shell.module.css';
 export function ConnectionNotice() {
   const isLost = useOffline();
   const waitingChanges = useHeldChanges();
-  const { refused, dismiss } = useOrderSending();
+  const { refusals, dismiss } = useOrderSending();
   return (
     <div className={styles['connection']}>
       <div role="status">
         {(isLost || waitingChanges.length > 0) && <Waiting isLost={isLost} held={waitingChanges} />}
       </div>
       <div role="alert">
-        {refused.map((refusal) => (
+        {refusals.map((refusal) => (
           <Refused key={refusal.change.id} refusal={refusal} onDismiss={() => dismiss(refusal)} />
         ))}
       </div>

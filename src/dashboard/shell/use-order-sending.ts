@@ -13,7 +13,7 @@ import { useRefresh } from '../lib/server/use-api.js';
 
 interface Sending {
   /** Changes made without a connection that were refused, until dismissed. */
-  readonly refused: readonly Refusal[];
+  readonly refusals: readonly Refusal[];
   readonly dismiss: (refusal: Refusal) => void;
 }
 
@@ -41,7 +41,7 @@ export function useOrderSending(): Sending {
     (refusal: Refusal) => setRefusals((before) => before.filter((one) => one !== refusal)),
     [],
   );
-  return { refused: refusals, dismiss };
+  return { refusals, dismiss };
 }
 
 /** Undoes a move of the order, if that is possible. */

@@ -22,8 +22,8 @@ const blind = <T>(kind: Spreadsheet<T>, target: T) =>
 const apply = (ctx: Ctx, kind: ReturnType<typeof blind>, rows: Record<string, unknown>[]) =>
   inTransaction(ctx, async (tx) => {
     const read = await readImport(tx, kind, { rows, fileName: 'test.json' }, {});
-    const { found } = await stage(tx, read);
-    return applyImport(tx, found, { strict: false, without: new Set(), confirmed: false });
+    const { foundImport } = await stage(tx, read);
+    return applyImport(tx, foundImport, { strict: false, without: new Set(), confirmed: false });
   });
 
 test('a name or size that another record has, noticed only by the database, is refused by name', async () => {

@@ -43,7 +43,7 @@ export async function applyImport(tx: WriteCtx, stagedImport: Import, taking: Ta
   await begin(tx, stagedImport, taking);
   const rows = await planStagedRows(tx, stagedImport);
   await refuseStale(tx, stagedImport, rows);
-  return write(tx, { found: stagedImport, rows }, taking);
+  return write(tx, { foundImport: stagedImport, rows }, taking);
 }
 
 /** Throws if a file cannot be applied, and locks out other writers. */
@@ -56,11 +56,11 @@ async function begin(tx: WriteCtx, stagedImport: Import, { confirmed }: Taking):
   await tx.db.raw(`select set_config('shedworks.import', ?, true)`, [id]);
 }
 
-async function write(tx: WriteCtx, { found, rows }: Plan, { strict, without }: Taking): Promise<Applied> {
-  const { kind, options, id } = found;
+async function write(tx: WriteCtx, { foundImport, rows }: Plan, { strict, without }: Taking): Promise<Applied> {
+  const { kind, options, id } = foundImport;
   const includedRows = rows.filter(({ raw }) => !without.has(raw.n));
   const refusedRows = includedRows.filter(({ state }) => state === 'refused');
-  if (strict && refusedRows.length > 0) throw strictRefusal(found, refusedRows);
+  if (strict && refusedRows.length > 0) throw strictRefusal(foundImport, refusedRows);
   const changing = includedRows.filter(
     (row): row is PlannedRow & { change: RowChange<unknown> } => row.change !== null,
   );
@@ -70,7 +70,7 @@ async function write(tx: WriteCtx, { found, rows }: Plan, { strict, without }: T
     throw takenRefusal(error, 'imported') ?? error;
   });
   await noteRecords(tx, id, changing, ids);
-  await trail(tx, found, changing, ids);
+  await trail(tx, foundImport, changing, ids);
   const counts = getCounts(includedRows);
   await closeImport(tx, id, counts);
   if (without.size > 0)

@@ -68,8 +68,8 @@ export function atOnce(name: string, { successText, ofShop, rowsIn }: AtOnce = {
   const apply = async (tx: WriteCtx, input: DirectInput): Promise<AtOnceResult> => {
     const { strict, confirmed } = input;
     const taking = { strict, confirmed, without: new Set<number>() };
-    const { found, rows, ...done } = await applyAtOnce(tx, await readUpload(tx, input), taking);
-    return { ...done, ...takeRest(found, rows), import: found.id };
+    const { foundImport, rows, ...done } = await applyAtOnce(tx, await readUpload(tx, input), taking);
+    return { ...done, ...takeRest(foundImport, rows), import: foundImport.id };
   };
   const preview = async (ctx: ActorCtx, input: DirectInput): Promise<AtOnceResult> => {
     const preview = await readUpload(ctx, input);

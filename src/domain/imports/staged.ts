@@ -72,7 +72,7 @@ export async function stage(tx: WriteCtx, stagedImport: Import): Promise<Plan> {
 
 /** An import and the effect of applying it. */
 export interface Plan {
-  readonly found: Import;
+  readonly foundImport: Import;
   readonly rows: readonly PlannedRow[];
 }
 
@@ -101,7 +101,7 @@ export async function replan(tx: WriteCtx, stagedImport: Import): Promise<Plan> 
     .where({ id: stagedImport.id })
     .update({ counts: JSON.stringify(counts), staged_bytes: tx.db.raw(BYTES, [stagedImport.id]) });
   await tx.publish({ topic: 'imports', shopIds: [getScope(tx.actor)] });
-  return { found: stagedImport, rows };
+  return { foundImport: stagedImport, rows };
 }
 
 /** The current effect of applying the rows. Hidden rows are left out unless the options include them. */

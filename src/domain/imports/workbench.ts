@@ -29,10 +29,10 @@ export const stageImport = service({
     await ctx.audit({
       action: 'read a file',
       entity: 'import',
-      id: plan.found.id,
-      after: { file: plan.found.fileName },
+      id: plan.foundImport.id,
+      after: { file: plan.foundImport.fileName },
     });
-    return toStaged(plan.found, getCounts(plan.rows));
+    return toStaged(plan.foundImport, getCounts(plan.rows));
   },
 });
 
@@ -122,7 +122,7 @@ export const mapImport = service({
     };
     const shopId = getScope(ctx.actor);
     await ctx.audit({ action: 'assign columns', entity: 'import', id, shopId, after: headers });
-    return toStaged(plan.found, getCounts(plan.rows));
+    return toStaged(plan.foundImport, getCounts(plan.rows));
   },
 });
 

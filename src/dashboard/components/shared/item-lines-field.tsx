@@ -38,7 +38,7 @@ interface ItemLinesProps<L extends ItemLine> {
 export function ItemLinesField<L extends ItemLine>({ name, blank, shop, inputs = [], ...field }: ItemLinesProps<L>) {
   const { readOnly, total } = field;
   const { setValue } = useFormContext();
-  const { allowed } = useCan('prices.view');
+  const { isAllowed } = useCan('prices.view');
   const { items, options } = useItemOptions(shop);
   const toCase = (line: ItemLine) => asCase(line, items);
   const unit: LineFigure<L> = { header: 'Unit', body: ({ item }) => items.get(item)?.type ?? '' };
@@ -57,8 +57,8 @@ export function ItemLinesField<L extends ItemLine>({ name, blank, shop, inputs =
       blank={blank}
       readOnly={readOnly}
       inputs={[descriptionInput(readOnly), ...inputs]}
-      figures={allowed ? [unit, ...costs] : [unit]}
-      {...(allowed ? { total: { label: 'Total', body: (lines) => total(lines.map(toCase)) } } : {})}
+      figures={isAllowed ? [unit, ...costs] : [unit]}
+      {...(isAllowed ? { total: { label: 'Total', body: (lines) => total(lines.map(toCase)) } } : {})}
       onChosen={(path) => {
         setValue(`${path}.description`, '', { shouldDirty: true });
         setValue(`${path}.quantity`, 1, { shouldDirty: true });

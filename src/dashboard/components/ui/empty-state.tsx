@@ -29,17 +29,17 @@ interface FailureProps {
   readonly onRetry: () => void;
   readonly pending?: boolean;
   /** Whether earlier data is still shown. */
-  readonly shown?: boolean;
+  readonly hasEarlierData?: boolean;
 }
 
 /** The error, with Retry; without a connection only a short note, because loading resumes automatically. */
-export const Failure = ({ error, onRetry, pending = false, shown = false }: FailureProps) => {
+export const Failure = ({ error, onRetry, pending = false, hasEarlierData = false }: FailureProps) => {
   const isLost = error.status === 0;
   return (
     <div className={isLost ? 'notice notice-warning' : 'notice notice-error'} role={isLost ? 'status' : 'alert'}>
       <Icon name="warning" />
       <div>
-        <p>{isLost ? LOST[shown ? 'shown' : 'nothing'] : error.msg}</p>
+        <p>{isLost ? LOST[hasEarlierData ? 'shown' : 'nothing'] : error.msg}</p>
         {error.requestId && error.status >= 500 && <p className="muted">Request {error.requestId}</p>}
       </div>
       <Button icon="refresh" pending={pending} onClick={onRetry}>

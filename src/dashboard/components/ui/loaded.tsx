@@ -14,7 +14,12 @@ export function Loaded<T>({ query, children, lines = 8 }: LoadedProps<T>) {
   return (
     <>
       {error && (
-        <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+        <Failure
+          error={error}
+          pending={isRefreshing}
+          hasEarlierData={data !== undefined}
+          onRetry={() => void refresh()}
+        />
       )}
       {data !== undefined ? children(data) : !error && <Skeleton lines={lines} />}
     </>

@@ -53,7 +53,7 @@ export function ShopForm({ shop, list }: { shop: Shop | null; list: string }) {
 }
 
 function Fields({ choices, isNew }: { choices: Choices; isNew: boolean }) {
-  const readOnly = !useCan(isNew ? 'shops.manage' : 'shops.write', { write: true }).allowed;
+  const readOnly = !useCan(isNew ? 'shops.manage' : 'shops.write', { write: true }).isAllowed;
   const { shedCategories, parents, models } = choices;
   return (
     <>

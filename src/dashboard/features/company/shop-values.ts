@@ -112,7 +112,7 @@ const rowsFormatter =
       lineByLine<Row>({
         getName: rowName,
         label: (name) => `${name}: ${percentLabels[percentName]}`,
-        read: (row) => percent(row[percentName] || null),
+        formatValue: (row) => percent(row[percentName] || null),
         gone: 'Not set',
       })(from, to),
     );

@@ -43,7 +43,7 @@ export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
       </div>
       {side === 'company' && takes.includes('shops') && (
         <ShopsChoice
-          chosen={getChoice('shops').split(',').filter(Boolean)}
+          chosenShops={getChoice('shops').split(',').filter(Boolean)}
           problem={problem}
           onChange={(shops) => saveChoices({ shops: shops.join(',') })}
         />
@@ -138,19 +138,19 @@ function AddOnCategoryChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'o
 }
 
 interface ShopsProps {
-  readonly chosen: readonly string[];
+  readonly chosenShops: readonly string[];
   readonly problem: string | null;
   readonly onChange: (shops: readonly string[]) => void;
 }
 
 /** The shops that get the values: some, or all. */
-function ShopsChoice({ chosen, problem, onChange }: ShopsProps) {
+function ShopsChoice({ chosenShops, problem, onChange }: ShopsProps) {
   const id = useId();
   const { data, error } = useApi('GET /api/shop', {});
   const all = data?.items ?? [];
-  const isAll = all.length > 0 && all.every(({ _id }) => chosen.includes(_id));
+  const isAll = all.length > 0 && all.every(({ _id }) => chosenShops.includes(_id));
   const toggle = (shop: string) =>
-    onChange(chosen.includes(shop) ? chosen.filter((one) => one !== shop) : [...chosen, shop]);
+    onChange(chosenShops.includes(shop) ? chosenShops.filter((one) => one !== shop) : [...chosenShops, shop]);
   return (
     <fieldset className={`field check-list ${styles['import-shops']}`} aria-describedby={problem ? id : undefined}>
       <legend>Shops to update (at least one)</legend>
@@ -161,7 +161,7 @@ function ShopsChoice({ chosen, problem, onChange }: ShopsProps) {
       </label>
       {all.map(({ _id, name }) => (
         <label key={_id}>
-          <input type="checkbox" checked={chosen.includes(_id)} onChange={() => toggle(_id)} /> {name}
+          <input type="checkbox" checked={chosenShops.includes(_id)} onChange={() => toggle(_id)} /> {name}
         </label>
       ))}
       {problem && (

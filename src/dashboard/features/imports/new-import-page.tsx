@@ -44,14 +44,14 @@ function Kind({ name }: { name: KindName }) {
   const side = useSide();
   const kind = importKinds[name];
   const { title, purpose } = kind;
-  const { allowed, reason } = useCan(getImporting(kind, side === 'shop'));
+  const { isAllowed, reason } = useCan(getImporting(kind, side === 'shop'));
   const path = name === 'retail-prices' ? '/company/price/change' : importPath(side, name);
   return (
     <li>
       <div>
-        {allowed ? <Link href={path}>{title}</Link> : <strong>{title}</strong>}
+        {isAllowed ? <Link href={path}>{title}</Link> : <strong>{title}</strong>}
         <p className="muted">{purpose}</p>
-        {!allowed && <p className="muted">{reason}</p>}
+        {!isAllowed && <p className="muted">{reason}</p>}
       </div>
       <ExportButton kind={name} label={`Export ${title}`}>
         Export

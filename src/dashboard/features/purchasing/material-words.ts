@@ -60,7 +60,7 @@ export const materialHistory: HistoryWords = {
   items: lineByLine<TracedLine>({
     getName: ({ item }) => item,
     label: (name) => `Item ${name}`,
-    read: lineText,
+    formatValue: lineText,
     gone: 'removed',
   }),
 };

@@ -35,7 +35,7 @@ export function PushFrame<E>({ title, label, preview, pending, onPush, onClose, 
   );
   return (
     <Dialog title={title} size="large" footer={footer} busy={pending} onClose={onClose}>
-      {error && <Failure error={error} pending={false} shown={false} onRetry={again} />}
+      {error && <Failure error={error} pending={false} hasEarlierData={false} onRetry={again} />}
       {!effect && !error && <Skeleton lines={6} label="Loading preview" />}
       {effect && children(effect)}
     </Dialog>

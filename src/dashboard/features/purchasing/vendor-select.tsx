@@ -23,7 +23,7 @@ interface VendorSelectProps {
 /** The vendor of an order, the form's field `vendor`; a missing one can be added here. */
 export function VendorSelect({ current, readOnly = false }: VendorSelectProps) {
   const { setValue } = useFormContext();
-  const { allowed } = useCan('purchasing.write', { write: true });
+  const { isAllowed } = useCan('purchasing.write', { write: true });
   /** The name of the vendor being added, empty for none yet; null while none is added. */
   const [adding, setAdding] = useState<string | null>(null);
   const [addedVendor, setAddedVendor] = useState<VendorSelectProps['current']>(null);
@@ -44,7 +44,7 @@ export function VendorSelect({ current, readOnly = false }: VendorSelectProps) {
         required="Please select a vendor"
         placeholder="Select a vendor"
         recent="vendors"
-        onCreate={allowed ? setAdding : undefined}
+        onCreate={isAllowed ? setAdding : undefined}
         options={[...vendorById].map(([value, label]) => ({ value, label }))}
         readOnly={readOnly}
       />

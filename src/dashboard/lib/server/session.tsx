@@ -101,7 +101,7 @@ export function useMe(): Me {
 
 /** Whether an action is allowed, and the reason if not. */
 export interface Allowance {
-  readonly allowed: boolean;
+  readonly isAllowed: boolean;
   readonly reason: string | null;
 }
 
@@ -111,11 +111,11 @@ export const VIEW_ONLY = 'Your account is view-only. You cannot make changes.';
 export function useCan(permission: Permission, { write = false }: { write?: boolean } = {}): Allowance {
   const { me } = useSession();
   const denial = useDenial(me && can(me, permission) ? null : permission);
-  if (denial !== null) return { allowed: false, reason: denial };
-  return write && me?.viewOnly ? { allowed: false, reason: VIEW_ONLY } : { allowed: true, reason: null };
+  if (denial !== null) return { isAllowed: false, reason: denial };
+  return write && me?.viewOnly ? { isAllowed: false, reason: VIEW_ONLY } : { isAllowed: true, reason: null };
 }
 
 /** Renders its children only for users with the permission. */
 export function Can({ permission, children }: { permission: Permission; children: ReactNode }) {
-  return useCan(permission).allowed ? children : null;
+  return useCan(permission).isAllowed ? children : null;
 }

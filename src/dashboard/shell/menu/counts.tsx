@@ -19,8 +19,8 @@ export function useUnread(): Waiting & { readonly isKnown: boolean } {
 
 /** The waiting records of each entry that counts them. */
 export function useWaiting(): Readonly<Partial<Record<MenuEntryName, Waiting>>> {
-  const { allowed } = useCan('approvals.read');
-  const approvals = useApi('GET /api/approvals', allowed ? { size: 1 } : null).data?.total ?? 0;
+  const { isAllowed } = useCan('approvals.read');
+  const approvals = useApi('GET /api/approvals', isAllowed ? { size: 1 } : null).data?.total ?? 0;
   const name = approvals > 0 ? `Approvals ${count(approvals)} waiting` : 'Approvals';
   return { Approvals: { count: approvals, name }, Messages: useUnread() };
 }

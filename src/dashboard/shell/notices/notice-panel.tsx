@@ -38,7 +38,12 @@ export function NoticePanel({ unread, onClose, onLeave }: PanelProps) {
       <div className={styles['body']}>
         {error && (
           <div className={styles['failure']}>
-            <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+            <Failure
+              error={error}
+              pending={isRefreshing}
+              hasEarlierData={data !== undefined}
+              onRetry={() => void refresh()}
+            />
           </div>
         )}
         {!data && !error && <Skeleton lines={4} label="Loading notices" />}

@@ -74,7 +74,7 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <PaletteList id={id} groups={groups} chosen={chosenHit} onOpen={open} />
+      <PaletteList id={id} groups={groups} chosenHit={chosenHit} onOpen={open} />
       <p role="status" className="muted">
         {failed ?? (searching ? 'Searching…' : resultText)}
       </p>

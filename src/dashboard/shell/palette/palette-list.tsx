@@ -4,12 +4,12 @@ import styles from './palette.module.css';
 interface PaletteListProps {
   readonly id: string;
   readonly groups: readonly { readonly group: HitGroup; readonly hits: readonly Hit[] }[];
-  readonly chosen: Hit | undefined;
+  readonly chosenHit: Hit | undefined;
   readonly onOpen: (hit: Hit) => void;
 }
 
 /** The palette's results under group headings. */
-export const PaletteList = ({ id, groups, chosen, onOpen }: PaletteListProps) => (
+export const PaletteList = ({ id, groups, chosenHit, onOpen }: PaletteListProps) => (
   <div id={`${id}-hits`} role="listbox" aria-label="Found" className={styles['palette-hits']}>
     {groups.map(({ group, hits }) => (
       <div key={group} role="group" aria-labelledby={`${id}-group-${group}`}>
@@ -21,7 +21,7 @@ export const PaletteList = ({ id, groups, chosen, onOpen }: PaletteListProps) =>
             key={hit.key}
             id={`${id}-${hit.key}`}
             role="option"
-            aria-selected={hit === chosen}
+            aria-selected={hit === chosenHit}
             className={styles['palette-hit']}
             onClick={() => onOpen(hit)}
           >

@@ -45,8 +45,8 @@ export const confirmOwnPasskey = service({
     if (!passkey) throw invalid('credential', 'was not accepted; start again');
     return { user, made: passkey };
   },
-  run: async (ctx, { name, credential }, { user, made }) => {
-    const recoveryCodes = await storePasskey(ctx, user, { name, made, transports: credential.response.transports });
+  run: async (ctx, { name, credential }, { user, made: passkey }) => {
+    const recoveryCodes = await storePasskey(ctx, user, { name, passkey, transports: credential.response.transports });
     if (recoveryCodes === 'refused') throw invalid('credential', 'was not accepted; start again');
     await ctx.audit({ action: 'add passkey', ...trace(user) });
     return { msg: 'Passkey added.', recoveryCodes };
@@ -55,7 +55,7 @@ export const confirmOwnPasskey = service({
 
 interface NewPasskey {
   readonly name: string;
-  readonly made: MadePasskey;
+  readonly passkey: MadePasskey;
   readonly transports: string[] | undefined;
 }
 
@@ -63,7 +63,7 @@ interface NewPasskey {
 export async function storePasskey(
   tx: OpenWriteCtx,
   user: UserRow,
-  { name, made, transports = [] }: NewPasskey,
+  { name, passkey: made, transports = [] }: NewPasskey,
 ): Promise<string[] | null | 'refused'> {
   await tx.db('users').where({ id: user._id }).forUpdate().first('id');
   if ((await findPasskeys(tx.db, user._id)).length >= MOST)

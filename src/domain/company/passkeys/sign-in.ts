@@ -125,10 +125,10 @@ export const confirmRequiredPasskey = service({
     if (!result) throw new DomainError('invalid-passkey', undefined);
     return { user, made: result.made, isNewDevice };
   },
-  run: async (ctx, { ticket, name, credential }, { user, made, isNewDevice }) => {
+  run: async (ctx, { ticket, name, credential }, { user, made: passkey, isNewDevice }) => {
     const { transports } = credential.response;
     const codes = (await takeTicket(ctx, ticket))
-      ? await storePasskey(ctx, user, { name, made, transports })
+      ? await storePasskey(ctx, user, { name, passkey, transports })
       : 'refused';
     if (codes === 'refused') throw new DomainError('ticket-over', undefined);
     await recordAs(ctx, user, 'add passkey');

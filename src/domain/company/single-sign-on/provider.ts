@@ -24,7 +24,7 @@ const FRESH_MS = 5 * 60_000;
 
 interface Known {
   readonly key: string;
-  readonly found: Promise<Configuration>;
+  readonly configuration: Promise<Configuration>;
   readonly until: number;
 }
 
@@ -38,9 +38,9 @@ function discover({ outside }: Pick<Ctx, 'outside'>, provider: Provider): Promis
   if (!outside) throw new Error('this entry point reaches no other systems');
   const key = JSON.stringify([provider.issuer, provider.clientId, provider.sealedSecret]);
   const entry = caches.get(outside);
-  if (entry?.key === key && entry.until > performance.now()) return entry.found;
+  if (entry?.key === key && entry.until > performance.now()) return entry.configuration;
   const metadata = askProvider(outside, provider);
-  caches.set(outside, { key, found: metadata, until: performance.now() + FRESH_MS });
+  caches.set(outside, { key, configuration: metadata, until: performance.now() + FRESH_MS });
   metadata.catch(() => caches.delete(outside)); // this caller gets the failure; the next one tries again
   return metadata;
 }

@@ -21,7 +21,7 @@ interface ExportSet {
   /** A condition for other rows that a shop may not see. */
   readonly hiddenFromShops?: string;
   /** When the database stored its last change. */
-  readonly changed: string;
+  readonly lastChangeSql: string;
   /** A condition for deleted records, which are exported only with `updatedSince`. */
   readonly deleted?: string;
 }
@@ -64,7 +64,7 @@ const orders: ExportSet = {
   from: 'orders o left join shops s on s.id = o.shop_id left join users b on b.id = o.builder_id',
   shop: 'o.shop_id',
   hiddenFromShops: `o.status = 'New'`,
-  changed: 'o.changed_at',
+  lastChangeSql: 'o.changed_at',
 };
 
 const lines: ExportSet = {
@@ -85,7 +85,7 @@ const lines: ExportSet = {
   from: 'order_lines l join orders o on o.id = l.order_id',
   shop: 'o.shop_id',
   hiddenFromShops: `o.status = 'New'`,
-  changed: 'o.changed_at',
+  lastChangeSql: 'o.changed_at',
 };
 
 const invoices: ExportSet = {
@@ -108,7 +108,7 @@ const invoices: ExportSet = {
   ],
   from: 'invoices i join shops s on s.id = i.shop_id left join orders o on o.id = i.order_id',
   shop: 'i.shop_id',
-  changed: 'i.changed_at',
+  lastChangeSql: 'i.changed_at',
   deleted: 'i.deleted_at',
 };
 
@@ -133,7 +133,7 @@ const payments: ExportSet = {
   ],
   from: 'payments p join shops s on s.id = p.shop_id',
   shop: 'p.shop_id',
-  changed: 'p.changed_at',
+  lastChangeSql: 'p.changed_at',
   deleted: 'p.deleted_at',
 };
 
@@ -153,7 +153,7 @@ const movements: ExportSet = {
   ],
   from: 'stock_movements m join shops s on s.id = m.shop_id join items i on i.id = m.item_id',
   shop: 'm.shop_id',
-  changed: 'm.changed_at',
+  lastChangeSql: 'm.changed_at',
 };
 
 /** Everything that can be exported, by name. */

@@ -53,12 +53,12 @@ export async function startExport(ctx: ActorCtx, request: Wanted): Promise<Start
 
 /** The query for COPY, which takes no parameters. Its values are an ID and a checked instant, as literals. */
 export function selectRows({ actor }: Pick<ActorCtx, 'actor'>, { name, updatedSince }: Omit<Wanted, 'format'>): string {
-  const { from, shop, hiddenFromShops, changed, deleted } = exportSets[name];
+  const { from, shop, hiddenFromShops, lastChangeSql, deleted } = exportSets[name];
   const scope = getScope(actor);
   const conditions = [
     ...(scope === null ? [] : [`${shop} = ${pg.escapeLiteral(scope)}`]),
     ...(scope === null || !hiddenFromShops ? [] : [`not (${hiddenFromShops})`]),
-    ...(updatedSince === undefined ? [] : [`${changed} >= ${pg.escapeLiteral(updatedSince)}`]),
+    ...(updatedSince === undefined ? [] : [`${lastChangeSql} >= ${pg.escapeLiteral(updatedSince)}`]),
     ...(updatedSince === undefined && deleted ? [`${deleted} is null`] : []),
   ];
   const columns = columnsFor(name, audience(actor)).map(({ sql }) => sql);

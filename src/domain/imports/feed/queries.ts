@@ -77,7 +77,7 @@ export async function getSourceParts(db: Knex, id: string): Promise<SourceParts>
 
 /** How to identify the rows of a source. */
 export const getKeys = ({ settings, timeZone, kind, fields, mapping }: SourceParts): Keys => ({
-  ...{ settings, timeZone, known: fields, mapping },
+  ...{ settings, timeZone, fieldTypes: fields, mapping },
   acceptsSerial: kind !== 'rest',
 });
 

@@ -42,7 +42,7 @@ export function decideRows(
     inFile.add(serial);
     return decide(order, { existing: existingOrder, again: isRepeated, answer: answer(order.serialNumber), actor });
   });
-  const refusedRows = file.refused.map((r) => toPlanned(r, 'refused'));
+  const refusedRows = file.refusals.map((r) => toPlanned(r, 'refused'));
   const repeatedRows = file.repeated.map((r) => toPlanned(r, 'repeated'));
   return [...rows, ...refusedRows, ...repeatedRows].sort((a, b) => a.index - b.index);
 }
@@ -97,8 +97,8 @@ const toPlanned = ({ index, serialNumber, reason }: Refusal, state: OrderRowStat
 });
 
 /** The rows with the result of pricing: their alerts, and the refusals of rows that pricing refused. */
-export function withPricing(rows: readonly PlannedOrder[], { alerts, refused }: Priced): PlannedOrder[] {
-  const reasons = new Map(refused.map(({ index, reason }) => [index, reason]));
+export function withPricing(rows: readonly PlannedOrder[], { alerts, refusals }: Priced): PlannedOrder[] {
+  const reasons = new Map(refusals.map(({ index, reason }) => [index, reason]));
   return rows.map((row): PlannedOrder => {
     const reason = reasons.get(row.index);
     if (reason !== undefined) return { ...row, state: 'refused', reason, order: null };

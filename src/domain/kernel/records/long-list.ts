@@ -109,7 +109,7 @@ export async function readPage<Row, S extends Sums>(ctx: ActorCtx, list: LongLis
   if (page === 1) {
     const first = queryRows<Row & Placed>(selectPlace(sortBy(list.rows(), list.order), list.order).limit(size + 1));
     const [sums, rows] = await Promise.all([list.sums(), first]);
-    return toPage<Row, S>(ctx, list, { sums, since, found: rows });
+    return toPage<Row, S>(ctx, list, { sums, since, foundRows: rows });
   }
   const sums = await list.sums();
   const offset = (page - 1) * size;
@@ -132,18 +132,18 @@ export async function readPage<Row, S extends Sums>(ctx: ActorCtx, list: LongLis
 async function goOn<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>, place: Place<S>): Promise<Page<Row, S>> {
   const { order, input } = list;
   const query = selectPlace(sortBy(after(list.rows(), order, place.after), order), order);
-  return toPage<Row, S>(ctx, list, { ...place, found: await queryRows<Row & Placed>(query.limit(input.size + 1)) });
+  return toPage<Row, S>(ctx, list, { ...place, foundRows: await queryRows<Row & Placed>(query.limit(input.size + 1)) });
 }
 
 interface Found<Row, S> extends Omit<Place<S>, 'after'> {
   /** The rows of the page, and the first of the next page if there is one. */
-  readonly found: readonly (Row & Placed)[];
+  readonly foundRows: readonly (Row & Placed)[];
 }
 
-function toPage<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, since, found }: Found<Row, S>) {
+function toPage<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, since, foundRows }: Found<Row, S>) {
   const { size } = list.input;
-  const rows = found.slice(0, size);
-  const last = found.length > size && rows.at(-1);
+  const rows = foundRows.slice(0, size);
+  const last = foundRows.length > size && rows.at(-1);
   const next = { ...nextCursor(ctx, list, { sums, since, last }), ...(since !== undefined && { nextSince: since }) };
   return { rows, sums, next };
 }

@@ -14,7 +14,7 @@ export interface AliveMark {
   /** Sets the ID to mark: the pool ID under which the queue locks this process's jobs. */
   readonly mark: (poolId: string) => void;
   /** Settles when the mark is visible to other processes, or cannot be set now. */
-  readonly seen: () => Promise<unknown>;
+  readonly whenVisible: () => Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
       name = poolId;
       lock();
     },
-    seen: () => locking,
+    whenVisible: () => locking,
     stop: async () => {
       isStopped = true;
       clearTimeout(retry);

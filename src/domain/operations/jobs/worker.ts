@@ -184,7 +184,7 @@ const runnerOptions = (
       keepFailure: (failure) => keepFailure(options.db, failure),
     },
     options.tasks ?? allTasks,
-    alive.seen,
+    alive.whenVisible,
   ),
 });
 

@@ -56,18 +56,26 @@ async function refreshKind(tx: WriteCtx, kind: Kind, records: readonly WaitingRe
   const sides = new Set([...records.map(({ shopId }) => shopId), ...standing.map((one) => one.shop_id)]);
   for (const side of sides) {
     const waitingRecords = records.filter(({ shopId }) => shopId === side);
-    await refresh(tx, kind, { side, waiting: waitingRecords, old: standing.find((one) => one.shop_id === side) });
+    await refresh(tx, kind, {
+      side,
+      waiting: waitingRecords,
+      earlierStanding: standing.find((one) => one.shop_id === side),
+    });
   }
 }
 
 interface Side {
   readonly side: string | null;
   readonly waiting: readonly WaitingRecord[];
-  readonly old: Standing | undefined;
+  readonly earlierStanding: Standing | undefined;
 }
 
-async function refresh(tx: WriteCtx, kind: Kind, { side, waiting: waitingRecords, old }: Side): Promise<void> {
-  const earlierIds = new Set(old?.subjectIds);
+async function refresh(
+  tx: WriteCtx,
+  kind: Kind,
+  { side, waiting: waitingRecords, earlierStanding }: Side,
+): Promise<void> {
+  const earlierIds = new Set(earlierStanding?.subjectIds);
   const isMore = waitingRecords.some(({ id }) => !earlierIds.has(id));
   if (!isMore && waitingRecords.length === earlierIds.size) return;
   const words = {
@@ -75,12 +83,12 @@ async function refresh(tx: WriteCtx, kind: Kind, { side, waiting: waitingRecords
     subject_ids: waitingRecords.map(({ id }) => id),
     ...link(kind, waitingRecords),
   };
-  if (old && !isMore && waitingRecords.length > 0) {
-    await tx.db('notifications').where({ id: old.id }).update(words);
-    return publishNotices(tx, [old]);
+  if (earlierStanding && !isMore && waitingRecords.length > 0) {
+    await tx.db('notifications').where({ id: earlierStanding.id }).update(words);
+    return publishNotices(tx, [earlierStanding]);
   }
-  if (old) await tx.db('notifications').where({ id: old.id }).delete();
-  if (waitingRecords.length === 0) return old && publishNotices(tx, [old]);
+  if (earlierStanding) await tx.db('notifications').where({ id: earlierStanding.id }).delete();
+  if (waitingRecords.length === 0) return earlierStanding && publishNotices(tx, [earlierStanding]);
   const row = {
     id: newId(),
     kind: kind.kind,

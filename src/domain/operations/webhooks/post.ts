@@ -50,7 +50,7 @@ export async function postMessage(call: Call, { outside, signal, callMs = CALL_M
     milliseconds: Math.round(performance.now() - began),
   });
   try {
-    return endWith(await post(call, outside, { late: lateSignal, signal: AbortSignal.any([signal, lateSignal]) }));
+    return endWith(await post(call, outside, { deadline: lateSignal, signal: AbortSignal.any([signal, lateSignal]) }));
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
     const error = describeFailure(thrown, lateSignal.aborted ? callMs : null);
@@ -59,14 +59,14 @@ export async function postMessage(call: Call, { outside, signal, callMs = CALL_M
 }
 
 interface Limits {
-  readonly late: AbortSignal;
+  readonly deadline: AbortSignal;
   readonly signal: AbortSignal;
 }
 
 async function post(
   { address, headers, body }: Call,
   { webhooks }: Calling['outside'],
-  { late: lateSignal, signal }: Limits,
+  { deadline: lateSignal, signal }: Limits,
 ): Promise<Omit<CallOutcome, 'milliseconds'>> {
   const fault = findAddressFault(address, webhooks.allowsPrivate);
   if (fault !== null) throw new ForbiddenAddress(fault);

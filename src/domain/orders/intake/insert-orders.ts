@@ -39,7 +39,7 @@ export async function storeNewOrders(
 }
 
 function sourceRows(builtOrder: BuiltOrder, id: string): Cells[] {
-  const { source } = builtOrder.matched.incoming;
+  const { source } = builtOrder.matchedOrder.incoming;
   return source === null || source === undefined
     ? []
     : [toCopy({ order_id: id, source: JSON.stringify(source) }, [], [])];

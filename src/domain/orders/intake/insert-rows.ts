@@ -30,8 +30,8 @@ export function storedAlerts(alerts: readonly FoundAlert[], before: readonly Sto
  * the category keeps the uploaded name for the next match.
  */
 function matchedRow(builtOrder: BuiltOrder, before: readonly StoredAlert[] = []): Row {
-  const { matched, snapshot, alerts } = builtOrder;
-  const { incoming, shop, dealer, category, model, shed } = matched;
+  const { matchedOrder, snapshot, alerts } = builtOrder;
+  const { incoming, shop, dealer, category, model, shed } = matchedOrder;
   return {
     shop_id: shop?.id ?? null,
     shop_name: shop?.name ?? incoming.shop,
@@ -42,8 +42,8 @@ function matchedRow(builtOrder: BuiltOrder, before: readonly StoredAlert[] = [])
     model_id: model?.id ?? null,
     model_name: model?.name ?? incoming.model,
     shed_id: shed?.id ?? null,
-    customer: matched.customer,
-    shop_percent: matched.shopPercent,
+    customer: matchedOrder.customer,
+    shop_percent: matchedOrder.shopPercent,
     percent_given: incoming.shopPercent !== null,
     alerts: JSON.stringify(storedAlerts(alerts, before)),
     snapshot: snapshot.hash,
@@ -64,7 +64,7 @@ const toOrderRow = rowMaker(
 
 /** The row of a new order from an upload. */
 export function newOrderRow(builtOrder: BuiltOrder, id: string, importId: string, now: string): Cells {
-  const { incoming } = builtOrder.matched;
+  const { incoming } = builtOrder.matchedOrder;
   const row: Row = {
     id,
     ...toOrderRow(incoming),

@@ -26,7 +26,7 @@ export interface Existing {
 /** The result of pricing the orders of a file: their alerts, by index, and the rows that pricing refused. */
 export interface Priced {
   readonly alerts: ReadonlyMap<number, readonly string[]>;
-  readonly refused: readonly Refusal[];
+  readonly refusals: readonly Refusal[];
 }
 
 /** Prices orders one chunk at a time, and stores each chunk if `store` is given. */
@@ -42,14 +42,14 @@ export async function priceInChunks(
   let doneCount = 0;
   for await (const chunk of builtInChunks(ctx.db, take, pace)) {
     await store?.(chunk.built);
-    refusals.push(...chunk.refused);
-    for (const { alerts: orderAlerts, matched } of chunk.built) {
+    refusals.push(...chunk.refusals);
+    for (const { alerts: orderAlerts, matchedOrder } of chunk.built) {
       const texts = orderAlerts.map(({ text }) => text);
-      if (texts.length > 0) alerts.set(matched.incoming.index, texts);
+      if (texts.length > 0) alerts.set(matchedOrder.incoming.index, texts);
     }
-    ctx.progress?.report((doneCount += chunk.built.length + chunk.refused.length), take.length, word);
+    ctx.progress?.report((doneCount += chunk.built.length + chunk.refusals.length), take.length, word);
   }
-  return { alerts, refused: refusals };
+  return { alerts, refusals };
 }
 
 /**

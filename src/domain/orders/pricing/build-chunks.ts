@@ -12,7 +12,7 @@ const CHUNK = 500;
 /** A chunk of a file's orders: those that were priced, and those that pricing refused. */
 export interface Chunk {
   readonly built: readonly BuiltOrder[];
-  readonly refused: readonly Refusal[];
+  readonly refusals: readonly Refusal[];
 }
 
 /** Matches all orders, reads what they need once, then builds and prices them one chunk at a time. */
@@ -45,7 +45,7 @@ async function buildChunk(builder: OrderBuilder, orders: readonly MatchedOrder[]
       return null;
     }
   });
-  return { built: builtOrders.filter((order) => order !== null), refused: refusals };
+  return { built: builtOrders.filter((order) => order !== null), refusals };
 }
 
 /** Creates a builder with the parts of everything these orders matched. */

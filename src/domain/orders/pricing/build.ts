@@ -18,7 +18,7 @@ export interface Snapshot<T extends object = object> {
 }
 
 export interface BuiltLine {
-  readonly matched: MatchedLine;
+  readonly matchedLine: MatchedLine;
   /** The source of a line's price: an add-on of the catalogue, or one that the file describes. */
   readonly addOn: CaseAddOn | null;
   readonly custom: CaseCustomAddOn | null;
@@ -27,7 +27,7 @@ export interface BuiltLine {
 
 /** An order matched, priced and ready to store. */
 export interface BuiltOrder {
-  readonly matched: MatchedOrder;
+  readonly matchedOrder: MatchedOrder;
   readonly case: PricingCase;
   readonly figures: OrderFigures;
   readonly snapshot: Snapshot<ShedBase>;
@@ -52,7 +52,7 @@ export class OrderBuilder {
     const { incoming, shop } = match;
     const { base, snapshot } = this.shedBase(match);
     const lines = match.lines.map((line) => this.line(line, shop));
-    const ofKind = (kind: 'addOn' | 'custom') => lines.filter((line) => line.matched.kind === kind);
+    const ofKind = (kind: 'addOn' | 'custom') => lines.filter((line) => line.matchedLine.kind === kind);
     const pricingCase: PricingCase = {
       ...base,
       order: {
@@ -75,7 +75,7 @@ export class OrderBuilder {
       ...totalAlert(match, figures),
     ];
     return {
-      matched: match,
+      matchedOrder: match,
       case: pricingCase,
       figures,
       snapshot,
@@ -103,10 +103,10 @@ export class OrderBuilder {
     return newEntry;
   }
 
-  private line(matched: MatchedLine, shop: ShopEntry | null): BuiltLine {
-    if (!matched.addOn) return { matched, addOn: null, custom: customInput(matched, shop), snapshot: null };
-    const { base, snapshot } = this.addOnBase(matched.addOn.id, shop?.id ?? null);
-    return { matched, addOn: { ...base, ...addOnInput(matched, shop) } as CaseAddOn, custom: null, snapshot }; // together, the catalogue's part and the order's part are the whole
+  private line(matchedLine: MatchedLine, shop: ShopEntry | null): BuiltLine {
+    if (!matchedLine.addOn) return { matchedLine, addOn: null, custom: customInput(matchedLine, shop), snapshot: null };
+    const { base, snapshot } = this.addOnBase(matchedLine.addOn.id, shop?.id ?? null);
+    return { matchedLine, addOn: { ...base, ...addOnInput(matchedLine, shop) } as CaseAddOn, custom: null, snapshot }; // together, the catalogue's part and the order's part are the whole
   }
 
   private addOnBase(addOnId: string, shopId: string | null) {

@@ -8,7 +8,7 @@ import { lineColumnNames, lineFigureCells } from './figures.js';
 import type { Row } from '../intake/insert-rows.js';
 
 /** The sale of a line: its quantity and prices. */
-export const soldAs = ({ matched: { incoming }, ...built }: BuiltLine) => {
+export const soldAs = ({ matchedLine: { incoming }, ...built }: BuiltLine) => {
   const { quantity, retailPrice, extendedPrice = null } = present(built.addOn ?? built.custom);
   return {
     ...{ quantity, retailPrice, extendedPrice: extendedPrice === null ? null : toCents(extendedPrice) },
@@ -18,9 +18,9 @@ export const soldAs = ({ matched: { incoming }, ...built }: BuiltLine) => {
 
 /** A line that was built, as it is stored. */
 export function toStoredLine(line: BuiltLine): StoredLine {
-  const { matched, custom, snapshot } = line;
+  const { matchedLine, custom, snapshot } = line;
   const input = present(line.addOn ?? custom);
-  const { addOn, incoming, kind, unknown } = matched;
+  const { addOn, incoming, kind, unknown } = matchedLine;
   const cents = (dollars: number | null | undefined) => (dollars == null ? null : toCents(dollars));
   return {
     ...{ lineNo: 0, kind, unknown, addOnId: addOn?.id ?? null, name: addOn?.name ?? incoming.name },

@@ -173,9 +173,9 @@ const matchAlerts: ReadonlySet<AlertCode> = new Set([
 ]);
 
 /** Why an order keeps its current prices; null if it can be priced again. */
-function explainRefused(order: StoredOrder, { matched, alerts }: BuiltOrder): string | null {
-  if (matched.shop?.id !== order.shopId) return 'its shop is no longer in the catalogue';
-  if (order.shedId !== null && matched.shed !== null && matched.shed.id !== order.shedId)
+function explainRefused(order: StoredOrder, { matchedOrder, alerts }: BuiltOrder): string | null {
+  if (matchedOrder.shop?.id !== order.shopId) return 'its shop is no longer in the catalogue';
+  if (order.shedId !== null && matchedOrder.shed !== null && matchedOrder.shed.id !== order.shedId)
     return 'its shed is no longer in the catalogue';
   const news = storedAlerts(alerts, order.alerts).find((alert) => !alert.accepted && matchAlerts.has(alert.code));
   return news?.text ?? null;

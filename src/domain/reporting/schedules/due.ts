@@ -110,7 +110,7 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
   await queueRun(tx.db, run.id);
   if (!isLate) return;
   const product = await findProductName(tx.db);
-  const words = lateness({ product, late: isLate, missed: missedCount, dueAt: dueAt.toISOString(), timeZone });
+  const words = lateness({ product, isLate, missed: missedCount, dueAt: dueAt.toISOString(), timeZone });
   await raiseAlarm(tx, await getAlarmed(tx.db, id), words);
 }
 

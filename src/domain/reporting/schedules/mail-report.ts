@@ -36,7 +36,7 @@ export const mailReport = service({
     const reason = `You get this one-time email because ${sentBy} sent you this report from ${await findProductName(ctx.db)}.`;
     const { shopId } = sender;
     const action = linkReport({ report, filter, viewId: null, shopId });
-    const parts = { late: '', reason, action, change: linkSchedules(shopId) };
+    const parts = { lateSentence: '', reason, action, change: linkSchedules(shopId) };
     const mail = reportMail({ ...composed, totals, view, report: title, parts });
     await refuseOverQuota(ctx, sender, recipients.length);
     const message = await enqueueMails(ctx, { ...mail, ...sender, recipients, attachments });

@@ -16,7 +16,7 @@ interface MailedReport {
   readonly file: string;
   readonly parts: {
     /** The sentence about a late run; empty if it is on time. */
-    readonly late: string;
+    readonly lateSentence: string;
     /** Why the recipient gets this email. */
     readonly reason: string;
     /** The report in the dashboard. */
@@ -33,7 +33,7 @@ export function reportMail(mailed: MailedReport): { readonly subject: string; re
   const content: MailContent = {
     heading: view === null ? report : `${report}: ${view}`,
     parts: [
-      ...text(parts.late),
+      ...text(parts.lateSentence),
       ...(about.length > 0 ? [{ kind: 'facts' as const, facts: about }] : []),
       { kind: 'facts', facts: [{ label: 'Rows', value: rows.toLocaleString('en-US') }, ...totals] },
       ...text(file),
@@ -82,12 +82,12 @@ interface Lateness {
   readonly timeZone: string;
   readonly dueAt: string;
   readonly missed: number;
-  readonly late: boolean;
+  readonly isLate: boolean;
 }
 
 /** The note that a run is late, and how many missed times it replaces; empty if it is on time. */
-export function lateness({ product, late, missed, dueAt, timeZone }: Lateness): string {
-  if (!late) return '';
+export function lateness({ product, isLate, missed, dueAt, timeZone }: Lateness): string {
+  if (!isLate) return '';
   const dueText = `This report was due at ${momentIn(timeZone, dueAt)}. It is late because ${product} was not running then.`;
   if (missed === 0) return dueText;
   return `${dueText} It is sent once instead of ${missed + 1} times.`;

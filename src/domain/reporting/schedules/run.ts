@@ -20,7 +20,7 @@ interface Run {
   readonly scheduleId: string;
   readonly dueAt: string;
   readonly missed: number;
-  readonly late: boolean;
+  readonly isLate: boolean;
   readonly recipients: string[];
   readonly viewId: string;
   readonly ownerId: string;
@@ -115,7 +115,7 @@ async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
   const { subject, content } = reportMail({
     ...{ ...composed, rows, totals, report: title, view: view.name },
     parts: {
-      late: lateness({ ...run, product }),
+      lateSentence: lateness({ ...run, product }),
       reason: describeReason(owner, product, run),
       action: linkReport({ ...view, ...run }),
       change: linkSchedule(run.scheduleId, run.shopId),

@@ -44,7 +44,7 @@ const clearing = async (world: World): Promise<Example> =>
   office('settings', { confirm: 'delete', shop: await newShop(world) });
 
 export const examples: Examples = {
-  'POST /api/company': () => ({ ...office('company', { name: 'A Second One' }), refused: 'company-exists' }),
+  'POST /api/company': () => ({ ...office('company', { name: 'A Second One' }), refusal: 'company-exists' }),
   'PUT /api/company/update/:id': async (world) =>
     office('company', {
       id: await companyId(world),
@@ -53,7 +53,7 @@ export const examples: Examples = {
     }),
   'DELETE /api/company/delete/:id': async (world) => ({
     ...office('company', { id: await companyId(world) }),
-    refused: 'in-use',
+    refusal: 'in-use',
   }),
   'POST /api/settings': () => office('company', figures()),
   'PUT /api/settings/update/:id': async (world) => office('company', { id: await companyId(world), ...figures() }),

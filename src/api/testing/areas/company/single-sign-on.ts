@@ -23,7 +23,7 @@ export const examples: Examples = {
   'POST /api/auth/sso/finish': async ({ db }) => {
     await db('single_sign_on').delete();
     const values = { flow: 'none', answer: 'code=none&state=none' };
-    return { as: 'office.user', values, refused: 'no-single-sign-on' };
+    return { as: 'office.user', values, refusal: 'no-single-sign-on' };
   },
   'PUT /api/sso': async (world) => {
     await plantProvider(world);

@@ -47,7 +47,7 @@ const toBody = ({ name, doorType, doorCost, ...values }: Values) =>
 
 /** Adds a base style or changes its standard values. */
 export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; onClose: () => void }) {
-  const { allowed } = useCan('catalogue.write', { write: true });
+  const { isAllowed } = useCan('catalogue.write', { write: true });
   const add = useSend('POST /api/basestyle');
   const change = useSend('PUT /api/basestyle/update/:id');
   const saving = useRecordSave({
@@ -73,14 +73,14 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
     <RecordDialog
       title={style ? `Base Style ${style.name}` : 'Add Base Style'}
       saving={saving}
-      readOnly={!allowed}
+      readOnly={!isAllowed}
       limits={limits}
       label="Base style"
       extra={style && <PreviewEffect permission="catalogue.write" ask={ask} />}
       history={style && { id: style._id, words: historyWords }}
       onClose={onClose}
     >
-      <Fields readOnly={!allowed} />
+      <Fields readOnly={!isAllowed} />
     </RecordDialog>
   );
 }

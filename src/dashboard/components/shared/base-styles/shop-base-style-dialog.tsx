@@ -51,7 +51,7 @@ interface ShopBaseStyleDialogProps {
 /** A shop's own values for a base style; blank fields use the standard value. */
 export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialogProps) {
   const whose = shop ? { shop } : {};
-  const { allowed } = useCan('base-styles.own', { write: true });
+  const { isAllowed } = useCan('base-styles.own', { write: true });
   const { send } = useSend('PUT /api/basestyle/shop/update/');
   const saving = useRecordSave({
     record: style,
@@ -75,7 +75,7 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
     <RecordDialog
       title={`Base Style ${style.name}`}
       saving={saving}
-      readOnly={!allowed}
+      readOnly={!isAllowed}
       limits={limits}
       label="Base style"
       extra={<PreviewEffect permission="base-styles.own" ask={ask} />}
@@ -87,9 +87,9 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
         label="Door cost"
         hint={`Blank uses the standard ${money(style.doorCost)}.`}
         min={0}
-        readOnly={!allowed}
+        readOnly={!isAllowed}
       />
-      <RateFields readOnly={!allowed} standard={style.standardValues} />
+      <RateFields readOnly={!isAllowed} standard={style.standardValues} />
     </RecordDialog>
   );
 }

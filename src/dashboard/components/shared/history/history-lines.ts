@@ -8,20 +8,20 @@ interface LineWords<L> {
   /** The label of a line, by its key. */
   readonly label: (name: string) => string;
   /** Formats its value; empty if there is none. */
-  readonly read: (line: L) => string;
+  readonly formatValue: (line: L) => string;
   /** Shown in place of a removed line. */
   readonly gone: string;
 }
 
 /** Formats a field that is a list of lines: only the lines that differ, each by its name. */
 export const lineByLine =
-  <L>({ getName, label, read, gone }: LineWords<L>) =>
+  <L>({ getName, label, formatValue, gone }: LineWords<L>) =>
   (from: readonly L[] | null, to: readonly L[] | null): Change[] => {
     const [before, after] = [from ?? [], to ?? []];
     const toValue = (lines: readonly L[], name: string): string =>
       lines
         .filter((line) => getName(line) === name)
-        .map(read)
+        .map(formatValue)
         .join(' + ');
     return [...new Set([...before, ...after].map(getName))].flatMap((name) => {
       const [was, is] = [toValue(before, name), toValue(after, name)];
@@ -41,7 +41,7 @@ interface Item {
 export const itemLines = lineByLine<Item>({
   getName: ({ item }) => item.name,
   label: (name) => `Item ${name}`,
-  read: ({ quantity, description, replacementItem }) =>
+  formatValue: ({ quantity, description, replacementItem }) =>
     [
       String(quantity),
       ...(description ? [`(${description})`] : []),

@@ -25,7 +25,7 @@ const isPrice = (field: EditableField): field is keyof typeof prices => field in
  * stock, once all order points are set. `shop` is null for the standard values.
  */
 export function useItemEdit(shop: string | null) {
-  const { allowed } = useCan(shop === null ? 'catalogue.write' : 'items.change', { write: true });
+  const { isAllowed } = useCan(shop === null ? 'catalogue.write' : 'items.change', { write: true });
   const { send } = useSend('PUT /api/item/update/:id/:param');
   const store = async (row: Item, field: EditableField, to: number, revision: number | undefined) => {
     const body = { id: row._id, param: shop ?? 'standard', revision: revision ?? row.revision };
@@ -45,7 +45,7 @@ export function useItemEdit(shop: string | null) {
         format={isPrice(field) ? unitPrice : quantity}
         input={isPrice(field) ? { decimals: 2, keep: 4, step: 0.01, prefix: '$' } : { keep: 4 }}
         check={(value) => describeRefusal(shop === null ? StandardValues : ShopValues, field, value, label)}
-        editable={allowed && (shop === null || hasPoints(row))}
+        editable={isAllowed && (shop === null || hasPoints(row))}
         store={(to, _, revision) => store(row, field, to, revision)}
       />
     );

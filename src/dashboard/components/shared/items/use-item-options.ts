@@ -16,16 +16,16 @@ const none: readonly ItemChoice[] = [];
  */
 export function useItemOptions(shop?: string) {
   const { data } = useApi('GET /api/item/names', shop ? { shop } : {});
-  const { allowed } = useCan('prices.view');
+  const { isAllowed } = useCan('prices.view');
   const items = data?.items ?? none;
   return useMemo(
     () => ({
       items: new Map(items.map((item) => [item._id, item])),
       options: items.map(({ _id, name, category, total }): SelectOption => {
-        const figure = allowed ? unitPrice(total) : undefined;
+        const figure = isAllowed ? unitPrice(total) : undefined;
         return { value: _id, label: name, detail: category, figure };
       }),
     }),
-    [items, allowed],
+    [items, isAllowed],
   );
 }

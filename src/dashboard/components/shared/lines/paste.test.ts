@@ -37,7 +37,7 @@ test('lines that match no item or several, or have no quantity, are reported wit
     'item',
   );
   expect(known).toEqual([{ value: 'h', quantity: 4 }]);
-  expect(unknown.map(({ name, typed, why }) => [name, typed, why])).toEqual([
+  expect(unknown.map(({ name, text, why }) => [name, text, why])).toEqual([
     ['Screw', '2', '2 items have this name.'],
     ['Hing', '1', 'No item has this name.'],
     ['Hinge', 'many', '“many” is not a quantity.'],

@@ -6,7 +6,7 @@ import { parseNumber } from '../../../lib/format.js';
 interface PastedLine {
   readonly name: string;
   /** The text as pasted; empty if there was none. */
-  readonly typed: string;
+  readonly text: string;
   /** Null if the pasted text is not a quantity. */
   readonly quantity: number | null;
 }
@@ -84,7 +84,7 @@ export function matchPaste(
 }
 
 function describeProblem(line: PastedLine, isKnown: boolean, options: readonly SelectOption[], what: string): string {
-  if (isKnown) return `“${line.typed}” is not a quantity.`;
+  if (isKnown) return `“${line.text}” is not a quantity.`;
   if (line.name === '') return `This line has no ${what}.`;
   const sameNameCount = options.filter(({ label }) => label.toLowerCase() === line.name.toLowerCase()).length;
   return sameNameCount > 1 ? `${sameNameCount} ${what}s have this name.` : `No ${what} has this name.`;

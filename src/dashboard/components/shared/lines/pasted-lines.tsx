@@ -28,7 +28,7 @@ export function PastedLines({ lines, what, recent, options, onChoose, onLeaveOut
           {lines.map((line, at) => (
             <li key={at} className={styles['pasted-line']}>
               <span>
-                <strong>{line.name || '(no name)'}</strong> × {line.typed || '1'}: {line.why}
+                <strong>{line.name || '(no name)'}</strong> × {line.text || '1'}: {line.why}
               </span>
               <span className={styles['pasted-choice']}>
                 <Select

@@ -12,7 +12,7 @@ interface CardTotalsProps<Row extends RowBase> {
 export const CardTotals = <Row extends RowBase>({ totals, view }: CardTotalsProps<Row>) =>
   totals && (
     <dl className={styles['card-totals']}>
-      {view.shown
+      {view.shownColumns
         .filter(({ field }) => totals[field] !== undefined)
         .map(({ field, header }) => (
           <div key={field}>

@@ -31,13 +31,18 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
   useEffect(() => prefetchRows(isNarrow), [isNarrow]); // while the rows are loading
   return (
     <section
-      className={view.shown.length <= FEW ? `${styles['list']} ${styles['few']}` : styles['list']}
+      className={view.shownColumns.length <= FEW ? `${styles['list']} ${styles['few']}` : styles['list']}
       aria-label={props.label}
       aria-busy={isRefreshing}
     >
       <ListToolbar {...props} view={view} />
       {error && (
-        <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void query.refresh()} />
+        <Failure
+          error={error}
+          pending={isRefreshing}
+          hasEarlierData={data !== undefined}
+          onRetry={() => void query.refresh()}
+        />
       )}
       <div className={isRefreshing && data ? `${styles['list-rows']} ${styles['refreshing']}` : styles['list-rows']}>
         {!data && !error && <Skeleton lines={10} label={`Loading ${props.label}`} />}
@@ -67,7 +72,7 @@ function Rows<Row extends RowBase>(props: RowsProps<Row>) {
   const { rows, view, isNarrow } = props;
   const state = usePreview();
   const preview = getPreview(props);
-  const tableProps = { ...props, totals: totalsShown(props, view.shown) };
+  const tableProps = { ...props, totals: totalsShown(props, view.shownColumns) };
   const opening = preview ? getOpening(state, preview) : undefined;
   const row = rows.find(({ _id }) => _id === state.id);
   return (

@@ -16,7 +16,7 @@ export function ListCards<Row extends RowBase>({
   actions,
   totals,
 }: ListRowsProps<Row>) {
-  const [title, ...factColumns] = view.shown;
+  const [title, ...factColumns] = view.shownColumns;
   if (!title) return null;
   return (
     <>

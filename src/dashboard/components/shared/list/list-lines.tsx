@@ -46,7 +46,7 @@ export function ListLines<Row extends RowBase>({
   totals,
   opening,
 }: LinesProps<Row>) {
-  const { figure, facts } = toLine(view.shown);
+  const { figure, facts } = toLine(view.shownColumns);
   return (
     <>
       {selection && (

@@ -103,7 +103,7 @@ function toColumns<Row extends RowBase>(props: ListRowsProps<Row>, isPrinting: b
         footer={totals ? '' : undefined}
       />
     ),
-    ...view.shown.map((column, at) =>
+    ...view.shownColumns.map((column, at) =>
       dataColumn(isPrinting ? asWideAsItsText(column) : column, at === 0, totals, rowTone),
     ),
     (actions || opening) && !isPrinting && (

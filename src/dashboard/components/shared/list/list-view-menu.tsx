@@ -25,7 +25,7 @@ export const ListViewMenu = <Row,>({ columns, view }: { columns: readonly Column
 
 /** Chooses the columns of a list. */
 export function ColumnBoxes<Row>({ columns, view }: { columns: readonly ColumnDef<Row>[]; view: ListView<Row> }) {
-  const visibleFields = new Set(view.shown.map(({ field }) => field));
+  const visibleFields = new Set(view.shownColumns.map(({ field }) => field));
   const toggle = (field: string) => {
     const next = columns
       .map((column) => column.field)

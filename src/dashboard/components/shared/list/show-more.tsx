@@ -2,7 +2,7 @@ import { count } from '../../../lib/format.js';
 import { Button } from '../../ui/button.js';
 
 interface ShowMoreProps {
-  readonly shown: number;
+  readonly shownCount: number;
   readonly all: number;
   /** How many more rows each click shows. */
   readonly step: number;
@@ -10,13 +10,13 @@ interface ShowMoreProps {
 }
 
 /** Below rows that are not all rendered: how many are shown, and a button to show more. */
-export const ShowMore = ({ shown, all, step, onMore }: ShowMoreProps) =>
-  all > shown && (
+export const ShowMore = ({ shownCount, all, step, onMore }: ShowMoreProps) =>
+  all > shownCount && (
     <p className="row">
       <span className="muted">
-        {count(shown)} of {count(all)} rows
+        {count(shownCount)} of {count(all)} rows
       </span>
-      <Button small onClick={() => onMore(shown + step)}>
+      <Button small onClick={() => onMore(shownCount + step)}>
         Show {step} more
       </Button>
     </p>

@@ -10,7 +10,7 @@ interface Kept {
 
 /** The columns a list shows and its row height. */
 export interface ListView<Row> {
-  readonly shown: readonly ColumnDef<Row>[];
+  readonly shownColumns: readonly ColumnDef<Row>[];
   readonly density: Density;
   readonly setDensity: (density: Density) => void;
   readonly setColumns: (fields: readonly string[]) => void;
@@ -28,7 +28,7 @@ export function useListView<Row>(name: string, columns: readonly ColumnDef<Row>[
     [columns, wantedColumns],
   );
   return {
-    shown: visibleColumns,
+    shownColumns: visibleColumns,
     density: storedView.density ?? 'normal',
     setDensity: (density) => keep({ ...storedView, density }),
     setColumns: (fields) => {

@@ -11,7 +11,7 @@ type NamedCall = 'POST /api/itemcategory/' | 'POST /api/component/category/';
  * the catalogue.
  */
 export function useCreateNamed(call: NamedCall, area: string, field: string): ((name: string) => void) | undefined {
-  const { allowed } = useCan('catalogue.write', { write: true });
+  const { isAllowed } = useCan('catalogue.write', { write: true });
   const { setValue } = useFormContext();
   const { notify } = useNotify(area);
   const { send } = useSend(call);
@@ -19,5 +19,5 @@ export function useCreateNamed(call: NamedCall, area: string, field: string): ((
     const record = await notify(send({ name }));
     if (record) setValue(field, record.item._id, { shouldDirty: true, shouldValidate: true });
   };
-  return allowed ? (name) => void create(name) : undefined;
+  return isAllowed ? (name) => void create(name) : undefined;
 }

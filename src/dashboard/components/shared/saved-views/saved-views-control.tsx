@@ -29,8 +29,8 @@ interface SavedViewsProps {
 /** The saved views of a report or a list: choose one, save the screen's current filters as one, share and delete it. */
 export function SavedViewsControl(props: SavedViewsProps) {
   const { report, small = false, filter, toAddress, usual = null, more } = props;
-  const { allowed } = useCan('views.use');
-  const query = useApi('GET /api/savedview', allowed ? { report } : null);
+  const { isAllowed } = useCan('views.use');
+  const query = useApi('GET /api/savedview', isAllowed ? { report } : null);
   const [path, go] = useLocation();
   const current = new URLSearchParams(useSearch()).get('view');
   const [saving, setSaving] = useState<{ readonly view: SavedView | null } | null>(null);
@@ -38,11 +38,11 @@ export function SavedViewsControl(props: SavedViewsProps) {
   const currentView = views.find(({ _id }) => _id === current) ?? null;
   const open = (view: SavedView, options = {}) => go(`${path}?${toAddress(view.filter, view._id)}`, options);
   const onDeleted = () => filter && go(`${path}?${toAddress(filter, null)}`);
-  const actions = useViewActions({ chosen: currentView, filter, save: setSaving, onDeleted });
+  const actions = useViewActions({ chosenView: currentView, filter, save: setSaving, onDeleted });
   const usualView = query.data && (views.find(({ _id }) => _id === usual) ?? null);
   const isUntold = current === null && filter !== null && Object.keys(filter).length === 0;
   useBeginning(path, usualView, (view) => isUntold && open(view, { replace: true }));
-  if (!allowed) return null;
+  if (!isAllowed) return null;
   const isChanged = currentView !== null && filter !== null && !isSameFilter(currentView.filter, filter);
   const items: MenuItem[] = views.map((view) => ({
     label: view.shared ? `${view.name} (shared by ${view.owner.name})` : view.name,

@@ -6,14 +6,14 @@ import { useNotify } from '../../ui/overlay/use-notify.js';
 import type { SavedView } from './view-dialog.js';
 
 interface ViewActions {
-  readonly chosen: SavedView | null;
+  readonly chosenView: SavedView | null;
   readonly filter: Readonly<Record<string, unknown>> | null;
   readonly save: (saving: { readonly view: SavedView | null }) => void;
   readonly onDeleted: () => void;
 }
 
 /** The actions for the screen's filters and the chosen view, each with the reason if it is disabled. */
-export function useViewActions({ chosen, filter, save, onDeleted }: ViewActions): MenuItem[] {
+export function useViewActions({ chosenView, filter, save, onDeleted }: ViewActions): MenuItem[] {
   const me = useMe();
   const write = useCan('views.use', { write: true });
   const sharing = useCan('views.share', { write: true });
@@ -27,29 +27,29 @@ export function useViewActions({ chosen, filter, save, onDeleted }: ViewActions)
       disabledReason: write.reason ?? noFilter,
     },
   ];
-  if (!chosen) return items;
-  const mine = chosen.owner._id === me._id || sharing.allowed;
-  const notMine = write.reason ?? (mine ? null : `This view belongs to ${chosen.owner.name}.`);
-  const { name, shared } = chosen;
+  if (!chosenView) return items;
+  const mine = chosenView.owner._id === me._id || sharing.isAllowed;
+  const notMine = write.reason ?? (mine ? null : `This view belongs to ${chosenView.owner.name}.`);
+  const { name, shared } = chosenView;
   return [
     ...items,
     {
       label: `Save changes to "${name}"…`,
       icon: 'pencil',
-      onSelect: () => save({ view: chosen }),
+      onSelect: () => save({ view: chosenView }),
       disabledReason: notMine ?? noFilter,
     },
     {
       label: shared ? `Stop sharing "${name}"` : `Share "${name}"`,
       icon: 'user',
-      onSelect: () => void share(chosen),
+      onSelect: () => void share(chosenView),
       disabledReason: sharing.reason,
     },
     {
       label: `Delete "${name}"`,
       icon: 'trash',
       danger: true,
-      onSelect: () => void remove(chosen),
+      onSelect: () => void remove(chosenView),
       disabledReason: notMine,
     },
   ];

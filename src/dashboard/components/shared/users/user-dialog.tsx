@@ -54,7 +54,7 @@ function toBody({ superAdmin, superRole, grants, ...values }: Values) {
 }
 
 function UserForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
-  const { allowed: maySeeSessions } = useCan('users.manage');
+  const { isAllowed: maySeeSessions } = useCan('users.manage');
   const change = useSend('PUT /api/users/update/:id');
   const saving = useRecordSave({
     record: user,

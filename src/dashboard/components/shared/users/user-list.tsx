@@ -41,8 +41,8 @@ const activity = [
 
 /** The users of the company or of a shop, if the user may see them; empty for a shop that is not saved yet. */
 export function UserList({ side, shop }: UsersOf) {
-  const { allowed } = useCan('users.list');
-  return allowed && (side === 'company' || shop) ? <Users side={side} {...(shop ? { shop } : {})} /> : null;
+  const { isAllowed } = useCan('users.list');
+  return isAllowed && (side === 'company' || shop) ? <Users side={side} {...(shop ? { shop } : {})} /> : null;
 }
 
 function Users({ side, shop }: UsersOf) {

@@ -159,14 +159,14 @@ interface DateFieldProps extends FieldProps {
   readonly min?: string;
   readonly max?: string;
   /** The stored date, which stays valid regardless of `min` and `max`. */
-  readonly stored?: string | undefined;
+  readonly storedDate?: string | undefined;
 }
 
 /** A date, `2026-03-02` in the form's values, typed and shown as MM/DD/YYYY. */
-export function DateField({ min, max, stored, ...field }: DateFieldProps) {
+export function DateField({ min, max, storedDate, ...field }: DateFieldProps) {
   const isDay = (value: unknown) => {
     if (value === 'invalid') return `${field.label} must be a date like 03/31/2026`;
-    if (typeof value !== 'string' || value === stored) return true;
+    if (typeof value !== 'string' || value === storedDate) return true;
     return isWithin(value, min, max) || `${field.label} must be ${span(min, max)}`;
   };
   const input = useFieldNamed<string | null>(field.name, { ...requiredRule(field), validate: isDay });

@@ -29,12 +29,12 @@ interface PaymentFormProps {
 /** The office edits number, date, adjustment and memo of a payment; a shop can only read its own. */
 export function PaymentForm({ side, payment }: PaymentFormProps) {
   const { form, save, onRefused, follow, dialog } = usePaymentSave(payment);
-  const { allowed, reason } = useCan('payments.write', { write: true });
+  const { isAllowed, reason } = useCan('payments.write', { write: true });
   const [hauling, setHauling] = useState(false);
   const isOffice = side === 'company';
   return (
     <FormProvider {...form}>
-      {isOffice && !allowed && <p className="notice">{reason}</p>}
+      {isOffice && !isAllowed && <p className="notice">{reason}</p>}
       <OutdatedNotice payment={payment} onStored={follow} />
       <RecordLayout summary={<PaymentSummary payment={payment} />} rail={<PaymentTimeline payment={payment} />}>
         <Form
@@ -52,15 +52,15 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
                 <TextField
                   name="paymentNumber"
                   label="Payment #"
-                  required={allowed && 'Enter the payment number'}
+                  required={isAllowed && 'Enter the payment number'}
                   maxLength={50}
-                  readOnly={!allowed}
+                  readOnly={!isAllowed}
                 />
-                <DateField name="paymentDate" label="Date" required={allowed} readOnly={!allowed} />
-                <TextAreaField name="memo" label="Memo" rows={4} readOnly={!allowed} />
+                <DateField name="paymentDate" label="Date" required={isAllowed} readOnly={!isAllowed} />
+                <TextAreaField name="memo" label="Memo" rows={4} readOnly={!isAllowed} />
               </div>
               <div className={styles['payment-sums']}>
-                <PaymentTotals side={side} payment={payment} readOnly={!allowed} />
+                <PaymentTotals side={side} payment={payment} readOnly={!isAllowed} />
                 <PaymentCounts side={side} payment={payment} />
               </div>
             </div>

@@ -29,7 +29,7 @@ export function RepairFields({ window, storedDate, readOnly = false, autoFocus =
         label="Invoice Date"
         required="Invoice date is required"
         readOnly={readOnly}
-        stored={storedDate}
+        storedDate={storedDate}
         {...(window && !readOnly ? { min: window.from, max: window.to, hint: days } : {})}
       />
       <TextField name="billTo" label="Bill To" required="Bill to is required" maxLength={300} readOnly={readOnly} />

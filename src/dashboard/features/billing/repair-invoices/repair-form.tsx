@@ -46,14 +46,14 @@ const labels = {
 /** An invoice: its lines while it is New, and the actions for its status. */
 export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
   const { form, save, onRefused, dialog } = useRepairSave(invoice);
-  const { allowed, reason } = useCan('repairs.write', { write: true });
+  const { isAllowed, reason } = useCan('repairs.write', { write: true });
   const draft = useApi('GET /api/repairinvoice/draft/:type', { type: invoice.type, shop: invoice.shop._id });
-  const readOnly = !allowed || !isEditable(invoice.status);
+  const readOnly = !isAllowed || !isEditable(invoice.status);
   const statuses = useStatuses(invoice);
-  const isLocked = allowed && readOnly && statuses.length === 1;
+  const isLocked = isAllowed && readOnly && statuses.length === 1;
   return (
     <FormProvider {...form}>
-      {readOnly && <p className="notice">{allowed ? lockedReason[side][invoice.status] : reason}</p>}
+      {readOnly && <p className="notice">{isAllowed ? lockedReason[side][invoice.status] : reason}</p>}
       <RecordLayout
         summary={<RepairSummary side={side} invoice={invoice} />}
         rail={<TimelineCard of={repairName(invoice)} id={invoice._id} words={repairWords} />}
@@ -73,7 +73,7 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
                 name="status"
                 label="Status"
                 options={statuses.map((status) => ({ value: status, label: status }))}
-                readOnly={!allowed || statuses.length === 1}
+                readOnly={!isAllowed || statuses.length === 1}
                 hint={side === 'shop' ? 'The company approves and pays invoices.' : undefined}
               />
             </div>

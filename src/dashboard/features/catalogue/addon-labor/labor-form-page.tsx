@@ -114,8 +114,8 @@ function LaborForm({ labor, category, list }: { labor: Labor | null; category: s
 }
 
 function Fields({ categories }: { categories: readonly { value: string; label: string }[] }) {
-  const { allowed } = useCan('catalogue.write', { write: true });
-  const readOnly = !allowed;
+  const { isAllowed } = useCan('catalogue.write', { write: true });
+  const readOnly = !isAllowed;
   const type = useWatch<Values, 'standardLaborType'>({ name: 'standardLaborType' });
   return (
     <div className="form-grid">

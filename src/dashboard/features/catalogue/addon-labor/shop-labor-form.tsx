@@ -108,7 +108,7 @@ function UseStandard({ whose, revision, onDone }: UseStandardProps) {
 }
 
 function Fields({ labor }: { labor: Labor }) {
-  const { allowed } = useCan('labor.own', { write: true });
+  const { isAllowed } = useCan('labor.own', { write: true });
   const type = useWatch<Values, 'laborType'>({ name: 'laborType' });
   const standard = `${laborAmount(labor.standardLaborType, labor.standardLaborTotal)} (${labor.standardLaborType})`;
   return (
@@ -127,9 +127,9 @@ function Fields({ labor }: { labor: Labor }) {
         label={ownLabels.laborType}
         required="Choose a labor type"
         options={typeOptions}
-        readOnly={!allowed}
+        readOnly={!isAllowed}
       />
-      <LaborField name="laborTotal" label={ownLabels.laborTotal} type={type} readOnly={!allowed} />
+      <LaborField name="laborTotal" label={ownLabels.laborTotal} type={type} readOnly={!isAllowed} />
     </div>
   );
 }

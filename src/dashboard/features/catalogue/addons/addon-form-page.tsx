@@ -55,10 +55,10 @@ function Copies({ addOn }: { addOn: AddOn }) {
   const { notify } = useNotify('Addon');
   const confirm = useConfirm();
   const [, go] = useLocation();
-  const { allowed } = useCan('addons.copy');
+  const { isAllowed } = useCan('addons.copy');
   const copy = useSend('POST /api/addon/copy/:id');
   const all = useSend('POST /api/addon/categories/all/:id');
-  if (!allowed) return null;
+  if (!isAllowed) return null;
   const copyOne = async () => {
     const copiedAddOn = await notify(copy.send({ id: addOn._id }));
     if (copiedAddOn) go(`/company/addon/form?id=${copiedAddOn.item._id}`);
@@ -107,7 +107,7 @@ function useChoices(): Choices {
 
 function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: string; list: string }) {
   const toast = useToast();
-  const { allowed } = useCan('catalogue.write', { write: true });
+  const { isAllowed } = useCan('catalogue.write', { write: true });
   const choices = useChoices();
   const add = useSend('POST /api/addon/');
   const change = useSend('PUT /api/addon/update/:id');
@@ -141,10 +141,10 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
       }}
     >
       <div className="form-grid">
-        <NameFields readOnly={!allowed} choices={choices} />
-        <PriceFields readOnly={!allowed} />
+        <NameFields readOnly={!isAllowed} choices={choices} />
+        <PriceFields readOnly={!isAllowed} />
       </div>
-      <ItemLines name="standardItems" readOnly={!allowed} />
+      <ItemLines name="standardItems" readOnly={!isAllowed} />
     </RecordForm>
   );
 }

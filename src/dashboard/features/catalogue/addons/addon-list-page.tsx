@@ -92,7 +92,7 @@ function formatHeading({ data }: ApiState<{ readonly items: readonly ShopRow[]; 
 
 /** The retail price: dollars or a percent, changed in place by users who may change the catalogue. */
 function useRetailEdit() {
-  const { allowed } = useCan('catalogue.write', { write: true });
+  const { isAllowed } = useCan('catalogue.write', { write: true });
   const { send } = useSend('PUT /api/addon/update/:id');
   const store = async ({ _id: id, revision: seenRevision }: Row, retailPrice: number, revision = seenRevision) => {
     const addOn = await call('GET /api/addon/one/:id', { id });
@@ -107,7 +107,7 @@ function useRetailEdit() {
       format={row.type === 'percent' ? percent : unitPrice}
       input={{ decimals: 2, keep: 4, ...(row.type === 'percent' ? { suffix: '%' } : { prefix: '$' }) }}
       check={(price) => describeRefusal(AddOnFields, 'retailPrice', price, 'Retail price')}
-      editable={allowed}
+      editable={isAllowed}
       store={(to, _, revision) => store(row, to, revision)}
     />
   );

@@ -64,7 +64,7 @@ interface OwnItemsProps {
 /** A shop's items for an add-on, and the office's settings of the add-on. */
 export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   const permission = shop ? 'catalogue.write' : 'catalogue.own';
-  const { allowed } = useCan(permission, { write: true });
+  const { isAllowed } = useCan(permission, { write: true });
   const items = useItemOptions().options;
   const ofOwn = useSend('PUT /api/addon/shop/update/:id');
   const ofShop = useSend('PUT /api/addon/company/update/:id');
@@ -123,7 +123,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
           ),
         }}
       >
-        <ItemLines name="items" readOnly={!allowed} shop={shop} />
+        <ItemLines name="items" readOnly={!isAllowed} shop={shop} />
       </RecordForm>
     </>
   );

@@ -113,7 +113,7 @@ interface FormProps {
 }
 
 function ComponentForm({ component, place, list }: FormProps) {
-  const { allowed } = useCan('catalogue.write', { write: true });
+  const { isAllowed } = useCan('catalogue.write', { write: true });
   const add = useSend('POST /api/component/');
   const change = useSend('PUT /api/component/update/:id');
   const choices = useChoices();
@@ -147,8 +147,8 @@ function ComponentForm({ component, place, list }: FormProps) {
         extra: component && <PreviewEffect permission="catalogue.write" ask={ask} />,
       }}
     >
-      <ComponentFields readOnly={!allowed} choices={choices} />
-      <ItemLinesField name="standardItems" blank={blank} readOnly={!allowed} total={formatCost} />
+      <ComponentFields readOnly={!isAllowed} choices={choices} />
+      <ItemLinesField name="standardItems" blank={blank} readOnly={!isAllowed} total={formatCost} />
     </RecordForm>
   );
 }

@@ -134,13 +134,13 @@ function HaulForm({ haulBase, model, list }: { haulBase: HaulBase | null; model:
 }
 
 function Fields({ baseStyles, models }: Choices) {
-  const { allowed } = useCan('catalogue.write', { write: true });
+  const { isAllowed } = useCan('catalogue.write', { write: true });
   const style = useWatch<Values, 'baseStyle'>({ name: 'baseStyle' });
-  const rest = { readOnly: !allowed, disabledReason: allowed && !style ? 'Choose the base style first.' : null };
+  const rest = { readOnly: !isAllowed, disabledReason: isAllowed && !style ? 'Choose the base style first.' : null };
   return (
     <div className="form-grid">
       <div className="form-group">
-        <BaseStyleField options={baseStyles} readOnly={!allowed} />
+        <BaseStyleField options={baseStyles} readOnly={!isAllowed} />
         <ModelField options={models} {...rest} />
       </div>
       <div className="form-group">

@@ -59,7 +59,7 @@ export function CategoryFormPage() {
 }
 
 function CategoryForm({ category }: { category: Category | null }) {
-  const { allowed } = useCan('catalogue.write', { write: true });
+  const { isAllowed } = useCan('catalogue.write', { write: true });
   const add = useSend('POST /api/itemcategory/');
   const change = useSend('PUT /api/itemcategory/update/:id');
   const saving = useRecordSave({
@@ -82,7 +82,13 @@ function CategoryForm({ category }: { category: Category | null }) {
       label="Item category"
       save={{ permission: 'catalogue.write' }}
     >
-      <TextField name="name" label="Name" required="Enter the item category name" maxLength={200} readOnly={!allowed} />
+      <TextField
+        name="name"
+        label="Name"
+        required="Enter the item category name"
+        maxLength={200}
+        readOnly={!isAllowed}
+      />
     </RecordForm>
   );
 }

@@ -135,8 +135,8 @@ function ItemForm({ item, category, list }: { item: Item | null; category: strin
 }
 
 function Fields({ categories }: { categories: readonly { value: string; label: string }[] }) {
-  const { allowed } = useCan('catalogue.write', { write: true });
-  const readOnly = !allowed;
+  const { isAllowed } = useCan('catalogue.write', { write: true });
+  const readOnly = !isAllowed;
   const createCategory = useCreateNamed('POST /api/itemcategory/', 'ItemCategory', 'category');
   return (
     <div className="form-grid">

@@ -78,8 +78,8 @@ export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
 }
 
 function Prices({ item: { type, standard } }: { item: Item }) {
-  const { allowed } = useCan('items.change', { write: true });
-  const readOnly = !allowed;
+  const { isAllowed } = useCan('items.change', { write: true });
+  const readOnly = !isAllowed;
   const formatHint = (value: number) => `Blank uses the standard ${unitPrice(value)}.`;
   return (
     <div className="form-group">
@@ -111,7 +111,7 @@ const amounts = [
 ] as const;
 
 function Stock() {
-  const { allowed } = useCan('items.change', { write: true });
+  const { isAllowed } = useCan('items.change', { write: true });
   return (
     <div className="form-group">
       {amounts.map((name) => (
@@ -122,7 +122,7 @@ function Stock() {
           required
           {...(name === 'quantityInCurrent' ? {} : { min: 0 })}
           step={0.01}
-          readOnly={!allowed}
+          readOnly={!isAllowed}
         />
       ))}
     </div>

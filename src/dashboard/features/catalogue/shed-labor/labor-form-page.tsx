@@ -148,16 +148,16 @@ interface FieldsProps {
 }
 
 function Fields({ baseStyles, models }: FieldsProps) {
-  const { allowed } = useCan('catalogue.write', { write: true });
+  const { isAllowed } = useCan('catalogue.write', { write: true });
   const values = useValues<Values>();
   const style = baseStyles.find(({ _id }) => _id === values.baseStyle);
-  const state = { readOnly: !allowed, disabledReason: allowed && !style ? 'Choose the base style first.' : null };
+  const state = { readOnly: !isAllowed, disabledReason: isAllowed && !style ? 'Choose the base style first.' : null };
   return (
     <div className="form-grid">
       <div className="form-group">
         <BaseStyleField
           options={baseStyles.map(({ _id, name }) => ({ value: _id, label: name }))}
-          readOnly={!allowed}
+          readOnly={!isAllowed}
         />
         <ModelField options={models} {...state} />
         <SizeFields {...state} />

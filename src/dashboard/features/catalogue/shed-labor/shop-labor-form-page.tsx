@@ -132,7 +132,7 @@ const getDoor = ({ standardDoorCost }: ShopLabor, style: ShopBaseStyle | undefin
   style?.shopValues.doorCost ?? standardDoorCost ?? style?.doorCost ?? 0;
 
 function Fields({ labor, style }: { labor: ShopLabor; style: ShopBaseStyle | undefined }) {
-  const { allowed } = useCan('labor.own', { write: true });
+  const { isAllowed } = useCan('labor.own', { write: true });
   const values = useValues<Values>();
   const door = getDoor(labor, style);
   return (
@@ -147,7 +147,7 @@ function Fields({ labor, style }: { labor: ShopLabor; style: ShopBaseStyle | und
             hint={`Standard: ${quantity(labor[standard])}`}
             min={0}
             step={0.01}
-            readOnly={!allowed}
+            readOnly={!isAllowed}
           />
         ))}
         <MoneyField
@@ -155,7 +155,7 @@ function Fields({ labor, style }: { labor: ShopLabor; style: ShopBaseStyle | und
           label={ownLabels.doorCost}
           hint={style && `Blank uses ${money(door)}.`}
           min={0}
-          readOnly={!allowed}
+          readOnly={!isAllowed}
         />
       </div>
       {style && (

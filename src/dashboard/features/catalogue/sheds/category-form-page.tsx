@@ -55,7 +55,7 @@ function useParents() {
 }
 
 function CategoryForm({ category }: { category: Category | null }) {
-  const { allowed } = useCan('catalogue.write', { write: true });
+  const { isAllowed } = useCan('catalogue.write', { write: true });
   const parents = useParents();
   const add = useSend('POST /api/shed/category/');
   const change = useSend('PUT /api/shed/category/update/:id');
@@ -90,10 +90,15 @@ function CategoryForm({ category }: { category: Category | null }) {
       label="Shed category"
       save={{ permission: 'catalogue.write' }}
     >
-      <TextField name="name" label="Name" required="Enter the shed category name" readOnly={!allowed} />
-      <TextField name="sidingTypes" label="Siding types" hint={TYPES_HINT} readOnly={!allowed} />
-      <TextField name="roofTypes" label="Roof types" hint={TYPES_HINT} readOnly={!allowed} />
-      <CheckList name="addonParentCategories" label="Add-on parent categories" options={parents} readOnly={!allowed} />
+      <TextField name="name" label="Name" required="Enter the shed category name" readOnly={!isAllowed} />
+      <TextField name="sidingTypes" label="Siding types" hint={TYPES_HINT} readOnly={!isAllowed} />
+      <TextField name="roofTypes" label="Roof types" hint={TYPES_HINT} readOnly={!isAllowed} />
+      <CheckList
+        name="addonParentCategories"
+        label="Add-on parent categories"
+        options={parents}
+        readOnly={!isAllowed}
+      />
     </RecordForm>
   );
 }

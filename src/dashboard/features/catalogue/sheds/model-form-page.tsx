@@ -54,7 +54,7 @@ export function ModelFormPage() {
 const historyWords = { name: ['Name'], code: ['Code'], standardAddOns: addOnLines } as const;
 
 function ModelForm({ model, category, list }: { model: Model | null; category: string | null; list: string }) {
-  const { allowed } = useCan('catalogue.write', { write: true });
+  const { isAllowed } = useCan('catalogue.write', { write: true });
   const parts = useParts(category, { addOns: (model?.standardAddOns ?? []).map(({ addon }) => addon) });
   const add = useSend('POST /api/shed/model/');
   const change = useSend('PUT /api/shed/model/update/:id');
@@ -81,10 +81,10 @@ function ModelForm({ model, category, list }: { model: Model | null; category: s
       save={{ permission: 'catalogue.write' }}
     >
       <div className="form-grid">
-        <TextField name="name" label="Name" required="Enter the model name" readOnly={!allowed} />
-        <TextField name="code" label="Code" readOnly={!allowed} />
+        <TextField name="name" label="Name" required="Enter the model name" readOnly={!isAllowed} />
+        <TextField name="code" label="Code" readOnly={!isAllowed} />
       </div>
-      <AddOnLines parts={parts} what="Standard add-on" readOnly={!allowed} />
+      <AddOnLines parts={parts} what="Standard add-on" readOnly={!isAllowed} />
     </RecordForm>
   );
 }

@@ -16,7 +16,7 @@ interface PartProps {
 
 /** The components of a shed, with what each line and the whole box cost at standard values. */
 export function ComponentLines({ parts: { components, costs }, readOnly }: PartProps) {
-  const { allowed } = useCan('prices.view');
+  const { isAllowed } = useCan('prices.view');
   const getCost = ({ of, quantity }: LineValues) =>
     asCents(mulDiv(dollarsToCents(costs.get(of)), tenThousandths(quantity || 0), 1e4)); // P3; 0 while it is not a number
   return (
@@ -29,7 +29,7 @@ export function ComponentLines({ parts: { components, costs }, readOnly }: PartP
       options={components}
       blank={blank}
       readOnly={readOnly}
-      {...(allowed
+      {...(isAllowed
         ? {
             figures: [
               { header: 'Unit cost', align: 'right', body: ({ of }: LineValues) => money(costs.get(of)) },
@@ -54,7 +54,7 @@ interface AddOnProps {
 
 /** The standard add-ons of a shed or a model, with unit and retail price. */
 export function AddOnLines({ parts: { addOns, addOnsById }, what, readOnly }: AddOnProps) {
-  const { allowed } = useCan('prices.view');
+  const { isAllowed } = useCan('prices.view');
   const getPrice = ({ of }: LineValues) => {
     const addOn = addOnsById.get(of);
     return addOn ? formatPrice(addOn) : '';
@@ -71,7 +71,7 @@ export function AddOnLines({ parts: { addOns, addOnsById }, what, readOnly }: Ad
       readOnly={readOnly}
       figures={[
         { header: 'Unit', body: ({ of }) => addOnsById.get(of)?.type ?? '' },
-        ...(allowed ? [{ header: 'Retail price', align: 'right', body: getPrice } as const] : []),
+        ...(isAllowed ? [{ header: 'Retail price', align: 'right', body: getPrice } as const] : []),
       ]}
     />
   );

@@ -73,13 +73,13 @@ export const formatName = ({ name }: Pick<Named, 'name'>): string => name;
 export const componentLines = lineByLine<ComponentLine>({
   getName: ({ component }) => component.name,
   label: (name) => `Component ${name}`,
-  read: ({ quantity }) => String(quantity),
+  formatValue: ({ quantity }) => String(quantity),
   gone: 'removed',
 });
 export const addOnLines = lineByLine<AddOnLine>({
   getName: ({ addon }) => addon.name,
   label: (name) => `Add-on ${name}`,
-  read: ({ quantity }) => String(quantity),
+  formatValue: ({ quantity }) => String(quantity),
   gone: 'removed',
 });
 

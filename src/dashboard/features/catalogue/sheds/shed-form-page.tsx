@@ -125,7 +125,7 @@ interface ShedFormProps {
 }
 
 function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
-  const { allowed } = useCan('catalogue.write', { write: true });
+  const { isAllowed } = useCan('catalogue.write', { write: true });
   const source = shed ?? like;
   const parts = useParts(place.category || null, {
     components: (source?.components ?? []).map(({ component }) => component),
@@ -168,9 +168,9 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
           ),
         }}
       >
-        <Fields readOnly={!allowed} baseStyles={parts.baseStyles} shed={shed} />
-        <ComponentLines parts={parts} readOnly={!allowed} />
-        <AddOnLines parts={parts} what="Add-on" readOnly={!allowed} />
+        <Fields readOnly={!isAllowed} baseStyles={parts.baseStyles} shed={shed} />
+        <ComponentLines parts={parts} readOnly={!isAllowed} />
+        <AddOnLines parts={parts} what="Add-on" readOnly={!isAllowed} />
       </RecordForm>
       {shed && <AcrossModels shed={shed} lines={() => saving.form.getValues()} onStored={saving.follow} />}
       {shed && <HistoryToggle id={shed._id} words={historyWords} />}

@@ -14,7 +14,7 @@ interface PricedShed {
 
 /** The retail price, changed in place by users who may change prices; prices of a past day are read-only. */
 export function useRetailEdit(isPast: boolean) {
-  const { allowed } = useCan('prices.change', { write: true });
+  const { isAllowed } = useCan('prices.change', { write: true });
   const { send } = useSend('PUT /api/shed/update/retailprices');
   return ({ _id, model: { name }, width, length, retailPrice }: PricedShed) => (
     <InlineFigure
@@ -23,7 +23,7 @@ export function useRetailEdit(isPast: boolean) {
       value={retailPrice}
       format={money}
       input={{ decimals: 2, step: 1, prefix: '$' }}
-      editable={allowed && !isPast}
+      editable={isAllowed && !isPast}
       store={async (to, from) => {
         await send({ sheds: [{ _id, retailPrice: to, was: from }] });
         return undefined;

@@ -41,7 +41,7 @@ export function DealerFormPage() {
 
 function DealerForm({ dealer }: { dealer: Dealer | null }) {
   const shops = useApi('GET /api/shop', {});
-  const { allowed } = useCan('catalogue.write', { write: true });
+  const { isAllowed } = useCan('catalogue.write', { write: true });
   const add = useSend('POST /api/dealer');
   const change = useSend('PUT /api/dealer/update/:id');
   const saving = useRecordSave({
@@ -71,18 +71,18 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
     >
       <div className="form-grid">
         <div className="form-group">
-          <TextField name="name" label="Name" required="Enter the dealer name" readOnly={!allowed} />
+          <TextField name="name" label="Name" required="Enter the dealer name" readOnly={!isAllowed} />
           <SelectField
             name="shop"
             label="Shop"
             placeholder="No shop"
             recent="shops"
             options={(shops.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-            readOnly={!allowed}
+            readOnly={!isAllowed}
           />
         </div>
         <div className="form-group">
-          <TextField name="city" label="City" readOnly={!allowed} />
+          <TextField name="city" label="City" readOnly={!isAllowed} />
           <NumberField
             name="haulPercent"
             label="Haul percent"
@@ -90,7 +90,7 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
             step={0.01}
             min={0}
             suffix="%"
-            readOnly={!allowed}
+            readOnly={!isAllowed}
           />
         </div>
       </div>

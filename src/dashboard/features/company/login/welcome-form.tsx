@@ -60,7 +60,7 @@ export function WelcomeForm() {
   return (
     <PasswordForm
       link={state.link}
-      shown={state.shown}
+      linkInfo={state.shown}
       onSet={(msg) => {
         window.history.replaceState(null, '', window.location.pathname); // the link has been used
         setState({ what: 'set', msg });
@@ -84,11 +84,11 @@ function Broken({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
 
 interface PasswordFormProps {
   readonly link: string;
-  readonly shown: Shown;
+  readonly linkInfo: Shown;
   readonly onSet: (msg: string) => void;
 }
 
-function PasswordForm({ link, shown: { purpose, name, email, companyName }, onSet }: PasswordFormProps) {
+function PasswordForm({ link, linkInfo: { purpose, name, email, companyName }, onSet }: PasswordFormProps) {
   const form = useEditForm({ defaultValues: { email, password: '' } });
   const submit = async ({ password }: { password: string }) =>
     onSet((await call('POST /api/auth/link/use', { link, password })).msg);

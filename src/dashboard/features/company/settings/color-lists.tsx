@@ -35,7 +35,7 @@ function useColors({ kind, company, own }: ListProps) {
   const { send, pending } = useSend('PUT /api/company/update/:id');
   const store = async (colors: readonly (Color | NewColor)[]) => {
     const answer = await send({ id: company._id, revision: company.revision, [`${kind}Colors`]: [...colors] });
-    own.saved(answer.item.revision);
+    own.reportSaved(answer.item.revision);
     return answer;
   };
   return { colors: company[`${kind}Colors`], store, pending };

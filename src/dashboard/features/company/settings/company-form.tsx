@@ -44,7 +44,7 @@ export function CompanyForm({ company, own }: { company: Company | null; own: Ow
         ? change.send({ id: company._id, revision: revision ?? company.revision, ...body })
         : add.send(body);
     },
-    onSaved: ({ revision }) => (company ? own.saved(revision) : goBack('/company/home')),
+    onSaved: ({ revision }) => (company ? own.reportSaved(revision) : goBack('/company/home')),
   });
   useFollowing(own, saving.follow);
   return (
@@ -64,7 +64,7 @@ export function CompanyForm({ company, own }: { company: Company | null; own: Ow
 }
 
 function Fields({ permission }: { permission: 'company.write' | 'company.create' }) {
-  const readOnly = !useCan(permission, { write: true }).allowed;
+  const readOnly = !useCan(permission, { write: true }).isAllowed;
   return (
     <div className="form-grid">
       <div className="form-group">

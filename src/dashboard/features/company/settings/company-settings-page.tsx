@@ -37,7 +37,7 @@ export function CompanySettingsPage() {
 }
 
 function Settings({ company, own }: { company: Company; own: OwnSaves }) {
-  const mayManage = useCan('company.manage').allowed;
+  const mayManage = useCan('company.manage').isAllowed;
   const tabs: readonly Tab[] = [
     {
       id: 'company',

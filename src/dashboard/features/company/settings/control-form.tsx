@@ -51,10 +51,10 @@ function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnS
           revision: revision ?? rules.revision,
         }),
       ),
-    onSaved: ({ revision }) => own.saved(revision),
+    onSaved: ({ revision }) => own.reportSaved(revision),
   });
   useFollowing(own, saving.follow);
-  const readOnly = !useCan('company.manage', { write: true }).allowed;
+  const readOnly = !useCan('company.manage', { write: true }).isAllowed;
   return (
     <RecordForm
       saving={saving}

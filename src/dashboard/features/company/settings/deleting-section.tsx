@@ -56,8 +56,8 @@ export function DeletingSection({ company }: { company: Company }) {
 
 /** Removes the sample catalogue, if any of it is left. */
 function Sample() {
-  const { allowed } = useCan('sample.manage', { write: true });
-  const { data } = useApi('GET /api/firstrun', allowed ? {} : null);
+  const { isAllowed } = useCan('sample.manage', { write: true });
+  const { data } = useApi('GET /api/firstrun', isAllowed ? {} : null);
   if (!data || data.sample === 'none') return null;
   return (
     <>
@@ -71,10 +71,10 @@ function Sample() {
 
 /** The deletions that can be undone. */
 function Clearings() {
-  const { allowed } = useCan('company.manage');
+  const { isAllowed } = useCan('company.manage');
   const { timeZone } = useMe();
   const { notify } = useNotify('Settings');
-  const query = useApi('GET /api/settings/cleared', allowed ? {} : null);
+  const query = useApi('GET /api/settings/cleared', isAllowed ? {} : null);
   const { send, pending } = useSend('POST /api/settings/cleared/:id/restore');
   if (!query.data || query.data.items.length === 0) return null;
   return (

@@ -25,7 +25,7 @@ export function LogoSection({ company: { _id: id, logo }, own }: { company: Comp
     setPending(true);
     const answer = await notify(callWithForm('POST /api/company/logo', {}, form, {}));
     setPending(false);
-    if (answer) own.saved(answer.item.revision);
+    if (answer) own.reportSaved(answer.item.revision);
   };
   const remove = useRemoving(id, own, (before) => void upload(before, 'logo.png'));
   return (
@@ -72,7 +72,7 @@ function useRemoving(id: string, saves: OwnSaves, restore: (before: Blob) => voi
     );
     try {
       const answer = await send({ id });
-      saves.saved(answer.item.revision);
+      saves.reportSaved(answer.item.revision);
       toast.success(answer.msg, before ? () => restore(before) : undefined);
     } catch (error) {
       toast.error(describeFailure('Logo', error));

@@ -9,7 +9,7 @@ type Follow = (revision: number) => void;
 export interface OwnSaves {
   readonly join: (follow: Follow) => () => void;
   /** The record is now stored as this revision. */
-  readonly saved: (revision: number) => void;
+  readonly reportSaved: (revision: number) => void;
 }
 
 export const useOwnSaves = (): OwnSaves =>

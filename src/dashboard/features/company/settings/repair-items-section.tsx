@@ -26,7 +26,7 @@ export function RepairItemsSection({ own }: { own: OwnSaves }) {
     <Loaded query={categories}>
       {({ items }) => (
         <Loaded query={query}>
-          {(categories) => <CategoriesForm stored={categories} categories={items} own={own} />}
+          {(categories) => <CategoriesForm storedCategories={categories} categories={items} own={own} />}
         </Loaded>
       )}
     </Loaded>
@@ -34,29 +34,34 @@ export function RepairItemsSection({ own }: { own: OwnSaves }) {
 }
 
 interface FormProps {
-  readonly stored: Categories;
+  readonly storedCategories: Categories;
   readonly categories: readonly { readonly _id: string; readonly name: string }[];
   readonly own: OwnSaves;
 }
 
 const labels = { repair: 'Repair invoices', driver: 'Driver invoices' } as const;
 
-function CategoriesForm({ stored, categories, own }: FormProps) {
+function CategoriesForm({ storedCategories, categories, own }: FormProps) {
   const { send } = useSend('PUT /api/settings/repairitems/:id');
   const names = new Map(categories.map(({ _id, name }) => [_id, name]));
   const saving = useRecordSave<Values, Categories>({
-    record: stored,
-    toValues: (record) => toValues(record ?? stored),
+    record: storedCategories,
+    toValues: (record) => toValues(record ?? storedCategories),
     area: 'Settings',
     what: 'The list of categories',
     labels,
     format: (_field, value) => value.map((id) => names.get(id) ?? id).join(', ') || 'none',
     store: ({ repair, driver }, revision) =>
-      send({ id: stored._id, revision: revision ?? stored.revision, repair: [...repair], driver: [...driver] }),
-    onSaved: ({ revision }) => own.saved(revision),
+      send({
+        id: storedCategories._id,
+        revision: revision ?? storedCategories.revision,
+        repair: [...repair],
+        driver: [...driver],
+      }),
+    onSaved: ({ revision }) => own.reportSaved(revision),
   });
   useFollowing(own, saving.follow);
-  const readOnly = !useCan('company.write', { write: true }).allowed;
+  const readOnly = !useCan('company.write', { write: true }).isAllowed;
   const options = categories.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <>

@@ -23,7 +23,7 @@ export function SettingsForm({ company, own }: { company: Company; own: OwnSaves
     labels: { ...percentLabels, ...feeLabels },
     format: figureInWords,
     store: (values, revision) => change.send({ ...toBody(values), revision: revision ?? company.revision }),
-    onSaved: ({ revision }) => own.saved(revision),
+    onSaved: ({ revision }) => own.reportSaved(revision),
   });
   useFollowing(own, saving.follow);
   const preview = (
@@ -45,7 +45,7 @@ export function SettingsForm({ company, own }: { company: Company; own: OwnSaves
 }
 
 function Fields() {
-  const readOnly = !useCan('company.write', { write: true }).allowed;
+  const readOnly = !useCan('company.write', { write: true }).isAllowed;
   return (
     <div className="form-grid">
       <div className="form-group">

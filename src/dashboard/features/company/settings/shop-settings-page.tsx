@@ -31,7 +31,7 @@ export function ShopSettingsPage() {
 }
 
 function Settings({ shop }: { shop: Shop }) {
-  const mayListUsers = useCan('users.list').allowed;
+  const mayListUsers = useCan('users.list').isAllowed;
   const details = {
     id: 'shop',
     label: 'Shop',
@@ -102,7 +102,7 @@ function ShopSettings({ shop }: { shop: Shop }) {
 const toOption = ({ _id, name }: { readonly _id: string; readonly name: string }) => ({ value: _id, label: name });
 
 function Fields({ shop }: { shop: Shop }) {
-  const readOnly = !useCan('shops.change', { write: true }).allowed;
+  const readOnly = !useCan('shops.change', { write: true }).isAllowed;
   const categories = [
     ...shop.categories.map(({ category }) => category),
     ...shop.defaultModels.map(({ model }) => model.category),

@@ -10,7 +10,7 @@ export interface ColumnGroup {
   readonly headerRow: number;
   readonly rows: number;
   readonly columns: Layout['columns'];
-  readonly missing: readonly string[];
+  readonly missingColumns: readonly string[];
   /** None of its columns is recognized. */
   readonly isForeign: boolean;
 }
@@ -18,7 +18,7 @@ export interface ColumnGroup {
 /** Sheets with the same columns form a group, at the position of the first one. */
 export function columnGroups(layouts: readonly Layout[]): ColumnGroup[] {
   const groups = new Map<string, ColumnGroup>();
-  for (const { sheet, columns, missing, rows, headerRow } of layouts) {
+  for (const { sheet, columns, missing: missingColumns, rows, headerRow } of layouts) {
     const key = JSON.stringify(columns);
     const group = groups.get(key);
     groups.set(key, {
@@ -26,7 +26,7 @@ export function columnGroups(layouts: readonly Layout[]): ColumnGroup[] {
       headerRow: group?.headerRow ?? headerRow,
       rows: (group?.rows ?? 0) + rows,
       columns,
-      missing,
+      missingColumns,
       isForeign: columns.length > 0 && columns.every(({ field }) => field === null),
     });
   }
@@ -36,7 +36,7 @@ export function columnGroups(layouts: readonly Layout[]): ColumnGroup[] {
 /** Whether a user has to assign the columns: a required one is missing, or no sheet is recognized. */
 export const needsColumns = (groups: readonly ColumnGroup[]): boolean =>
   groups.every(({ isForeign }) => isForeign) ||
-  groups.some(({ isForeign, missing }) => !isForeign && missing.length > 0);
+  groups.some(({ isForeign, missingColumns }) => !isForeign && missingColumns.length > 0);
 
 /** The columns of a group that can be assigned: those with a name, without duplicates. */
 export const assignable = ({ columns }: ColumnGroup): readonly Layout['columns'][number][] =>

@@ -78,7 +78,7 @@ function useColumns(id: string, onSaved: () => void) {
 
 function summarize(groups: readonly ColumnGroup[]): string {
   const shownGroups = groups.filter(({ isForeign }) => !isForeign || needsColumns(groups));
-  const missingNames = [...new Set(shownGroups.flatMap((group) => group.missing))];
+  const missingNames = [...new Set(shownGroups.flatMap((group) => group.missingColumns))];
   const all = new Set(groups.flatMap((group) => assignable(group).map(({ header }) => header)));
   const usedHeaders = new Set(
     groups.flatMap((group) => assignable(group).flatMap(({ header, field }) => (field === null ? [] : header))),
@@ -98,7 +98,7 @@ interface GroupProps {
 
 function Group({ group, fields, assigned, onAssign }: GroupProps) {
   const id = useId();
-  const { sheets, headerRow, rows, missing: missingNames, isForeign } = group;
+  const { sheets, headerRow, rows, missingColumns: missingNames, isForeign } = group;
   const meanings = new Set(assignable(group).map((column) => formatMeaning(column, assigned)));
   const lacking = fields.filter(({ field, required }) => required && !meanings.has(field));
   return (

@@ -51,7 +51,7 @@ export function RowsNotTaken({ fileName, rows }: { fileName: string; rows: Rows 
           </tbody>
         </table>
       </div>
-      <ShowMore shown={most} all={rows.length} step={STEP} onMore={setMost} />
+      <ShowMore shownCount={most} all={rows.length} step={STEP} onMore={setMost} />
     </section>
   );
 }

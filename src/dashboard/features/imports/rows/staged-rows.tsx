@@ -56,7 +56,7 @@ export function StagedRows({ staged, taking, empty = 'The file has no rows.' }: 
       search={{ placeholder: 'Search names...' }}
       filters={
         <>
-          <StateTabs counts={counts} chosen={list.filters.state} onChoose={choose} />
+          <StateTabs counts={counts} chosenTab={list.filters.state} onChoose={choose} />
           {(counts['refused'] ?? 0) > 0 && (
             <DownloadButton area="Export" onDownload={() => download('GET /api/imports/:id/refused', { id })}>
               Download rejected rows
@@ -75,21 +75,21 @@ const stateIn = (text: string): RowState | '' => (isOneOf(rowStates, text) ? tex
 
 interface TabsProps {
   readonly counts: Readonly<Record<string, number>>;
-  readonly chosen: string;
+  readonly chosenTab: string;
   readonly onChoose: (state: string) => void;
 }
 
-function StateTabs({ counts, chosen, onChoose }: TabsProps) {
+function StateTabs({ counts, chosenTab, onChoose }: TabsProps) {
   const of = (state: RowState) => counts[state] ?? 0;
   const all = rowStates.reduce((sum, state) => sum + of(state), 0);
   return (
     <div className="row" role="group" aria-label="Rows to show">
       {rowStates.map((state) => (
-        <ToggleButton key={state} pressed={chosen === state} onPressed={() => onChoose(state)}>
+        <ToggleButton key={state} pressed={chosenTab === state} onPressed={() => onChoose(state)}>
           {`${stateWords[state]} ${count(of(state))}`}
         </ToggleButton>
       ))}
-      <ToggleButton pressed={stateIn(chosen) === ''} onPressed={() => onChoose('')}>
+      <ToggleButton pressed={stateIn(chosenTab) === ''} onPressed={() => onChoose('')}>
         {`All ${count(all)}`}
       </ToggleButton>
     </div>

@@ -38,20 +38,20 @@ const kinds = addedKinds.map((value) => ({ value, label: kindLabels[value] }));
 
 /** Where orders are pulled from, and when. Test shows what is read there. */
 export function SourceForm({ source, list }: { source: Source | null; list: string }) {
-  const { allowed } = useCan(permission, { write: true });
+  const { isAllowed } = useCan(permission, { write: true });
   const saving = useSourceSave(source, list);
   const [seenFields, setSeen] = useState<readonly string[]>([]);
   const kind = useWatch({ control: saving.form.control, name: 'kind' });
   return (
     <RecordForm saving={saving} limits={NewSource} label="Source" save={{ permission }}>
       <div className="form-grid">
-        <PlaceFields source={source} readOnly={!allowed} />
-        <PullFields readOnly={!allowed} />
+        <PlaceFields source={source} readOnly={!isAllowed} />
+        <PullFields readOnly={!isAllowed} />
       </div>
-      <TakeFields readOnly={!allowed} />
-      <SettingFields readOnly={!allowed} />
-      <MappingFields seen={seenFields} readOnly={!allowed} />
-      {allowed && isPulled(kind) && <SourceTest source={source} onFields={setSeen} />}
+      <TakeFields readOnly={!isAllowed} />
+      <SettingFields readOnly={!isAllowed} />
+      <MappingFields seenPaths={seenFields} readOnly={!isAllowed} />
+      {isAllowed && isPulled(kind) && <SourceTest source={source} onFields={setSeen} />}
     </RecordForm>
   );
 }

@@ -22,13 +22,13 @@ const groups = [
 
 interface MappingFieldsProps {
   /** The field paths found by Test. */
-  readonly seen: readonly string[];
+  readonly seenPaths: readonly string[];
   readonly readOnly: boolean;
 }
 
 /** Maps the source's fields to ours, for rows in another format. */
-export function MappingFields({ seen, readOnly }: MappingFieldsProps) {
-  const suggestions = useMemo(() => toSuggestions(seen), [seen]);
+export function MappingFields({ seenPaths, readOnly }: MappingFieldsProps) {
+  const suggestions = useMemo(() => toSuggestions(seenPaths), [seenPaths]);
   const { control } = useFormContext<SourceValues>();
   const mapping = useWatch({ control, name: 'mapping' });
   const mappedCount = Object.values(mapping).filter((path) => path?.trim()).length;
@@ -39,7 +39,7 @@ export function MappingFields({ seen, readOnly }: MappingFieldsProps) {
       </summary>
       <p className="muted">
         Needed only for other formats, not for those of the sales system and Shedworks. Enter a field of the source,
-        such as building.size or lines[].title. {seen.length === 0 && 'Test lists the fields it finds.'}
+        such as building.size or lines[].title. {seenPaths.length === 0 && 'Test lists the fields it finds.'}
       </p>
       {groups.map(([title, fields]) => (
         <fieldset key={title} className={styles['mapping']}>

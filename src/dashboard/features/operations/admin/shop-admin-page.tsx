@@ -5,8 +5,8 @@ import { LogsPage } from './logs-page.js';
 
 /** A shop's administration: the error log, with permission to see it. */
 export function ShopAdminPage() {
-  const { allowed, reason } = useCan('logs.view');
-  if (allowed) return <LogsPage />;
+  const { isAllowed, reason } = useCan('logs.view');
+  if (isAllowed) return <LogsPage />;
   return (
     <Page title="Error logs">
       <EmptyState text={reason ?? ''} />

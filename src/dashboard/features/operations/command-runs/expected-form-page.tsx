@@ -59,7 +59,7 @@ const DAY = 24 * 60;
 
 function ExpectedForm({ expected }: { expected: Expected | null }) {
   const me = useMe();
-  const { allowed } = useCan(permission, { write: true });
+  const { isAllowed } = useCan(permission, { write: true });
   const users = useApi('GET /api/users', { side: 'company', active: 'true' }).data?.items ?? [];
   const add = useSend('POST /api/expectedcommand');
   const change = useSend('PUT /api/expectedcommand/update/:id');
@@ -88,7 +88,7 @@ function ExpectedForm({ expected }: { expected: Expected | null }) {
           label={labels.line}
           required
           maxLength={500}
-          readOnly={!allowed}
+          readOnly={!isAllowed}
           hint="As in the crontab, without shedworks. The beginning is enough: backup, or reports run invoices --range last-week."
         />
         <NumberField
@@ -96,16 +96,16 @@ function ExpectedForm({ expected }: { expected: Expected | null }) {
           label={labels.everyMinutes}
           required
           decimals={0}
-          readOnly={!allowed}
+          readOnly={!isAllowed}
           hint="1,440 for every day, 10,080 for every week."
         />
-        <NumberField name="graceMinutes" label={labels.graceMinutes} required decimals={0} readOnly={!allowed} />
+        <NumberField name="graceMinutes" label={labels.graceMinutes} required decimals={0} readOnly={!isAllowed} />
         <SelectField
           name="owner"
           label={labels.owner}
           placeholder="Super admins"
           options={users.map(({ _id, name }) => ({ value: _id, label: name }))}
-          readOnly={!allowed}
+          readOnly={!isAllowed}
           hint="By email and notice, when it fails or does not run."
         />
       </div>

@@ -27,7 +27,12 @@ export function CustomersPage() {
         <SearchForm onSearch={setName} />
       </RecordCard>
       {error && (
-        <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+        <Failure
+          error={error}
+          pending={isRefreshing}
+          hasEarlierData={data !== undefined}
+          onRetry={() => void refresh()}
+        />
       )}
       {isLoading && <Skeleton lines={4} label="Searching" />}
       {name === '' && <EmptyState text="Find a customer to download what is stored about them, or to erase it." />}

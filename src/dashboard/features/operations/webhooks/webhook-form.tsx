@@ -26,7 +26,7 @@ const permission = 'webhook.manage';
 
 /** Where events are sent, and which. A new webhook shows its secret once saved. */
 export function WebhookForm({ webhook }: { webhook: Webhook | null }) {
-  const { allowed } = useCan(permission, { write: true });
+  const { isAllowed } = useCan(permission, { write: true });
   const [, navigate] = useLocation();
   const [created, setMade] = useState<{ readonly item: Webhook; readonly secret: string } | null>(null);
   const saving = useWebhookSave(webhook, setMade);
@@ -34,8 +34,8 @@ export function WebhookForm({ webhook }: { webhook: Webhook | null }) {
     <>
       <RecordForm saving={saving} limits={NewWebhook} label="Webhook" save={{ permission }}>
         <div className="form-grid">
-          <PlaceFields isNew={webhook === null} readOnly={!allowed} />
-          <EventFields readOnly={!allowed} />
+          <PlaceFields isNew={webhook === null} readOnly={!isAllowed} />
+          <EventFields readOnly={!isAllowed} />
         </div>
       </RecordForm>
       {created && (

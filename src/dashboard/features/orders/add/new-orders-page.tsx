@@ -49,7 +49,7 @@ export function NewOrdersPage() {
       end={<DeleteNewOrders counts={desk.data} />}
     >
       <UploadPanel to="POST /api/orders" />
-      <NotPushed shown={hasHeldBack} onClose={() => setHeldBack(false)}>
+      <NotPushed isPartlyPushed={hasHeldBack} onClose={() => setHeldBack(false)}>
         <p className={`muted ${styles['hint']}`}>
           Fix differences first: update the catalogue or choose a shop, model or add-on here, then check again. Accept
           only what is correct as uploaded.

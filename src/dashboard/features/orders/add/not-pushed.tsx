@@ -12,17 +12,17 @@ const FIRST = 3;
 
 interface NotPushedProps {
   /** Whether orders were pushed while others were held back. */
-  readonly shown: boolean;
+  readonly isPartlyPushed: boolean;
   readonly onClose: () => void;
   /** Shown in the same place otherwise, so that the list below does not move. */
   readonly children: ReactNode;
 }
 
 /** The orders that were held back by a push: the first ones as links with reasons, all of them on request. */
-export function NotPushed({ shown, onClose, children }: NotPushedProps) {
-  const { data } = useApi('GET /api/orders/alerts/held', shown ? { size: FIRST } : null);
+export function NotPushed({ isPartlyPushed, onClose, children }: NotPushedProps) {
+  const { data } = useApi('GET /api/orders/alerts/held', isPartlyPushed ? { size: FIRST } : null);
   const [isWhole, setWhole] = useState(false);
-  if (!shown || !data || data.total === 0) return children;
+  if (!isPartlyPushed || !data || data.total === 0) return children;
   const title = `${formatCount(data.total, 'order')} held back`;
   return (
     <section className={`notice notice-warning ${styles['not-pushed']}`} aria-label="Held back">

@@ -24,14 +24,14 @@ export const cardId = (order: string): string => `card-${order}`;
 /** One order: its shed, its customer and its age in this status. */
 export function BoardCard({ order, side, onMove }: CardProps) {
   const { role } = useMe();
-  const { allowed, reason } = useCan('orders.change-status', { write: true });
+  const { isAllowed, reason } = useCan('orders.change-status', { write: true });
   const moves = getMoves(order, role, new Date());
   const { serialNumber, status, customer, shop, builder } = order;
   return (
     <li
       id={cardId(order._id)}
       className={order.openAlerts > 0 ? `${styles['board-card']} row-alert` : styles['board-card']}
-      draggable={allowed && moves.length > 0}
+      draggable={isAllowed && moves.length > 0}
       onDragStart={(event) => takeCard(event.dataTransfer, order)}
     >
       <div className={styles['board-card-head']}>

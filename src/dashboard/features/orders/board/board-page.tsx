@@ -58,7 +58,7 @@ function BoardPage({ side }: { side: Side }) {
         <Failure
           error={error}
           pending={isRefreshing}
-          shown={boardStatuses.some((status) => columns[status])}
+          hasEarlierData={boardStatuses.some((status) => columns[status])}
           onRetry={() => void refresh()}
         />
       )}

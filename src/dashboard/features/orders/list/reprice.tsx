@@ -12,9 +12,9 @@ interface RepriceProps {
 
 /** Re-prices the selected orders at today's prices, after a preview; only with permission. */
 export function Reprice({ orders, onDone }: RepriceProps) {
-  const { allowed } = useCan('prices.change', { write: true });
+  const { isAllowed } = useCan('prices.change', { write: true });
   const [ids, setIds] = useState<readonly string[] | null>(null);
-  if (!allowed) return null;
+  if (!isAllowed) return null;
   const finish = () => {
     setIds(null);
     onDone();

@@ -10,12 +10,12 @@ import styles from './proposals.module.css';
 interface DetailsProps {
   readonly row: ProposalRow;
   /** The keys of the changes to accept. */
-  readonly chosen: ReadonlySet<string>;
+  readonly chosenKeys: ReadonlySet<string>;
   readonly onChoose: (key: string) => void;
 }
 
 /** A proposal at a glance: each change with old and new value, its effect on the figures, and what prevents it. */
-export function ProposalDetails({ row, chosen, onChoose }: DetailsProps) {
+export function ProposalDetails({ row, chosenKeys, onChoose }: DetailsProps) {
   const { order, spent } = row;
   const limit = explainLimit(row);
   return (
@@ -50,7 +50,7 @@ export function ProposalDetails({ row, chosen, onChoose }: DetailsProps) {
               key={change.key}
               change={change}
               isOpen={row.state === 'open'}
-              isChosen={row.state === 'open' ? chosen.has(change.key) : row.taken.includes(change.key)}
+              isChosen={row.state === 'open' ? chosenKeys.has(change.key) : row.taken.includes(change.key)}
               onChoose={() => onChoose(change.key)}
             />
           ))}

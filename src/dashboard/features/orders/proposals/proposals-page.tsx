@@ -138,7 +138,7 @@ function Chosen({ row, decide }: { row: ProposalRow; decide: DecideProposals }) 
   const some = chosenKeys.size < row.changes.length ? `Accept ${chosenKeys.size} of ${row.changes.length}` : 'Accept';
   return (
     <>
-      <ProposalDetails row={row} chosen={chosenKeys} onChoose={toggle} />
+      <ProposalDetails row={row} chosenKeys={chosenKeys} onChoose={toggle} />
       {row.state === 'open' && (
         <p className="row">
           <ActionButton

@@ -26,7 +26,7 @@ const start = {
 export function CountPage() {
   const list = useListState(start);
   const { me } = useSession();
-  const { allowed } = useCan('items.change', { write: true });
+  const { isAllowed } = useCan('items.change', { write: true });
   const [counts, setCounts] = useState<Counts>(new Map());
   const [open, setOpen] = useState(false);
   const shop = me?.shop?._id;
@@ -57,7 +57,7 @@ export function CountPage() {
         name="count"
         preview={false}
         label="Items to count"
-        columns={toColumns(counts, putCount, !allowed)}
+        columns={toColumns(counts, putCount, !isAllowed)}
         query={query}
         list={list}
         rowTone={stockTone}

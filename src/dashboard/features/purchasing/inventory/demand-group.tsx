@@ -14,7 +14,7 @@ import {
 } from './demand-values.js';
 
 interface DemandGroupProps extends Group {
-  readonly typed: Typed;
+  readonly typedQuantities: Typed;
   readonly onTyped: (item: string, value: number | null) => void;
   readonly onOpen: (item: DemandRow) => void;
   readonly readOnly: boolean;
@@ -37,7 +37,7 @@ const columns = [
 ] as const;
 
 /** What to order from a vendor; an item's name opens the orders that need it. */
-export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGroupProps) {
+export function DemandGroup({ vendor, rows, actions, typedQuantities, ...row }: DemandGroupProps) {
   const [all, setAll] = useState(false);
   const visibleRows = all ? rows : rows.slice(0, FIRST);
   const title = vendor?.name ?? 'No vendor';
@@ -47,7 +47,7 @@ export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGrou
       actions={
         <span className="row">
           <span className="muted">
-            {formatCount(rows.length, 'item')}, {money(toValue(rows, typed))}
+            {formatCount(rows.length, 'item')}, {money(toValue(rows, typedQuantities))}
           </span>
           {actions}
         </span>
@@ -56,7 +56,7 @@ export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGrou
       <PlainTable
         label={`To order: ${title}`}
         columns={columns}
-        rows={visibleRows.map((item) => ({ key: item._id, cells: toCells(item, typed, row) }))}
+        rows={visibleRows.map((item) => ({ key: item._id, cells: toCells(item, typedQuantities, row) }))}
       />
       {visibleRows.length < rows.length && (
         <Button onClick={() => setAll(true)}>{`Show all ${count(rows.length)} items`}</Button>

@@ -50,7 +50,9 @@ export function DemandPage() {
       title="Demand"
       heading={query.data ? formatHeading(items) : 'Demand'}
       actions={
-        shop && <CreateOrders shop={shop} items={items} typed={quantities} vendor={vendor} onMade={showDrafts} />
+        shop && (
+          <CreateOrders shop={shop} items={items} typedQuantities={quantities} vendor={vendor} onMade={showDrafts} />
+        )
       }
     >
       <DraftsMade
@@ -63,7 +65,7 @@ export function DemandPage() {
             demand={demand}
             counted={countedStatuses}
             list={list}
-            typed={quantities}
+            typedQuantities={quantities}
             onTyped={(item, value) => setTyped((before) => new Map(before).set(item, value))}
             vendor={vendor}
             onVendor={setVendor}
@@ -82,15 +84,15 @@ function formatHeading(items: readonly DemandRow[]): string {
 interface CreateProps {
   readonly shop: string;
   readonly items: readonly DemandRow[];
-  readonly typed: Typed;
+  readonly typedQuantities: Typed;
   readonly vendor: string;
   readonly onMade: (drafts: readonly Draft[]) => void;
 }
 
-function CreateOrders({ shop, items, typed, vendor, onMade }: CreateProps) {
+function CreateOrders({ shop, items, typedQuantities, vendor, onMade }: CreateProps) {
   const { order, pending } = useOrdering(shop, onMade);
-  const orders = getProposals(items, typed, vendor);
-  const [refusal] = items.flatMap((row) => orderRefusal(row, typed) ?? []);
+  const orders = getProposals(items, typedQuantities, vendor);
+  const [refusal] = items.flatMap((row) => orderRefusal(row, typedQuantities) ?? []);
   const nothing =
     orders.length === 0 ? 'Nothing to order yet. Enter quantities, and choose a vendor for items without one.' : null;
   return (
@@ -111,18 +113,20 @@ interface GroupsProps {
   readonly demand: Demand;
   readonly counted: Counted;
   readonly list: ListState<typeof start>;
-  readonly typed: Typed;
+  readonly typedQuantities: Typed;
   readonly onTyped: (item: string, value: number | null) => void;
   readonly vendor: string;
   readonly onVendor: (vendor: string) => void;
 }
 
-function Groups({ demand, counted, list, typed, onTyped, vendor, onVendor }: GroupsProps) {
+function Groups({ demand, counted, list, typedQuantities, onTyped, vendor, onVendor }: GroupsProps) {
   const [open, setOpen] = useState<DemandRow | null>(null);
-  const readOnly = !useCan('purchasing.write', { write: true }).allowed;
+  const readOnly = !useCan('purchasing.write', { write: true }).isAllowed;
   const vendors = useApi('GET /api/vendor', { size: 5000 });
   const isAll = list.filters.show === 'all';
-  const visibleRows = demand.items.filter((row) => isAll || typed.has(row._id) || (toOrder(row, typed) ?? 0) > 0);
+  const visibleRows = demand.items.filter(
+    (row) => isAll || typedQuantities.has(row._id) || (toOrder(row, typedQuantities) ?? 0) > 0,
+  );
   return (
     <>
       <div className="row">
@@ -152,7 +156,7 @@ function Groups({ demand, counted, list, typed, onTyped, vendor, onVendor }: Gro
         <DemandGroup
           key={group.vendor?._id ?? ''}
           {...group}
-          {...{ typed, onTyped, readOnly }}
+          {...{ typedQuantities, onTyped, readOnly }}
           onOpen={setOpen}
           actions={
             group.vendor === null && (

@@ -33,17 +33,17 @@ const toAddress = (row: Item): string => `/shop/items/update?id=${row._id}`;
 
 /** The inventory of the user's shop; `?tab=received` shows received material not yet in stock, if the user may see purchases. */
 export function InventoryPage() {
-  const { allowed } = useCan('purchasing.read');
+  const { isAllowed } = useCan('purchasing.read');
   const isReceived = new URLSearchParams(useSearch()).get('tab') === 'received';
-  if (allowed && isReceived) return <ReceivedItemsPage tabs={<InventoryTabs current="Received Items" />} />;
-  return <CurrentInventory tabs={allowed && <InventoryTabs current="Current Inventory" />} />;
+  if (isAllowed && isReceived) return <ReceivedItemsPage tabs={<InventoryTabs current="Received Items" />} />;
+  return <CurrentInventory tabs={isAllowed && <InventoryTabs current="Current Inventory" />} />;
 }
 
 /** The item categories of the user's shop, and its inventory items of all categories. */
 function CurrentInventory({ tabs }: { tabs: ReactNode }) {
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
   return (
-    <ShopItems title="Inventory" counted="Inventory Item" inventory="yes">
+    <ShopItems title="Inventory" noun="Inventory Item" inventory="yes">
       <div className={styles['places']}>
         {tabs}
         <nav className={styles['categories']} aria-label="Item categories">
@@ -65,13 +65,13 @@ export function ShopItemsPage() {
   const { category } = list.filters;
   if (!category) return <Redirect to={INVENTORY} replace />;
   const name = categories.data?.items.find(({ _id }) => _id === category)?.name;
-  return <ShopItems title="Items" counted={name ? `${name} Item` : 'Item'} back={INVENTORY} category={name} />;
+  return <ShopItems title="Items" noun={name ? `${name} Item` : 'Item'} back={INVENTORY} category={name} />;
 }
 
 interface ShopItemsProps {
   readonly title: string;
   /** The things that the heading counts. */
-  readonly counted: string;
+  readonly noun: string;
   readonly back?: string;
   /** The name of the category if only one is shown. */
   readonly category?: string | undefined;
@@ -80,7 +80,7 @@ interface ShopItemsProps {
   readonly children?: ReactNode;
 }
 
-function ShopItems({ title, counted, back, category, inventory, children }: ShopItemsProps) {
+function ShopItems({ title, noun, back, category, inventory, children }: ShopItemsProps) {
   const { me } = useSession();
   const list = useListState(itemListStart);
   const { category: categoryId, shop: _, stock: low, inventory: __, ...page } = list.query;
@@ -104,7 +104,7 @@ function ShopItems({ title, counted, back, category, inventory, children }: Shop
   return (
     <Page
       title={title}
-      heading={countHeading(query.data?.total, counted)}
+      heading={countHeading(query.data?.total, noun)}
       {...(back ? { back } : {})}
       actions={
         !isBuilder && (

@@ -23,7 +23,7 @@ const readPdf = (id: string): Promise<string> => download('GET /api/materialorde
 
 /** The form of a material order; a save offers its PDF, and closing that goes back. */
 export function MaterialForm({ order, number }: { order: MaterialOrder | null; number: string }) {
-  const { allowed } = useCan('purchasing.write', { write: true });
+  const { isAllowed } = useCan('purchasing.write', { write: true });
   const [savedOrder, setSavedOrder] = useState<MaterialOrder | null>(null);
   const saving = useMaterialSave(order, { number, onSaved: setSavedOrder });
   const isPlaced = order !== null && !order.draft;
@@ -54,14 +54,14 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
         save={{ permission: 'purchasing.write', extra: extraFields }}
       >
         <div className={styles['material-fields']}>
-          <PurchaseFields order={order} dateLabel="Order Date" readOnly={!allowed} />
-          <MoneyField name="freight" label="Freight" min={0} readOnly={!allowed} />
+          <PurchaseFields order={order} dateLabel="Order Date" readOnly={!isAllowed} />
+          <MoneyField name="freight" label="Freight" min={0} readOnly={!isAllowed} />
           <Total />
           {!isPlaced && (
-            <CheckField name="draft" label="Keep as draft" hint="Drafts aren't ordered yet." readOnly={!allowed} />
+            <CheckField name="draft" label="Keep as draft" hint="Drafts aren't ordered yet." readOnly={!isAllowed} />
           )}
         </div>
-        <MaterialLines order={order} readOnly={!allowed} />
+        <MaterialLines order={order} readOnly={!isAllowed} />
       </RecordForm>
       {isPlaced && <Receiving order={order} onChanged={onReceived} />}
       {order && <HistoryToggle id={order._id} words={materialHistory} />}

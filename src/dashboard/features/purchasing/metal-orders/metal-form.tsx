@@ -27,7 +27,7 @@ interface MetalFormProps {
 
 /** The form of a metal order: the vendor and the packages. */
 export function MetalForm({ order, serials, onSaved }: MetalFormProps) {
-  const { allowed } = useCan('purchasing.write', { write: true });
+  const { isAllowed } = useCan('purchasing.write', { write: true });
   const saving = useMetalSave(order, serials, onSaved);
   const extraFields = (
     <>
@@ -48,9 +48,9 @@ export function MetalForm({ order, serials, onSaved }: MetalFormProps) {
       save={{ permission: 'purchasing.write', extra: extraFields }}
     >
       <div className={styles['metal-fields']}>
-        <PurchaseFields order={order} dateLabel="Ordered Date" readOnly={!allowed} />
+        <PurchaseFields order={order} dateLabel="Ordered Date" readOnly={!isAllowed} />
       </div>
-      <MetalPackages order={order} readOnly={!allowed} />
+      <MetalPackages order={order} readOnly={!isAllowed} />
     </RecordForm>
   );
 }

@@ -74,7 +74,9 @@ export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
   const add = (ids: readonly string[]) => onChange([...selection, ...ids.map((_id) => ({ _id, pack: null }))]);
   return (
     <Section title={`Default Items${selection.length > 0 ? ` (${selection.length})` : ''}`}>
-      {!readOnly && <Picker choices={items.choices} chosen={new Set(selection.map(({ _id }) => _id))} onAdd={add} />}
+      {!readOnly && (
+        <Picker choices={items.choices} chosenItems={new Set(selection.map(({ _id }) => _id))} onAdd={add} />
+      )}
       {rows.length === 0 ? (
         <p className="muted">No default items yet.</p>
       ) : (
@@ -93,19 +95,19 @@ const columns = [
 
 interface PickerProps {
   readonly choices: readonly DefaultItem[];
-  readonly chosen: ReadonlySet<string>;
+  readonly chosenItems: ReadonlySet<string>;
   readonly onAdd: (ids: readonly string[]) => void;
 }
 
 /** Adds items to those already chosen. */
-function Picker({ choices, chosen, onAdd }: PickerProps) {
+function Picker({ choices, chosenItems, onAdd }: PickerProps) {
   const [category, setCategory] = useState('');
   const [item, setItem] = useState('');
   const categories = [...new Map(choices.map((one) => [one.category._id, one.category.name]))].map(
     ([value, label]) => ({ value, label }),
   );
   const within = choices.filter((one) => category === '' || one.category._id === category);
-  const unusedItems = within.filter(({ _id }) => !chosen.has(_id));
+  const unusedItems = within.filter(({ _id }) => !chosenItems.has(_id));
   const isOpen = unusedItems.some(({ _id }) => _id === item);
   return (
     <div className="lines-row">

@@ -55,7 +55,7 @@ const itemTexts = (list: readonly ItemOfVendor[], toName: (id: string) => string
   list.map(({ _id, pack }) => (pack ? `${toName(_id)} (packs of ${pack})` : toName(_id))).join(', ');
 
 function VendorForm({ vendor }: { vendor: Vendor | null }) {
-  const { allowed } = useCan('purchasing.write', { write: true });
+  const { isAllowed } = useCan('purchasing.write', { write: true });
   const items = useShopItems(vendor?.defaultItems ?? []);
   const add = useSend('POST /api/vendor');
   const change = useSend('PUT /api/vendor/update/:id');
@@ -81,8 +81,8 @@ function VendorForm({ vendor }: { vendor: Vendor | null }) {
       label="Create or Update Vendor"
       save={{ permission: 'purchasing.write', extra: exit }}
     >
-      <VendorFields readOnly={!allowed} />
-      <DefaultItems items={items} readOnly={!allowed} />
+      <VendorFields readOnly={!isAllowed} />
+      <DefaultItems items={items} readOnly={!isAllowed} />
     </RecordForm>
   );
 }

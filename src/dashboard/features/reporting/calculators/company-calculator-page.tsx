@@ -31,7 +31,7 @@ export function CompanyCalculatorPage() {
   const { data: chosenShop } = useApi('GET /api/shop/:id', shop ? { id: shop } : null);
   useDefaultCategory(calculator, chosenShop);
   const rows = useMemo(() => toRows(setup, inputs), [setup, inputs]);
-  const mayChange = useCan('prices.change').allowed;
+  const mayChange = useCan('prices.change').isAllowed;
   const [selection, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({ of: model, ids: none });
   const selectedIds = selection.of === model ? selection.ids : none;
   return (

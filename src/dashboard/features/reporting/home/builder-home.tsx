@@ -17,7 +17,12 @@ export function BuilderHome() {
     <section className={styles['home-section']} aria-labelledby="order-totals">
       <h2 id="order-totals">Orders</h2>
       {error && (
-        <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+        <Failure
+          error={error}
+          pending={isRefreshing}
+          hasEarlierData={data !== undefined}
+          onRetry={() => void refresh()}
+        />
       )}
       <ul className={styles['home-work']} aria-busy={!data && !error}>
         {openStatuses.map((status) => (

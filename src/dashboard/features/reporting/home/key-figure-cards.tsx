@@ -29,7 +29,12 @@ export function KeyFigureCards({ query, cards }: KeyFigureCardsProps) {
         {drawing && <ChartExport title={TITLE} drawing={drawing} />}
       </div>
       {error && (
-        <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+        <Failure
+          error={error}
+          pending={isRefreshing}
+          hasEarlierData={data !== undefined}
+          onRetry={() => void refresh()}
+        />
       )}
       {data ? (
         <ul className={styles['figures']}>

@@ -13,7 +13,12 @@ export function NeedsYou({ side, shop = '' }: { side: Side; shop?: string }) {
     <section className={styles['home-section']} aria-labelledby="needs-you">
       <h2 id="needs-you">Needs your attention</h2>
       {error && (
-        <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+        <Failure
+          error={error}
+          pending={isRefreshing}
+          hasEarlierData={data !== undefined}
+          onRetry={() => void refresh()}
+        />
       )}
       {!data && !error && <Waiting />}
       {data?.items.length === 0 && <p className={styles['needs-none']}>You&apos;re all caught up.</p>}

@@ -18,7 +18,7 @@ const trends: readonly TrendChart[] = [{ title: 'Payments', amount: 'shop', view
 
 /** A shop's home: its orders, invoices and payments; for a builder only orders, without money. */
 export function ShopHome() {
-  const seesMoney = useCan('invoices.read').allowed;
+  const seesMoney = useCan('invoices.read').isAllowed;
   return (
     <Page title="Shop dashboard">
       <div className={styles['home']}>

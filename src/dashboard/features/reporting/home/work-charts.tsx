@@ -33,7 +33,7 @@ export function WorkCharts({ figures, shop = '', withShops }: WorkChartsProps) {
         <Failure
           error={work.error}
           pending={work.isRefreshing}
-          shown={work.data !== undefined}
+          hasEarlierData={work.data !== undefined}
           onRetry={() => void work.refresh()}
         />
       )}

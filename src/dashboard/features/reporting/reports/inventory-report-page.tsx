@@ -25,7 +25,7 @@ export function InventoryReportPage() {
         <ReportFilters
           state={state}
           fields={['orderDate', 'orderType', 'buildingStages', 'shops', 'categories', 'models']}
-          known={query.data?.range}
+          answerRange={query.data?.range}
         />
       }
       query={query}

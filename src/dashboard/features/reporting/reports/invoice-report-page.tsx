@@ -41,7 +41,7 @@ export function InvoiceReportPage() {
         <ReportFilters
           state={state}
           fields={['orderDate', 'invoiceStatus', 'orderType', 'buildingStages', 'shops', 'categories', 'models']}
-          known={query.data?.range}
+          answerRange={query.data?.range}
         />
       }
       query={query}

@@ -30,7 +30,7 @@ const DATES = 'dates';
 interface RangeFilterProps {
   readonly state: ReportFilterState;
   /** The range of the response, used as initial dates. */
-  readonly known?: { readonly from: string; readonly to: string } | undefined;
+  readonly answerRange?: { readonly from: string; readonly to: string } | undefined;
 }
 
 /** A relative date range, or a first and a last date. */
@@ -51,7 +51,7 @@ export function RangeFilter(props: RangeFilterProps) {
 }
 
 /** The relative ranges; after the choice of Dates, the days to enter. */
-function RangePanel({ state, known, onDone }: RangeFilterProps & { readonly onDone: () => void }) {
+function RangePanel({ state, answerRange, onDone }: RangeFilterProps & { readonly onDone: () => void }) {
   const { values, usual, set } = state;
   const [isOfDates, setOfDates] = useState(false);
   const names = offeredRanges.includes(usual.range) ? offeredRanges : [usual.range, ...offeredRanges];
@@ -68,13 +68,13 @@ function RangePanel({ state, known, onDone }: RangeFilterProps & { readonly onDo
     <div ref={box} tabIndex={-1} className={styles['range-panel']}>
       {isOfDates ? (
         <Suspense>
-          <Dates {...{ state, known, onDone }} />
+          <Dates {...{ state, answerRange, onDone }} />
         </Suspense>
       ) : (
         <ChoiceList
           label="Range"
           choices={[...names.map((name) => ({ _id: name, name: rangeLabels[name] })), { _id: DATES, name: 'Dates…' }]}
-          chosen={new Set([values.dates ? DATES : values.range])}
+          chosenValues={new Set([values.dates ? DATES : values.range])}
           onChoose={choose}
         />
       )}
@@ -83,10 +83,10 @@ function RangePanel({ state, known, onDone }: RangeFilterProps & { readonly onDo
 }
 
 /** The first and the last day; they apply while both are given in their order. */
-function Dates({ state: { values, set }, known, onDone }: RangeFilterProps & { readonly onDone: () => void }) {
+function Dates({ state: { values, set }, answerRange, onDone }: RangeFilterProps & { readonly onDone: () => void }) {
   const [draft, setDraft] = useState({
-    from: values.dates?.[0] ?? known?.from ?? '',
-    to: values.dates?.[1] ?? known?.to ?? '',
+    from: values.dates?.[0] ?? answerRange?.from ?? '',
+    to: values.dates?.[1] ?? answerRange?.to ?? '',
   });
   const change = (part: { readonly from?: string; readonly to?: string }) => {
     const { from, to } = { ...draft, ...part };

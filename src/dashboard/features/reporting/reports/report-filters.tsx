@@ -24,7 +24,7 @@ interface ReportFiltersProps {
   /** The available filters besides the range. */
   readonly fields: readonly ReportField[];
   /** The range of the response. */
-  readonly known?: { readonly from: string; readonly to: string } | undefined;
+  readonly answerRange?: { readonly from: string; readonly to: string } | undefined;
   /** More filters, of this report only. */
   readonly children?: ReactNode;
 }
@@ -32,12 +32,12 @@ interface ReportFiltersProps {
 const toChoices = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
 
 /** A report's filters: its range, and the ones it supports of type, statuses, shops and sheds. */
-export function ReportFilters({ state, fields, known, children }: ReportFiltersProps) {
+export function ReportFilters({ state, fields, answerRange, children }: ReportFiltersProps) {
   const { values, set, reset, isUsual } = state;
   const has = (field: ReportField) => fields.includes(field);
   return (
     <FilterBar>
-      <RangeFilter key={isUsual ? 'usual' : 'own'} state={state} known={known} />
+      <RangeFilter key={isUsual ? 'usual' : 'own'} state={state} answerRange={answerRange} />
       {has('orderDate') && <OrderDateFilter value={values.orderDate} onChange={(orderDate) => set({ orderDate })} />}
       {has('orderType') && (
         <MultiFilter

@@ -54,7 +54,12 @@ export function ReportPage<T>(props: ReportPageProps<T>) {
       {!isSmall && filters}
       <section className={styles['report']} aria-label={title} aria-busy={isRefreshing}>
         {error && (
-          <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+          <Failure
+            error={error}
+            pending={isRefreshing}
+            hasEarlierData={data !== undefined}
+            onRetry={() => void refresh()}
+          />
         )}
         <div
           className={

@@ -38,7 +38,7 @@ interface ScheduleFormProps {
 
 /** When a saved view is sent, to whom and in which format; describes the times in plain words. */
 export function ScheduleForm({ schedule, view, list }: ScheduleFormProps) {
-  const { allowed } = useCan('views.use', { write: true });
+  const { isAllowed } = useCan('views.use', { write: true });
   const views = useApi('GET /api/savedview', {}).data?.items ?? [];
   const options = views.map(({ _id, name, report }) => ({ value: _id, label: `${name} (${report})` }));
   const saving = useScheduleSave({ schedule, view, list, options });
@@ -53,7 +53,7 @@ export function ScheduleForm({ schedule, view, list }: ScheduleFormProps) {
             placeholder="Choose a saved view"
             recent="views"
             options={options}
-            readOnly={!allowed}
+            readOnly={!isAllowed}
             hint="To add a view, open a report and save it under Views."
           />
           <TextAreaField
@@ -61,13 +61,13 @@ export function ScheduleForm({ schedule, view, list }: ScheduleFormProps) {
             label={labels.recipients}
             required="Enter at least one email address"
             rows={3}
-            readOnly={!allowed}
+            readOnly={!isAllowed}
             hint="Email addresses, one per line."
           />
-          <SelectField name="format" label={labels.format} options={formats} readOnly={!allowed} />
-          <CheckField name="active" label={labels.active} readOnly={!allowed} />
+          <SelectField name="format" label={labels.format} options={formats} readOnly={!isAllowed} />
+          <CheckField name="active" label={labels.active} readOnly={!isAllowed} />
         </div>
-        <WhenFields readOnly={!allowed} />
+        <WhenFields readOnly={!isAllowed} />
       </div>
     </RecordForm>
   );

@@ -25,7 +25,7 @@ export interface XmlListener {
 /** An open element. One without a name is not reported, and is searched only if it has known elements. */
 interface Open {
   readonly name: string | null;
-  readonly known: Known | null;
+  readonly knownElement: Known | null;
   readonly namespaces: Namespaces;
   /** For a list of alternatives: whether one of them has been read. */
   alternatives?: 'open' | 'taken';
@@ -73,14 +73,14 @@ export class XmlReader {
     const namespace = namespaceIn(namespaces, tag);
     if (!parent) this.begin(name, namespace);
     else if (namespace === this.namespace && Object.hasOwn(this.elements, name)) throw toDamaged(); // a root inside the root
-    const around = parent ? parent.known : this.elements;
+    const around = parent ? parent.knownElement : this.elements;
     if (namespace === MARKUP) {
       this.path.push(this.alternative(name, attributes, namespaces));
       return;
     }
     const element =
       around !== null && namespace === this.namespace && Object.hasOwn(around, name) ? around[name] : null;
-    this.path.push({ name: element ? name : null, known: element ?? null, namespaces });
+    this.path.push({ name: element ? name : null, knownElement: element ?? null, namespaces });
     if (element) this.listener.open(name, attributes, namespaces);
   }
 
@@ -94,10 +94,11 @@ export class XmlReader {
   /** Handles an element of markup compatibility: the chosen content is read as if it stood in its place. */
   private alternative(name: string, attributes: Attributes, namespaces: Namespaces): Open {
     const parent = this.path.at(-1);
-    const inPlace = { name: null, known: parent?.known ?? null, namespaces };
+    const inPlace = { name: null, knownElement: parent?.knownElement ?? null, namespaces };
     if (name === 'AlternateContent') return { ...inPlace, alternatives: 'open' };
     const isChoice = name === 'Choice' && this.understands(attributes['Requires'] ?? '', namespaces);
-    if (parent?.alternatives !== 'open' || !(isChoice || name === 'Fallback')) return { ...inPlace, known: null };
+    if (parent?.alternatives !== 'open' || !(isChoice || name === 'Fallback'))
+      return { ...inPlace, knownElement: null };
     parent.alternatives = 'taken';
     return inPlace;
   }

@@ -29,8 +29,8 @@ export interface Compared {
  * changed only here stays.
  */
 export function compareRows(order: StoredOrder, base: IncomingOrder, next: IncomingOrder): Compared {
-  const fields = saleFields.flatMap(({ key, label, part, read, own }): Difference[] => {
-    const [before, after, mine] = [read(base), read(next), own?.(order)];
+  const fields = saleFields.flatMap(({ key, label, part, formatValue, own }): Difference[] => {
+    const [before, after, mine] = [formatValue(base), formatValue(next), own?.(order)];
     if (before === after || mine === after) return [];
     if (part === 'cancel' && after !== null && order.status === 'Canceled') return [];
     return [{ key, label, part, before, after, ...(mine === undefined || mine === before ? {} : { ours: mine }) }];
@@ -89,7 +89,7 @@ export interface Merged {
   readonly order: StoredOrder;
   readonly incoming: IncomingOrder;
   readonly lines: readonly MergedLine[];
-  readonly taken: ReadonlySet<string>;
+  readonly takenKeys: ReadonlySet<string>;
 }
 
 /** Accepts the differences with these keys into an order. */
@@ -109,7 +109,7 @@ export function mergeRow(
   return {
     order,
     lines,
-    taken: takenKeys,
+    takenKeys,
     incoming: fields.reduce((to, field) => field.take(to, next), orderWithLines),
   };
 }

@@ -19,7 +19,7 @@ export interface SaleField {
   readonly key: string;
   readonly label: string;
   readonly part: FieldPart;
-  readonly read: (order: IncomingOrder) => Shown;
+  readonly formatValue: (order: IncomingOrder) => Shown;
   /** The order's own value; undefined if it is named differently here (a matched name). */
   readonly own?: (order: StoredOrder) => Shown;
   /** Copies the field from the newer row. */
@@ -32,14 +32,14 @@ type Color = 'sidingType' | 'sidingColor' | 'roofType' | 'roofColor' | 'trimColo
 
 const copyField = (key: Copied | Color | 'dateOrdered' | 'type', label: string, part: FieldPart): SaleField => ({
   ...{ key, label, part },
-  read: (order) => order[key],
+  formatValue: (order) => order[key],
   own: (order) => order[key],
   take: (order, from) => ({ ...order, [key]: from[key] }),
 });
 
 const fact = <K extends keyof SaleFacts>(key: K, label: string, show: (value: SaleFacts[K]) => Shown): SaleField => ({
   ...{ key, label, part: 'facts' },
-  read: ({ facts }) => show(facts[key]),
+  formatValue: ({ facts }) => show(facts[key]),
   own: ({ facts }) => show(facts[key]),
   take: (order, from) => ({ ...order, facts: { ...order.facts, [key]: from.facts[key] } }),
 });
@@ -58,7 +58,7 @@ const percent = (value: number | null): Shown => (value === null ? null : `${val
 export const saleFields: readonly SaleField[] = [
   {
     ...{ key: 'canceled', label: 'Canceled', part: 'cancel' },
-    read: ({ canceledOn }) => canceledOn,
+    formatValue: ({ canceledOn }) => canceledOn,
     take: (order) => order, // it changes the status, not a field
   },
   copyField('serialNumber', 'Serial number', 'facts'),
@@ -80,23 +80,23 @@ export const saleFields: readonly SaleField[] = [
   fact('status', 'Sales status', asIs),
   {
     ...{ key: 'shop', label: 'Shop', part: 'match' },
-    read: ({ shop }) => shop,
+    formatValue: ({ shop }) => shop,
     take: (order, { shop }) => ({ ...order, shop }),
   },
   {
     ...{ key: 'dealer', label: 'Dealer', part: 'match' },
-    read: ({ dealer }) => dealer,
+    formatValue: ({ dealer }) => dealer,
     take: (order, { dealer }) => ({ ...order, dealer, dealerId: null }),
   },
   copyField('type', 'Order type', 'match'),
   {
     ...{ key: 'model', label: 'Model', part: 'match' },
-    read: ({ model }) => model,
+    formatValue: ({ model }) => model,
     take: (order, { model, category }) => ({ ...order, model, category, shed: null }),
   },
   {
     ...{ key: 'size', label: 'Size', part: 'match' },
-    read: size,
+    formatValue: size,
     own: size,
     take: (order, { width, length }) => ({ ...order, width, length, shed: null }),
   },
@@ -107,20 +107,20 @@ export const saleFields: readonly SaleField[] = [
   copyField('trimColor', 'Trim color', 'build'),
   {
     ...{ key: 'basePrice', label: 'Base price', part: 'money' },
-    read: ({ basePrice }) => formatDollars(basePrice),
+    formatValue: ({ basePrice }) => formatDollars(basePrice),
     own: ({ basePrice }) => formatDollars(basePrice / 100),
     take: (order, { basePrice }) => ({ ...order, basePrice }),
   },
   {
     ...{ key: 'adjustment', label: 'Adjustment', part: 'money' },
-    read: ({ adjustment }) => formatDollars(adjustment.company),
+    formatValue: ({ adjustment }) => formatDollars(adjustment.company),
     own: ({ adjustment }) => formatDollars(adjustment.company / 100),
     take: (order, { adjustment }) => ({ ...order, adjustment: { ...order.adjustment, company: adjustment.company } }),
   },
   copyField('adjustmentNote', 'Adjustment note', 'facts'),
   {
     ...{ key: 'shopPercent', label: 'Shop percent', part: 'money' },
-    read: ({ shopPercent }) => percent(shopPercent),
+    formatValue: ({ shopPercent }) => percent(shopPercent),
     take: (order, { shopPercent }) => ({ ...order, shopPercent }),
   },
 ];

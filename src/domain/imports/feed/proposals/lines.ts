@@ -27,7 +27,7 @@ export interface LineDifference {
 export interface MergedLine {
   readonly list: List;
   readonly line: IncomingLine;
-  readonly stored: StoredLine | null;
+  readonly storedLine: StoredLine | null;
   readonly isChanged: boolean;
 }
 
@@ -96,7 +96,7 @@ export function mergeLines(
       if (orderLine) removedLines.add(orderLine);
     } else if (orderLine)
       replacements.set(orderLine, { ...orderLine, line: withSale(orderLine.line, after), isChanged: true });
-    else addedLines.push({ list, line: after, stored: null, isChanged: true });
+    else addedLines.push({ list, line: after, storedLine: null, isChanged: true });
   }
   return [
     ...orderLines.filter((line) => !removedLines.has(line)).map((line) => replacements.get(line) ?? line),
@@ -119,7 +119,7 @@ function ownLines(order: StoredOrder, incoming: IncomingOrder): MergedLine[] {
   return lists.flatMap((list) =>
     inList(list).flatMap((storedLine, n) => {
       const line = incoming[list][n];
-      return line ? [{ list, line, stored: storedLine, isChanged: false }] : [];
+      return line ? [{ list, line, storedLine, isChanged: false }] : [];
     }),
   );
 }

@@ -119,7 +119,7 @@ async function takeNow(
         ...{ orderId: order.id, source, mapping, baseRow, row, urgent: false, refusal: null, warnings: made.warnings },
         differences: compared.compared.differences.filter(({ key }) => now.has(key)),
         effect: toEffect(compared.was, made.figures),
-        taken: { keys: [...now], before: was, revision: order.revision + 1 },
+        acceptance: { keys: [...now], before: was, revision: order.revision + 1 },
       };
     }),
   );
@@ -176,7 +176,7 @@ async function propose(
       const order = orders[n] ?? compared.order;
       const result = present(rebuilt[n]);
       return {
-        ...{ orderId: order.id, source, mapping, baseRow: compared.baseRow, row: compared.row, taken: null },
+        ...{ orderId: order.id, source, mapping, baseRow: compared.baseRow, row: compared.row, acceptance: null },
         urgent: isUrgentChange(order.status, rest),
         differences: rest,
         ...(typeof result === 'string'

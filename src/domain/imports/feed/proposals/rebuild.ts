@@ -66,15 +66,15 @@ export const isFactPart = (part: Difference['part']): boolean => part === 'facts
 
 const facts: ReadonlySet<string> = new Set(saleFields.filter(({ part }) => isFactPart(part)).map(({ key }) => key));
 
-const isFactsOnly = ({ taken }: Merged): boolean => [...taken].every((key) => facts.has(key));
+const isFactsOnly = ({ takenKeys }: Merged): boolean => [...takenKeys].every((key) => facts.has(key));
 
 /** Facts do not affect prices. */
 const withFacts = (merge: Merged): Rebuilt => ({ after: withFields(merge), figures: null, warnings: [] });
 
 function rebuild(merge: Merged, builtOrder: BuiltOrder): Rebuilt | string {
-  const { order, taken, lines } = merge;
-  const codes = new Set([...taken].flatMap((key) => alertsByKey[key] ?? []));
-  if (lines.some(({ stored }) => stored === null)) codes.add('add-on').add('add-on-price');
+  const { order, takenKeys, lines } = merge;
+  const codes = new Set([...takenKeys].flatMap((key) => alertsByKey[key] ?? []));
+  if (lines.some(({ storedLine }) => storedLine === null)) codes.add('add-on').add('add-on-price');
   const newAlerts = builtOrder.alerts.filter(
     ({ code, text }) => codes.has(code) && !order.alerts.some((a) => a.text === text),
   );
@@ -110,11 +110,11 @@ function withFields({ order, incoming }: Merged): StoredOrder {
 }
 
 /** A New order, matched and priced completely, as on upload. */
-const withBuilt = (merge: Merged, { matched, alerts, snapshot, lines }: BuiltOrder): StoredOrder => ({
+const withBuilt = (merge: Merged, { matchedOrder, alerts, snapshot, lines }: BuiltOrder): StoredOrder => ({
   ...withFields(merge),
-  ...matchedNames(merge, matched),
-  shopPercent: matched.shopPercent,
-  customer: matched.customer,
+  ...matchedNames(merge, matchedOrder),
+  shopPercent: matchedOrder.shopPercent,
+  customer: matchedOrder.customer,
   alerts: storedAlerts(alerts, merge.order.alerts),
   content: snapshot.content,
   lines: lines.map((line, n) => ({ ...toStoredLine(line), lineNo: n + 1 })),
@@ -122,26 +122,29 @@ const withBuilt = (merge: Merged, { matched, alerts, snapshot, lines }: BuiltOrd
 
 /** An order that its shop has: only what changed is taken from today's catalogue. */
 function withTaken(merge: Merged, builtOrder: BuiltOrder): StoredOrder {
-  const { order, taken } = merge;
-  const { matched } = builtOrder;
-  const isOtherShed = shedKeys.some((key) => taken.has(key));
+  const { order, takenKeys } = merge;
+  const { matchedOrder } = builtOrder;
+  const isOtherShed = shedKeys.some((key) => takenKeys.has(key));
   const fields = withFields(merge);
   const newContent = builtOrder.snapshot.content;
-  const names = isOtherShed || taken.has('dealer') ? matchedNames(merge, matched) : {};
+  const names = isOtherShed || takenKeys.has('dealer') ? matchedNames(merge, matchedOrder) : {};
   return {
     ...fields,
     ...names,
     content: isOtherShed
       ? newContent
-      : taken.has('dealer')
+      : takenKeys.has('dealer')
         ? { ...order.content, dealer: newContent.dealer }
         : order.content,
-    shopPercent: isOtherShed && !fields.percentGiven ? matched.shopPercent : fields.shopPercent,
+    shopPercent: isOtherShed && !fields.percentGiven ? matchedOrder.shopPercent : fields.shopPercent,
     lines: withLines(merge, builtOrder),
   };
 }
 
-function matchedNames({ order }: Merged, { incoming, shop, dealer, category, model, shed }: BuiltOrder['matched']) {
+function matchedNames(
+  { order }: Merged,
+  { incoming, shop, dealer, category, model, shed }: BuiltOrder['matchedOrder'],
+) {
   const ofBefore = shop?.id === order.shopId ? {} : { builderId: null, metalOrdered: false };
   return {
     ...ofBefore,
@@ -156,12 +159,13 @@ function matchedNames({ order }: Merged, { incoming, shop, dealer, category, mod
  * The lines: unchanged ones stay, changed ones get their new sale, and new ones, or all if the shop changes, come
  * from the catalogue.
  */
-function withLines({ lines, taken }: Merged, builtOrder: BuiltOrder): StoredLine[] {
-  const storedLines = lines.map(({ line, stored, isChanged }) => {
-    const builtLine = builtOrder.lines.find(({ matched }) => matched.incoming === line);
+function withLines({ lines, takenKeys }: Merged, builtOrder: BuiltOrder): StoredLine[] {
+  const storedLines = lines.map(({ line, storedLine, isChanged }) => {
+    const builtLine = builtOrder.lines.find(({ matchedLine }) => matchedLine.incoming === line);
     if (!builtLine) throw new Error('a line was not built');
-    if (!stored || taken.has('shop')) return { ...toStoredLine(builtLine), ...(stored && keepPercent(stored)) };
-    return isChanged ? { ...stored, ...soldAs(builtLine) } : stored;
+    if (!storedLine || takenKeys.has('shop'))
+      return { ...toStoredLine(builtLine), ...(storedLine && keepPercent(storedLine)) };
+    return isChanged ? { ...storedLine, ...soldAs(builtLine) } : storedLine;
   });
   const sortedLines = [
     ...storedLines.filter(({ kind }) => kind === 'addOn'),

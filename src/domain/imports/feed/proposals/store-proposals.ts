@@ -20,7 +20,11 @@ export interface NewProposal {
   /** Why it cannot be accepted as it is. */
   readonly refusal: string | null;
   /** What a rule accepted automatically; null for a waiting proposal. */
-  readonly taken: { readonly keys: readonly string[]; readonly before: OrderBefore; readonly revision: number } | null;
+  readonly acceptance: {
+    readonly keys: readonly string[];
+    readonly before: OrderBefore;
+    readonly revision: number;
+  } | null;
 }
 
 /** Stores proposals. Those they replace must be closed first. */
@@ -32,21 +36,21 @@ export const addProposals = async (tx: WriteCtx, proposals: readonly NewProposal
   );
 
 const toRow = ({ clock, actor }: WriteCtx, one: NewProposal) => ({
-  ...{ id: newId(), order_id: one.orderId, source: one.source, state: one.taken ? 'accepted' : 'open' },
+  ...{ id: newId(), order_id: one.orderId, source: one.source, state: one.acceptance ? 'accepted' : 'open' },
   urgent: one.urgent,
   base: one.baseRow === null ? null : toRowText(one.baseRow),
   row: toRowText(one.row),
   mapping: toJson(one.mapping),
   differences: JSON.stringify(one.differences),
-  taken: toArray(one.taken?.keys ?? []),
+  takenKeys: toArray(one.acceptance?.keys ?? []),
   effect: toJson(one.effect),
   warnings: toArray(one.warnings),
   refusal: one.refusal,
   created_at: clock.now().toISOString(),
-  decided_at: one.taken ? clock.now().toISOString() : null,
-  decided_by: one.taken ? actor.name : null,
-  before: toJson(one.taken?.before ?? null),
-  order_revision: one.taken?.revision ?? null,
+  decided_at: one.acceptance ? clock.now().toISOString() : null,
+  decided_by: one.acceptance ? actor.name : null,
+  before: toJson(one.acceptance?.before ?? null),
+  order_revision: one.acceptance?.revision ?? null,
 });
 
 const toJson = (value: unknown): string | null =>

@@ -72,7 +72,7 @@ interface Push {
 
 interface Done extends Pick<Pushed, 'outcomes' | 'orderOf' | 'importId'> {
   readonly counts: FeedCounts;
-  readonly refused: readonly RefusedFeedRow[];
+  readonly refusedRows: readonly RefusedFeedRow[];
   readonly notes: Notes;
   readonly keyed: readonly KeyedRow[];
   /** Whether each unchanged row had been recorded before. */
@@ -101,14 +101,23 @@ async function takeAll(tx: WriteCtx, rows: readonly unknown[], { source, runId, 
     const ids = await recordRows(tx, { source, runId, staged: stagedRows, taken: outcome });
     for (const [n, { content }] of stagedRows.entries()) if (ids[n]) orderByRow.set(content, ids[n]);
     for (const [row, one] of outcome.outcomes) outcomes.set(row, one);
-    refusals.push(...outcome.refused);
+    refusals.push(...outcome.refusedRows);
     keyedRows.push(...chunkRows);
-    counts = addTo(counts, { ...outcome, refused: outcome.refused.length });
+    counts = addTo(counts, { ...outcome, refused: outcome.refusedRows.length });
     notes = chunkNotes;
     importId ??= outcome.importId;
     tx.progress?.report(Math.min(at + CHUNK, rows.length), rows.length, 'Saving');
   }
-  return { outcomes, orderOf: orderByRow, refused: refusals, keyed: keyedRows, counts, notes, importId, wasRecorded };
+  return {
+    outcomes,
+    orderOf: orderByRow,
+    refusedRows: refusals,
+    keyed: keyedRows,
+    counts,
+    notes,
+    importId,
+    wasRecorded,
+  };
 }
 
 /** The states of rows that changed nothing and match what was sent. */
@@ -123,7 +132,7 @@ async function recordPush(
   tx: WriteCtx,
   push: Push & Done & { readonly assessed: Assessed; readonly read: number },
 ): Promise<void> {
-  const { source, runId, counts, refused, notes, read, assessed } = push;
+  const { source, runId, counts, refusedRows, notes, read, assessed } = push;
   const { changed, canceled, moved } = assessed.assessment;
   const isTaken = assessed.brake === null;
   const now = tx.clock.now();
@@ -131,7 +140,7 @@ async function recordPush(
     ...{ id: runId, source_id: source.id, kind: 'changed', cause: 'push', state: 'done', read_count: read },
     ...{ due_at: now, created_at: now, started_at: now, finished_at: now },
     counts: JSON.stringify(counts),
-    refused: JSON.stringify(refused.slice(0, MOST_REFUSED)),
+    refused: JSON.stringify(refusedRows.slice(0, MOST_REFUSED)),
     findings: JSON.stringify(describeNotes(notes, source.fields)),
     message: describeDone(read, counts),
     assessed: isTaken ? JSON.stringify({ changed, canceled, moved }) : null,

@@ -21,7 +21,7 @@ export interface Keys {
   readonly timeZone: string;
   /** Whether a serial number may replace an ID, as in files. */
   readonly acceptsSerial: boolean;
-  readonly known: FieldTypes;
+  readonly fieldTypes: FieldTypes;
   /** The path of the ID in a row of another format. */
   readonly mapping: Readonly<Record<string, string>> | null;
 }
@@ -48,7 +48,7 @@ export function keyRows(rows: readonly unknown[], keys: Keys, before: Notes): Ke
     }
     const time = readInstant(row[keys.settings.timeField], keys.timeZone);
     const rowTime = time === null ? null : new Date(time);
-    notes = noteTypes(notes, keys.known, { id: externalId, row });
+    notes = noteTypes(notes, keys.fieldTypes, { id: externalId, row });
     const earlierRow = byId.get(externalId);
     if (rowTime === null) notes = { ...notes, timeless: notes.timeless + 1 };
     if (!earlierRow || !isOlder(rowTime, earlierRow.rowTime)) byId.set(externalId, { externalId, rowTime, row });

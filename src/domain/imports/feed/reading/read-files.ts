@@ -9,7 +9,7 @@ import { countStaged, type LeasedRun, keepStep } from './stage.js';
 /** Everything that reading a run's files needs. */
 export interface ReadingFiles extends Fetching {
   readonly db: Knex;
-  readonly held: LeasedRun;
+  readonly lease: LeasedRun;
   readonly source: FileSource;
   readonly sourceId: string;
   readonly keys: Keys;
@@ -19,7 +19,7 @@ const CHUNK = 1000;
 
 /** Stages the rows of the files that no successful run has read, each file as a whole. Throws `SourceFailure`. */
 export async function readFiles(reading: ReadingFiles, start: Cursor): Promise<Cursor> {
-  const { db, held, sourceId } = reading;
+  const { db, lease, sourceId } = reading;
   const digests = await queryColumn<string>(db('feed_files').where({ source_id: sourceId }).pluck('digest'));
   let cursor = start;
   for await (const file of readSourceFiles(reading.source, reading)) {
@@ -27,14 +27,14 @@ export async function readFiles(reading: ReadingFiles, start: Cursor): Promise<C
     if (digests.includes(digest) || cursor.files.some((one) => one.digest === digest)) continue;
     const rows = await readFileRows(file, reading.signal);
     cursor = await keyFile(rows, reading.keys, cursor, (keyedRows, next) =>
-      keepStep(db, held, { cursor: next, rows: keyedRows, progress: {} }),
+      keepStep(db, lease, { cursor: next, rows: keyedRows, progress: {} }),
     );
     cursor = { ...cursor, files: [...cursor.files, { name, digest }] };
-    await keepStep(db, held, { cursor, rows: [], progress: {} });
+    await keepStep(db, lease, { cursor, rows: [], progress: {} });
   }
-  const rowCount = (await countStaged(db, held, 0)) + cursor.nameless;
+  const rowCount = (await countStaged(db, lease, 0)) + cursor.nameless;
   const next = endFiles(cursor);
-  await keepStep(db, held, { cursor: next, rows: [], progress: { read_count: rowCount } });
+  await keepStep(db, lease, { cursor: next, rows: [], progress: { read_count: rowCount } });
   return next;
 }
 

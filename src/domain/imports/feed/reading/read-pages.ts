@@ -10,7 +10,7 @@ import { countStaged, dropVanished, type LeasedRun, keepStep } from './stage.js'
 export interface Reading extends Fetching {
   readonly db: Knex;
   readonly clock: Clock;
-  readonly held: LeasedRun;
+  readonly lease: LeasedRun;
   readonly source: RestSource;
   readonly keys: Keys;
   /** Only what changed since then, by the source's clock; null to read everything. */
@@ -45,13 +45,13 @@ export async function readPages(reading: Reading, start: Cursor, knownStart: Dat
 }
 
 async function turn(
-  { db, held }: Reading,
+  { db, lease }: Reading,
   cursor: Cursor,
   phase: Cursor['phase'],
   progress: { readonly read_count?: number } = {},
 ): Promise<Cursor> {
   const next = nextPhase(cursor, phase);
-  await keepStep(db, held, { cursor: next, rows: [], progress });
+  await keepStep(db, lease, { cursor: next, rows: [], progress });
   return next;
 }
 
@@ -64,16 +64,16 @@ interface ReadSet {
 }
 
 async function readSet(reading: Reading, start: Cursor, since: Date | null, knownStart: Date | null): Promise<ReadSet> {
-  const { db, held } = reading;
+  const { db, lease } = reading;
   let cursor = start;
   let began = knownStart;
   for (;;) {
     ({ cursor, began } = await readPass(reading, cursor, since, began));
     // If nothing moved, the rows of this pass are the set; otherwise those of all passes since it last shrank.
     const base = cursor.moved ? cursor.base : cursor.pass;
-    const count = (await countStaged(db, held, base)) + cursor.nameless;
+    const count = (await countStaged(db, lease, base)) + cursor.nameless;
     if (isWhole(cursor, count)) {
-      await dropVanished(db, held, cursor.firstPass, base);
+      await dropVanished(db, lease, cursor.firstPass, base);
       return { cursor: cursor.phase === 'read' ? noteSet(cursor, count) : cursor, began, count };
     }
     if (cursor.pass - cursor.firstPass + 1 >= MOST_PASSES) throw disagreement(cursor, count);
@@ -177,7 +177,7 @@ async function keepPage(reading: Reading, cursor: Cursor, newRows: readonly unkn
   const next = { ...cursor, nameless: cursor.nameless + nameless, notes };
   const isMain = cursor.phase === 'read';
   const progress = isMain ? { read_count: next.offset, source_count: next.total, began } : { began };
-  await keepStep(reading.db, reading.held, { cursor: next, rows, progress });
+  await keepStep(reading.db, reading.lease, { cursor: next, rows, progress });
   await reading.onPage();
   return next;
 }

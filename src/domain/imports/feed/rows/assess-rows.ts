@@ -67,7 +67,7 @@ export async function assessRows(
       ...{ orderId: id, serialNumber },
       labels: compared.differences.filter(({ part }) => part !== 'facts').map(({ label }) => label),
     })),
-    newRows: groups.fresh.map(({ row }) => row),
+    newRows: groups.freshRows.map(({ row }) => row),
     changedRows: differingRows.map(({ row }) => row),
   };
 }

@@ -41,13 +41,13 @@ export async function readReading(
 /** The rows of a source that are valid orders, including canceled ones, and those that are not. */
 export interface ReadFeed {
   readonly orders: readonly IncomingOrder[];
-  readonly refused: readonly Refusal[];
+  readonly refusals: readonly Refusal[];
 }
 
 /** Reads rows. If a row occurs twice, the one changed last counts. */
 export async function readFeedRows(rows: readonly unknown[], reading: RowReading, pace: Pace): Promise<ReadFeed> {
-  const { orders, refused } = await readOrderFile(rows, toOptions(reading), toForeign(reading), pace);
-  return { orders, refused };
+  const { orders, refusals } = await readOrderFile(rows, toOptions(reading), toForeign(reading), pace);
+  return { orders, refusals };
 }
 
 /** Reads rows that were accepted before, each on its own; null for one that is not a complete order. */

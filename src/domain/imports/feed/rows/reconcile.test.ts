@@ -288,7 +288,7 @@ test('counts and money equal an independent sum to the cent, after any changes o
           const staged = now.map((row) => ({
             ...{ externalId: String(row['id']), rowTime: String(row['timestamp']), content: row },
           }));
-          const taken = { refused: [], orders: new Map(), orderIds: new Map() };
+          const taken = { refusedRows: [], orders: new Map(), orderIds: new Map() };
           await recordRows(tx, { source: { id: sourceId, mapping: null }, runId, staged, taken });
           await markGone(tx.db, sourceId, runId);
         },

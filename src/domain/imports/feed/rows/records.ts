@@ -17,7 +17,7 @@ interface RecordedRows {
   readonly runId: string;
   readonly staged: readonly StagedRow[];
   /** Their results. */
-  readonly taken: Pick<TakenRows, 'refused' | 'orders' | 'orderIds'>;
+  readonly taken: Pick<TakenRows, 'refusedRows' | 'orders' | 'orderIds'>;
 }
 
 /** The columns that a newer row replaces and an older one leaves unchanged. */
@@ -50,7 +50,7 @@ export async function recordRows(
   const rows = staged.map(({ content }) => content);
   const reading = await readReading(tx, source);
   const summaries = await summarizeRows(rows, taken.orders, reading, new Pace(tx.signal));
-  const reasons = new Map(taken.refused.map(({ externalId, reason }) => [externalId, reason]));
+  const reasons = new Map(taken.refusedRows.map(({ externalId, reason }) => [externalId, reason]));
   const foundIds = await findOrders(
     tx.db,
     summaries.map((one, n) => (taken.orderIds.has(rows[n]) ? { order: null } : one)),

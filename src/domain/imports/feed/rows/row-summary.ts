@@ -42,9 +42,9 @@ export async function summarizeRows(
 }
 
 async function readAndSummarize(rows: readonly unknown[], reading: RowReading, pace: Pace): Promise<RowSummary[]> {
-  const { orders, refused } = await readFeedRows(rows, reading, pace);
+  const { orders, refusals } = await readFeedRows(rows, reading, pace);
   const orderAt = new Map(orders.map((order) => [order.index, order]));
-  const reasonAt = new Map(refused.map(({ index, reason }) => [index, reason]));
+  const reasonAt = new Map(refusals.map(({ index, reason }) => [index, reason]));
   return rows.map((row, n) => {
     const order = orderAt.get(n);
     return order ? summarizeOrder(order) : summarizeRefused(row, reasonAt.get(n) ?? null, reading);

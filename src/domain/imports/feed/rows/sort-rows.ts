@@ -21,7 +21,7 @@ interface FreshRow {
 /** Rows grouped by what they mean for their orders. */
 export interface SortedRows {
   /** Rows of orders that do not exist here yet. */
-  readonly fresh: readonly FreshRow[];
+  readonly freshRows: readonly FreshRow[];
   readonly known: readonly (Omit<KnownRow, 'order'> & { readonly existing: Existing })[];
   /** Rows of sales that were canceled before their first row arrived. */
   readonly canceledBefore: readonly unknown[];
@@ -30,7 +30,7 @@ export interface SortedRows {
    * refused.
    */
   readonly older: readonly unknown[];
-  readonly refused: readonly (RefusedFeedRow & { readonly row: unknown })[];
+  readonly refusedRows: readonly (RefusedFeedRow & { readonly row: unknown })[];
   readonly existing: readonly Existing[];
 }
 
@@ -42,7 +42,7 @@ export async function sortRows(
   pace: Pace,
 ): Promise<SortedRows> {
   const rows = newestRows(all, reading);
-  const { orders, refused } = await readFeedRows(rows, reading, pace);
+  const { orders, refusals } = await readFeedRows(rows, reading, pace);
   const existing = await findExisting(db, orders);
   const toExisting = existingFinder(existing);
   const candidates = orders.map((next) => ({ next, row: rows[next.index], existing: toExisting(next) }));
@@ -51,11 +51,11 @@ export async function sortRows(
   const isOlder = await findOlder(db, validRows, reading);
   return {
     existing,
-    fresh: validRows.filter((one) => !isOlder(one)),
+    freshRows: validRows.filter((one) => !isOlder(one)),
     older: validRows.filter(isOlder).map(({ row }) => row),
     canceledBefore: unknownRows.filter(({ next }) => next.canceledOn !== null).map(({ row }) => row),
     known: candidates.flatMap(({ existing: order, ...one }) => (order ? [{ ...one, existing: order }] : [])),
-    refused: refused.map(({ index, serialNumber, reason }) => ({
+    refusedRows: refusals.map(({ index, serialNumber, reason }) => ({
       ...{ externalId: toStorable(getId(rows[index])), serialNumber, reason, row: rows[index] },
     })),
   };

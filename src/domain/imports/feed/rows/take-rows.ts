@@ -32,7 +32,7 @@ export interface RowOutcome {
 
 /** The results for all rows. */
 export interface TakenRows extends Readonly<Omit<FeedCounts, 'refused'>> {
-  readonly refused: readonly RefusedFeedRow[];
+  readonly refusedRows: readonly RefusedFeedRow[];
   /** The import with the new orders, so that it can be undone; null without any. */
   readonly importId: string | null;
   /** The result of each row, without rows that were replaced by another one with the same ID. */
@@ -74,20 +74,20 @@ export async function takeRows(
     ...{
       new: newOrders.new,
       importId: newOrders.importId,
-      refused: [...groups.refused, ...newOrders.refused].map(toRefusal),
+      refusedRows: [...groups.refusedRows, ...newOrders.refused].map(toRefusal),
     },
     ...{ applied: proposals.applied.size, proposed: proposals.proposed.size, held: proposals.held.size },
     ...{ unchanged: count('unchanged') + unchangedRows.length, older: count('older') + groups.older.length },
     canceledBefore: groups.canceledBefore.length,
-    orders: new Map([...groups.known, ...groups.fresh].map(({ row, next }) => [toSent(row), next])),
+    orders: new Map([...groups.known, ...groups.freshRows].map(({ row, next }) => [toSent(row), next])),
     orderIds: new Map(pairs.map(({ row, order }) => [toSent(row), order.id])),
     outcomes: new Map(
       [
         ...pairs.map(({ row }, n) => [row, toOutcome(results[n] ?? 'unchanged', proposals)] as const),
-        ...groups.fresh.map(({ row }) => [row, outcome('new')] as const),
+        ...groups.freshRows.map(({ row }) => [row, outcome('new')] as const),
         ...groups.older.map((row) => [row, outcome('older')] as const),
         ...groups.canceledBefore.map((row) => [row, outcome('canceled')] as const),
-        ...[...groups.refused, ...newOrders.refused].map(
+        ...[...groups.refusedRows, ...newOrders.refused].map(
           ({ row, reason }) => [row, outcome('refused', reason)] as const,
         ),
       ].map(([row, what]) => [toSent(row), what]),
@@ -112,16 +112,16 @@ interface Added {
 
 async function addNew(
   tx: WriteCtx,
-  { fresh, existing }: SortedRows,
+  { freshRows, existing }: SortedRows,
   { source, pace }: { readonly source: string; readonly pace: Pace },
 ): Promise<Added> {
-  if (fresh.length === 0) return { new: 0, importId: null, refused: [] };
-  const orders = fresh.map(({ next }) => next);
-  const plan = decideRows({ orders, refused: [], repeated: [] }, existing, () => 'keep', tx.actor);
+  if (freshRows.length === 0) return { new: 0, importId: null, refused: [] };
+  const orders = freshRows.map(({ next }) => next);
+  const plan = decideRows({ orders, refusals: [], repeated: [] }, existing, () => 'keep', tx.actor);
   const outcome = await importPlan(tx, plan, {
     ...{ fileName: source, sha256: newId(), pace, refuse: () => undefined }, // its rows are read as changes, not as a file
   });
-  const rowAt = new Map(fresh.map(({ next, row }) => [next.index, row]));
+  const rowAt = new Map(freshRows.map(({ next, row }) => [next.index, row]));
   const refusals = outcome.rows.flatMap(({ index, state, serialNumber, reason, incoming }) =>
     state === 'refused'
       ? [{ externalId: incoming?.externalId ?? null, serialNumber, reason: reason ?? '', row: rowAt.get(index) }]

@@ -115,7 +115,7 @@ async function readSource({ db, clock, outside, limits, signal }: Means, run: Ru
   if (cursor.phase === 'apply') return cursor;
   const credential = openCredential(outside, source, source.sealed);
   const { address, settings, kind } = source;
-  const means = { db, held: run, keys: getKeys(source), outside, limits, signal };
+  const means = { db, lease: run, keys: getKeys(source), outside, limits, signal };
   if (kind === 'upload' || kind === 'push') throw new SourceFailure('Nothing was sent.'); // staged before the run
   if (kind === 'url' || kind === 'folder')
     return readFiles({ ...means, sourceId: source.id, source: { kind, address, credential } }, cursor);
@@ -165,12 +165,12 @@ async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<
   return chunk.length;
 }
 
-async function addCounts(db: Knex, { id }: LeasedRun, { refused, ...rowCounts }: TakenRows): Promise<void> {
+async function addCounts(db: Knex, { id }: LeasedRun, { refusedRows, ...rowCounts }: TakenRows): Promise<void> {
   const row = await queryFirstRow<{ counts: Partial<FeedCounts>; refused: unknown[] }>(
     db('feed_runs').where({ id }).first('counts', 'refused'),
   );
-  const counts = addTo(readCounts(row?.counts ?? {}), { ...rowCounts, refused: refused.length });
-  const refusals = [...(row?.refused ?? []), ...refused].slice(0, MOST_REFUSED);
+  const counts = addTo(readCounts(row?.counts ?? {}), { ...rowCounts, refused: refusedRows.length });
+  const refusals = [...(row?.refused ?? []), ...refusedRows].slice(0, MOST_REFUSED);
   await db('feed_runs')
     .where({ id })
     .update({ counts: JSON.stringify(counts), refused: JSON.stringify(refusals) });

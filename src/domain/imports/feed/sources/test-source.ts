@@ -99,10 +99,10 @@ async function describe(ctx: ActorCtx, parts: SourceParts, { rows, total }: Omit
   const foreign = (row: unknown) => (isKnownFormat(row) ? undefined : (parts.mapping ?? undefined));
   const sampleRows = rows.slice(0, SHOWN);
   const options = { zone, today: todayIn(zone, ctx.clock.now()) };
-  const { orders, refused, repeated } = await readOrderFile(sampleRows, options, foreign, new Pace(ctx.signal));
+  const { orders, refusals, repeated } = await readOrderFile(sampleRows, options, foreign, new Pace(ctx.signal));
   const first = sampleRows.map((row, n) => {
     const order = orders.find(({ index }) => index === n);
-    const problem = [...refused, ...repeated].find(({ index }) => index === n);
+    const problem = [...refusals, ...repeated].find(({ index }) => index === n);
     const externalId = readId(row, keys);
     return {
       externalId,

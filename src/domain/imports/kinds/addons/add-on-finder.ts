@@ -8,7 +8,7 @@ import { refuse } from '../../reading/problem.js';
 
 /** The add-on of a row (undefined for a new one), and its category after the import. */
 export interface FoundAddOn {
-  readonly stored: StoredAddOn | undefined;
+  readonly storedAddOn: StoredAddOn | undefined;
   readonly place: AddOnCategorySheet;
 }
 
@@ -29,7 +29,7 @@ export function addOnFinder(
     const matches = knownAddOn ? [knownAddOn] : (byName.get(toKey(place.id, name)) ?? []);
     if (matches.length > 1)
       return refuse('Name', name, 'identified by its ID: the category has several add-ons with this name');
-    return { stored: matches[0], place };
+    return { storedAddOn: matches[0], place };
   };
 }
 

@@ -117,27 +117,31 @@ interface Known {
 }
 
 /** The add-on after a row is applied, or the problems its form would report. */
-function becoming(values: Values, { stored, place }: FoundAddOn, { names, categories }: Known): Found<AddOnTarget> {
-  const items = readItems(values, stored?.fields.standardItems ?? [], names.items);
-  const labor = readLabor(values, stored, names.labor);
+function becoming(
+  values: Values,
+  { storedAddOn, place }: FoundAddOn,
+  { names, categories }: Known,
+): Found<AddOnTarget> {
+  const items = readItems(values, storedAddOn?.fields.standardItems ?? [], names.items);
+  const labor = readLabor(values, storedAddOn, names.labor);
   const problems = [...('problems' in items ? items.problems : []), ...('expected' in labor ? [labor] : [])];
   if ('problems' in items || 'expected' in labor) return { problems };
-  const rowFields = readFields(values, stored);
+  const rowFields = readFields(values, storedAddOn);
   const fields: AddOnRecordFields = {
     ...rowFields,
     addOnLabor: labor.id,
     category: place.id,
     standardItems: [...items.lines],
   };
-  const issues = listProblems(fields, stored?.fields, columns);
+  const issues = listProblems(fields, storedAddOn?.fields, columns);
   if (issues.length > 0) return { problems: issues };
-  const id = stored?.addOn._id ?? null;
-  const category = categories.find((one) => one.id === stored?.fields.category);
+  const id = storedAddOn?.addOn._id ?? null;
+  const category = categories.find((one) => one.id === storedAddOn?.fields.category);
   return {
     key: id ?? `${place.id} ${keyText(fields.name)}`,
-    name: stored?.addOn.name ?? fields.name,
+    name: storedAddOn?.addOn.name ?? fields.name,
     target: { id, fields },
-    before: stored ? addOnValues(stored, category, names) : null,
+    before: storedAddOn ? addOnValues(storedAddOn, category, names) : null,
     values: fullValues(items.values, fields, place, names),
   };
 }

@@ -155,7 +155,7 @@ async function makeBase(client: pg.Client, server: DatabaseServer, options: Opti
       ...{ leftOut, signal },
       onFile: (size) => {
         bytes += size.packed;
-        readBytes += size.read;
+        readBytes += size.bytesRead;
         progress?.report(Math.min(readBytes, server.bytes - 1), server.bytes, 'Copying');
       },
     });

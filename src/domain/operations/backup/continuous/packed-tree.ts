@@ -9,7 +9,7 @@ import { getErrorCode } from '../../../kernel/objects.js';
 const LEVEL = 1; // users keep working meanwhile, and a higher level needs much more CPU for little gain
 
 interface PackedSize {
-  readonly read: number;
+  readonly bytesRead: number;
   readonly packed: number;
 }
 
@@ -44,9 +44,9 @@ async function pack(from: string, to: string): Promise<PackedSize> {
   } catch (error) {
     if (getErrorCode(error) !== 'ENOENT') throw error;
     await rm(to, { force: true }); // PostgreSQL has deleted the file since the folder was listed
-    return { read: 0, packed: 0 };
+    return { bytesRead: 0, packed: 0 };
   }
-  return { read: original.bytesRead, packed: copy.bytesWritten };
+  return { bytesRead: original.bytesRead, packed: copy.bytesWritten };
 }
 
 /** Unpacks what `packTree` packed. */

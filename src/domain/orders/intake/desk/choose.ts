@@ -68,8 +68,8 @@ export const previewChoice = service({
       unpricedOrders.push(...results.unpriced);
     }
     const readyOrders = builtOrders.filter(
-      ({ matched, alerts }, n) =>
-        matched.shop !== null && storedAlerts(alerts, pricedOrders[n]?.alerts).every(({ accepted }) => accepted),
+      ({ matchedOrder, alerts }, n) =>
+        matchedOrder.shop !== null && storedAlerts(alerts, pricedOrders[n]?.alerts).every(({ accepted }) => accepted),
     );
     const sumAfter = (view: 'shop' | 'company') =>
       cents(builtOrders.reduce((sum, { figures }) => sum + figures.grandTotal[view], 0));

@@ -11,7 +11,7 @@ import { isObject, isPlainObject } from '../../../kernel/objects.js';
 /** The rows of a file that are valid orders, the rows that are not, and the rows that a feed repeats. */
 export interface ReadOrders {
   readonly orders: readonly IncomingOrder[];
-  readonly refused: readonly Refusal[];
+  readonly refusals: readonly Refusal[];
   readonly repeated: readonly Refusal[];
 }
 
@@ -24,7 +24,7 @@ export async function readOrderFile(
   foreign: Foreign,
   pace: Pace,
 ): Promise<ReadOrders> {
-  const file: Reading = { orders: [], refused: [], repeated: [], ids: new Set() };
+  const file: Reading = { orders: [], refusals: [], repeated: [], ids: new Set() };
   for (const [index, row] of rows.entries()) {
     addRow(file, row, index, (raw) => {
       const why = options.isStored ? null : explainUnstorable(raw);
@@ -39,13 +39,13 @@ export async function readOrderFile(
 /** A file being read, with the external IDs read so far. */
 interface Reading {
   readonly orders: IncomingOrder[];
-  readonly refused: Refusal[];
+  readonly refusals: Refusal[];
   readonly repeated: Refusal[];
   readonly ids: Set<string>;
 }
 
 function addRow(file: Reading, row: unknown, index: number, readOrder: (row: Raw) => IncomingOrder): void {
-  const { orders, refused, repeated, ids } = file;
+  const { orders, refusals, repeated, ids } = file;
   try {
     if (!isPlainObject(row)) throw new UnreadableValue('the row is not an object');
     const order = readOrder(row);
@@ -57,7 +57,7 @@ function addRow(file: Reading, row: unknown, index: number, readOrder: (row: Raw
   } catch (error) {
     if (!(error instanceof UnreadableValue)) throw error;
     const serialNumber = isPlainObject(row) ? text(row['serialNumber']) : null;
-    refused.push({
+    refusals.push({
       index,
       serialNumber: serialNumber && storableText(serialNumber),
       reason: storableText(error.message),

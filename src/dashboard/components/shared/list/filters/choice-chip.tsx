@@ -41,7 +41,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
         <ChoiceList
           label={label}
           choices={all}
-          chosen={new Set([value])}
+          chosenValues={new Set([value])}
           recent={recent}
           onChoose={(id) => {
             close();
@@ -80,7 +80,7 @@ export function SeveralFilter({ label, choices, value, onChange }: SeveralProps)
       prepare={loadList}
       panel={(close) => (
         <>
-          <ChoiceList label={label} choices={choices} chosen={new Set(value)} several onChoose={toggle} />
+          <ChoiceList label={label} choices={choices} chosenValues={new Set(value)} several onChoose={toggle} />
           <Button small onClick={close}>
             Done
           </Button>

@@ -16,7 +16,7 @@ interface ChoiceListProps {
   readonly label: string;
   /** Undefined while they load. */
   readonly choices: readonly Named[] | undefined;
-  readonly chosen: ReadonlySet<string>;
+  readonly chosenValues: ReadonlySet<string>;
   /** More than one can be chosen. */
   readonly several?: boolean;
   /** The kind of list, `shops`: the latest choices of the user in lists of this kind come first. */
@@ -28,7 +28,7 @@ interface ChoiceListProps {
  * The list of a filter, searched and moved through as that of a combobox. Takes the focus, because its code loads when
  * the chip is used.
  */
-export function ChoiceList({ label, choices, chosen, several = false, recent: kind, onChoose }: ChoiceListProps) {
+export function ChoiceList({ label, choices, chosenValues, several = false, recent: kind, onChoose }: ChoiceListProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -37,7 +37,7 @@ export function ChoiceList({ label, choices, chosen, several = false, recent: ki
   const options = useMemo(() => (choices ?? []).map(toOption), [choices]);
   const matches = useMemo(() => searchChoices(options, text, recent), [options, text, recent]);
   const [activeIndex, setActive] = useState<number | null>(null);
-  const first = matches.findIndex(({ value }) => chosen.has(value));
+  const first = matches.findIndex(({ value }) => chosenValues.has(value));
   const at = Math.max(0, Math.min(activeIndex ?? first, matches.length - 1));
   const rows = matches.map((choice): ComboboxRow => ({ kind: 'choice', choice }));
   const take = (row: ComboboxRow | undefined) => {
@@ -73,7 +73,7 @@ export function ChoiceList({ label, choices, chosen, several = false, recent: ki
         onKeyDown={onKeyDown}
       />
       <div onMouseDown={(event) => event.preventDefault()}>
-        <ChoiceRows {...{ id, label, rows, at, recent, chosen, several }} onTake={take} />
+        <ChoiceRows {...{ id, label, rows, at, recent, chosenValues, several }} onTake={take} />
       </div>
       {rows.length === 0 && <p className="muted">{choices ? 'No results.' : 'Loading…'}</p>}
     </>

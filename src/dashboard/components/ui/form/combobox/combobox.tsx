@@ -32,10 +32,10 @@ const List = lazy(() => loadList().then((m) => ({ default: m.ComboboxList })));
 export function Combobox(props: ComboboxProps) {
   const { label, placeholder, empty, name, title, disabled = false, readOnly = false, ...others } = props;
   const { className = '', onBlur, ref, ...rest } = others;
-  const { options, value, shown, onChange, none, recent, onCreate, id: givenId, ...aria } = rest;
+  const { options, value, storedName, onChange, none, recent, onCreate, id: givenId, ...aria } = rest;
   const ownId = useId();
   const id = givenId ?? ownId;
-  const box = useCombobox({ options, value, shown, onChange, none, recent, onCreate });
+  const box = useCombobox({ options, value, storedName, onChange, none, recent, onCreate });
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => present(input.current)); // set before effects run
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface ComboboxState {
   /** The value of the chosen option; empty for none. */
   readonly value: string;
   /** What the box says of the value, if not the label of its option: the name under which it was stored. */
-  readonly shown?: string | undefined;
+  readonly storedName?: string | undefined;
   readonly onChange: (value: string) => void;
   /** The label for none, `All shops`; without it, the choice cannot be cleared. */
   readonly none?: string | undefined;
@@ -26,7 +26,7 @@ export interface ComboboxRow {
 
 /** The state of a combobox: the typed text, the matching rows, the active row, and the key handler. */
 export function useCombobox(state: ComboboxState) {
-  const { options, value, shown, onChange, none, recent: kind, onCreate } = state;
+  const { options, value, storedName, onChange, none, recent: kind, onCreate } = state;
   const [recent, remember] = useRecent(kind);
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState<string | null>(null);
@@ -82,7 +82,7 @@ export function useCombobox(state: ComboboxState) {
   return {
     open,
     /** The text in the box. */
-    text: draft ?? shown ?? chosenOption?.label ?? '',
+    text: draft ?? storedName ?? chosenOption?.label ?? '',
     isTyped: text !== '',
     recent,
     rows,

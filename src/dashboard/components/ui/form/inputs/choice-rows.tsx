@@ -14,7 +14,7 @@ interface ChoiceRowsProps {
   /** The values chosen lately, which have a clock. */
   readonly recent: readonly string[];
   /** The chosen values, which have a check mark, where the list shows choices that were made. */
-  readonly chosen?: ReadonlySet<string>;
+  readonly chosenValues?: ReadonlySet<string>;
   /** More than one can be chosen. */
   readonly several?: boolean;
   readonly onTake: (row: ComboboxRow) => void;
@@ -71,14 +71,14 @@ interface RowProps extends Pick<ChoiceRowsProps, 'recent' | 'chosen' | 'onTake'>
   readonly isActive: boolean;
 }
 
-function Row({ id, row, n, of, height, isActive, recent, chosen, onTake }: RowProps) {
+function Row({ id, row, n, of, height, isActive, recent, chosenValues, onTake }: RowProps) {
   const { label, detail, figure, value } = row.choice;
   const isRecent = row.kind === 'choice' && recent.includes(value);
   return (
     <div
       id={id}
       role="option"
-      aria-selected={chosen ? chosen.has(value) : isActive}
+      aria-selected={chosenValues ? chosenValues.has(value) : isActive}
       aria-setsize={of}
       aria-posinset={n + 1}
       className={styles['row']}
@@ -88,7 +88,9 @@ function Row({ id, row, n, of, height, isActive, recent, chosen, onTake }: RowPr
       title={detail ? `${label}, ${detail}` : label}
       onClick={() => onTake(row)}
     >
-      {chosen && <span className={styles['mark']}>{chosen.has(value) && <Icon name="check" size={14} />}</span>}
+      {chosenValues && (
+        <span className={styles['mark']}>{chosenValues.has(value) && <Icon name="check" size={14} />}</span>
+      )}
       {row.kind === 'create' && <Icon name="plus" size={14} />}
       <span className={row.kind === 'none' ? 'muted' : styles['label']}>
         {row.kind === 'create' ? `Create “${label}”` : label}

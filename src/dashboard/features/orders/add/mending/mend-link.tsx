@@ -34,8 +34,8 @@ export function MendLink({ code, of }: { code: string; of: string }) {
 }
 
 function To({ label, href, permission, of }: Mend & { of: string }) {
-  const { allowed } = useCan(permission, { write: true });
-  return allowed ? (
+  const { isAllowed } = useCan(permission, { write: true });
+  return isAllowed ? (
     <Link className="link" href={href} aria-label={`${label}: ${of}`}>
       {label}
     </Link>

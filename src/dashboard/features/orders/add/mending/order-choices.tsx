@@ -86,7 +86,7 @@ export function OrderChoices({ order }: { order: Order }) {
             key={field}
             label={label}
             value={order[field] ?? ''}
-            known={field === 'customer' ? [] : (lookups?.[`${field}s`] ?? [])}
+            suggestions={field === 'customer' ? [] : (lookups?.[`${field}s`] ?? [])}
             onChoose={(text) => save({ [field]: text })}
           />
         ))}

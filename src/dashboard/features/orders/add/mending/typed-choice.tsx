@@ -37,19 +37,19 @@ const explainInvalidFeet = ({ width, length }: { width: number | null; length: n
 interface TextProps {
   readonly label: string;
   readonly value: string;
-  readonly known: readonly string[];
+  readonly suggestions: readonly string[];
   readonly onChoose: (text: string) => void;
 }
 
 /** A text missing in the order, with known values as suggestions. */
-export function TextChoice({ label, value, known, onChoose }: TextProps) {
+export function TextChoice({ label, value, suggestions, onChoose }: TextProps) {
   const [text, setText] = useState(value);
   const enteredText = text.trim();
   const why =
     enteredText === '' ? `Enter the ${label.toLowerCase()}.` : enteredText === value ? 'No changes to save.' : null;
   return (
     <TypedChoice button={`Save ${label.toLowerCase()}`} why={why} onSave={() => onChoose(enteredText)}>
-      <TypedField label={label} value={text} onChange={setText} known={known} />
+      <TypedField label={label} value={text} onChange={setText} suggestions={suggestions} />
     </TypedChoice>
   );
 }
@@ -81,13 +81,13 @@ interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly known?: readonly string[];
+  readonly suggestions?: readonly string[];
   readonly isNumber?: boolean;
 }
 
 const nothing: readonly string[] = [];
 
-function TypedField({ label, value, onChange, known = nothing, isNumber = false }: FieldProps) {
+function TypedField({ label, value, onChange, suggestions: known = nothing, isNumber = false }: FieldProps) {
   const id = useId();
   const suggestions = useMemo(() => toSuggestions(known), [known]);
   return (

@@ -59,7 +59,7 @@ export function PreviewTable({ rows, label }: { rows: readonly ImportRow[]; labe
           </tbody>
         </table>
       </div>
-      <ShowMore shown={most} all={matches.length} step={STEP} onMore={setMost} />
+      <ShowMore shownCount={most} all={matches.length} step={STEP} onMore={setMost} />
     </>
   );
 }

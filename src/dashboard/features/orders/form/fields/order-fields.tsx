@@ -73,7 +73,7 @@ export function FillableFields() {
       name={name}
       label={fieldLabels[name]}
       required={name !== 'customer' || type === 'Customer'}
-      known={lookupLists[name]}
+      suggestions={lookupLists[name]}
       readOnly={locks.office !== null}
       {...(order[name] ? {} : { hint: 'Missing from the uploaded order' })}
     />
@@ -84,14 +84,14 @@ const nothing: readonly string[] = [];
 
 /** A required text, with known values as suggestions. */
 function RequiredText({
-  known = nothing,
+  suggestions: known = nothing,
   required,
   readOnly = false,
   ...field
 }: Omit<FieldProps, 'required'> & {
   name: (typeof fillable)[number];
   required: boolean;
-  known: readonly string[] | undefined;
+  suggestions: readonly string[] | undefined;
 }) {
   const validate = useRequiredRule(field.label);
   const suggestions = useMemo(() => toSuggestions(known), [known]);

@@ -53,7 +53,7 @@ export function Explained({ children }: { children: ReactNode }) {
       {cell && (
         <Answer
           key={`${cell.row}.${cell.column}`}
-          asked={cell}
+          askedFigure={cell}
           onClose={() => setAsked((now) => (now === cell ? null : now))}
         />
       )}
@@ -62,21 +62,21 @@ export function Explained({ children }: { children: ReactNode }) {
 }
 
 interface AnswerProps {
-  readonly asked: Asked;
+  readonly askedFigure: Asked;
   readonly onClose: () => void;
 }
 
-const Answer = ({ asked, onClose }: AnswerProps) =>
-  asked.shownExplanation === 'saved' ? (
-    <SavedAnswer asked={asked} onClose={onClose} />
+const Answer = ({ askedFigure, onClose }: AnswerProps) =>
+  askedFigure.shownExplanation === 'saved' ? (
+    <SavedAnswer askedFigure={askedFigure} onClose={onClose} />
   ) : (
-    <Popover title={asked.shownExplanation.title} button={asked.button} onClose={onClose}>
-      <ExplanationText explanation={asked.shownExplanation} />
+    <Popover title={askedFigure.shownExplanation.title} button={askedFigure.button} onClose={onClose}>
+      <ExplanationText explanation={askedFigure.shownExplanation} />
     </Popover>
   );
 
 /** Requests the explanation from the server, because only it has all inputs of the figure. */
-function SavedAnswer({ asked: { row, column, button }, onClose }: AnswerProps) {
+function SavedAnswer({ askedFigure: { row, column, button }, onClose }: AnswerProps) {
   const { order } = useOrder();
   const { isDirty } = useFormContext().formState;
   const query = useApi('GET /api/orders/:id/explain', {

@@ -24,7 +24,7 @@ export interface LineKind {
   readonly extendedPrice: number | null;
   /** Its costs are known only after a save. */
   readonly unpriced: boolean;
-  readonly stored: OrderLine | null;
+  readonly storedLine: OrderLine | null;
 }
 
 /**
@@ -45,7 +45,7 @@ export function getKind(order: OrderRecord, lookups: Lookups | undefined, line: 
       included,
       extendedPrice,
       unpriced: false,
-      stored: storedLine,
+      storedLine,
     };
   }
   const addOn = lookups?.addOns.find(({ _id }) => _id === line.addOn);
@@ -59,7 +59,7 @@ export function getKind(order: OrderRecord, lookups: Lookups | undefined, line: 
     included: soldLine?.included ?? false,
     extendedPrice: soldLine?.totalSalePrice?.order ?? null,
     unpriced: line.addOn !== null,
-    stored: null,
+    storedLine: null,
   };
 }
 
@@ -105,8 +105,8 @@ const isEdited = (line: LineValues, storedLine: OrderLine): boolean =>
   line.quantity !== storedLine.quantity || line.retailPrice !== storedLine.retailPrice;
 
 function toAddOn(line: LineValues, kind: LineKind): CaseAddOn {
-  const { stored, type } = kind;
-  const content = stored ? (stored.pricing ?? { type: 'piece' as const }) : { type, ...pickFlags(kind) };
+  const { storedLine, type } = kind;
+  const content = storedLine ? (storedLine.pricing ?? { type: 'piece' as const }) : { type, ...pickFlags(kind) };
   return { name: line.name, ...content, ...getTyped(line, kind) };
 }
 
@@ -139,7 +139,7 @@ export function pricedCustomLine(line: LineValues, storedLine: OrderLine | null)
     included: false,
     extendedPrice: null,
     unpriced: false,
-    stored: storedLine,
+    storedLine,
   };
   const order = { type: 'Customer', width: 1, length: 1, retailPrice: 0, shopPercent: 0 } as const;
   const input = { ...notPriced, order, addOns: [], customAddOns: [toCustom(line, kind)] };

@@ -108,7 +108,7 @@ export function ShopFigures({ order, children }: Omit<ProviderProps, 'lookups'>)
 
 /** Prices a custom line whose costs were changed; null for an unchanged one. */
 function typedLine(line: LineValues, kind: LineKind | undefined): CustomLine | null {
-  const storedKind = kind?.stored;
+  const storedKind = kind?.storedLine;
   const isTyped =
     JSON.stringify([line.materialCost, line.laborCost]) !==
     JSON.stringify([storedKind?.materialCost, storedKind?.laborCost]);

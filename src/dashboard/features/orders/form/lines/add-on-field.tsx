@@ -34,7 +34,7 @@ export function AddOnField({ label, addOns, value, placeholder, disabledReason =
         options={toAddOnOptions(isUsed ? addOns : undefined)}
         empty={addOns ? undefined : 'Loading…'}
         value={value?.addOn ?? ''}
-        shown={value?.name}
+        storedName={value?.name}
         onChange={choose}
       />
     </span>

@@ -15,7 +15,7 @@ interface NumberCellProps {
   readonly heading: string;
   readonly value: number | null;
   /** Whether it can be edited; shown as text otherwise. */
-  readonly typed: boolean;
+  readonly isEditable: boolean;
   readonly readOnly: boolean;
   readonly kind: 'quantity' | 'price' | 'percent' | 'cost';
   readonly max?: number;
@@ -31,10 +31,10 @@ const shapes = {
 } as const;
 
 /** A number of a line: an input if it can be edited, otherwise text. */
-export function NumberCell({ name, label, heading, value, typed, readOnly, kind, ...more }: NumberCellProps) {
+export function NumberCell({ name, label, heading, value, isEditable, readOnly, kind, ...more }: NumberCellProps) {
   return (
     <td data-heading={heading}>
-      {typed ? (
+      {isEditable ? (
         <NumberField
           name={name}
           label={label}

@@ -90,7 +90,7 @@ function CostFields({ path, name, view, line }: FieldsProps) {
         label={`${word} cost of ${name}, ${view}`}
         heading={`${word}, ${view}`}
         value={line[cost][view] ?? follows}
-        typed={isTyped}
+        isEditable={isTyped}
         readOnly={locks.costs !== null}
         placeholder={(follows ?? 0).toFixed(2)}
       />

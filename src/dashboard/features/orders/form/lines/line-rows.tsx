@@ -31,7 +31,7 @@ export function LineRow({ list, at, columns, onDelete, onChoose }: RowProps) {
   if (!line) return null;
   const name = line.name || `line ${at + 1}`;
   const isOffice = locks.side === 'office';
-  const number = { typed: isOffice, readOnly: locks.figures !== null };
+  const number = { isEditable: isOffice, readOnly: locks.figures !== null };
   const path = `${list}.${at}`;
   return (
     <tr>

@@ -11,8 +11,8 @@ interface ChangeNoticeProps {
 
 /** A notice that the sales system has changed or canceled the order, with a link to the waiting proposal. */
 export function ChangeNotice({ order, change: { _id, urgent, canceled } }: ChangeNoticeProps) {
-  const { allowed } = useCan('orders.import');
-  if (!allowed) return null;
+  const { isAllowed } = useCan('orders.import');
+  if (!isAllowed) return null;
   return (
     <p className={urgent || canceled ? 'notice notice-warning' : 'notice'}>
       <Icon name={urgent || canceled ? 'warning' : 'info'} />

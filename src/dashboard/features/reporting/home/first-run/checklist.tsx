@@ -51,8 +51,8 @@ const Finish = ({ progress: { order } }: { progress: FirstRun }) =>
 function Sample({ state, isOffered }: { state: FirstRun['sample']; isOffered: boolean }) {
   const { notify } = useNotify('Sample catalogue');
   const { send, pending } = useSend('POST /api/firstrun/sample');
-  const { allowed } = useCan('sample.manage', { write: true });
-  if (!allowed || (state === 'none' && !isOffered)) return null;
+  const { isAllowed } = useCan('sample.manage', { write: true });
+  if (!isAllowed || (state === 'none' && !isOffered)) return null;
   return (
     <div className={styles['sample']}>
       {state === 'none' ? (

@@ -11,11 +11,11 @@ const Checklist = lazy(() => import('./checklist.js').then((m) => ({ default: m.
  * The first steps of a new company, for users who may do them, until the first order is priced or the user hides them.
  */
 export function FirstRun() {
-  const { allowed } = useCan('company.write', { write: true });
+  const { isAllowed } = useCan('company.write', { write: true });
   const [isHidden, setHidden] = usePreference('first-run.hidden', false);
   const toast = useToast();
-  const { data, error, isRefreshing, refresh } = useApi('GET /api/firstrun', allowed && !isHidden ? {} : null);
-  if (!allowed || isHidden) return null;
+  const { data, error, isRefreshing, refresh } = useApi('GET /api/firstrun', isAllowed && !isHidden ? {} : null);
+  if (!isAllowed || isHidden) return null;
   if (error && !data) return <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />;
   if (!data || data.state === 'past' || data.steps.length === 0) return null;
   const hide = () => {

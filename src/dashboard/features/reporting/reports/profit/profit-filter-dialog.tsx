@@ -51,7 +51,7 @@ export function ProfitFilterDialog({ state, range, models, onClose }: FilterDial
       onClose={onClose}
     >
       <div className={styles['profit-filter']}>
-        <RangeFilter key={cleared} state={draftState} known={range} />
+        <RangeFilter key={cleared} state={draftState} answerRange={range} />
         <ChoiceFilter
           label="Date basis"
           required

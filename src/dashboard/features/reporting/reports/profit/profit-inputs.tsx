@@ -8,20 +8,20 @@ import styles from './profit.module.css';
 interface InputsProps {
   /** The shop's values, used for empty inputs. */
   readonly usual: ProfitInputs;
-  readonly typed: TypedInputs;
+  readonly typedInputs: TypedInputs;
   readonly onChange: (change: Partial<Record<keyof ProfitInputs, number | null>>) => void;
 }
 
 /** The rates used to adjust profit; typing takes effect immediately. */
-export function ProfitInputsBar({ usual, typed, onChange }: InputsProps) {
+export function ProfitInputsBar({ usual, typedInputs, onChange }: InputsProps) {
   const none = Object.fromEntries(inputNames.map((name) => [name, null]));
   return (
     <fieldset className={styles['profit-inputs']}>
       <legend>Assumptions</legend>
       {inputNames.map((name) => (
-        <Input key={name} name={name} value={typed[name] ?? usual[name]} onChange={onChange} />
+        <Input key={name} name={name} value={typedInputs[name] ?? usual[name]} onChange={onChange} />
       ))}
-      {Object.keys(typed).length > 0 && (
+      {Object.keys(typedInputs).length > 0 && (
         <Button icon="refresh" onClick={() => onChange(none)}>
           Reset
         </Button>

@@ -56,9 +56,9 @@ export function ProfitReportPage() {
       rows={({ rows }) => rows.length}
       about={({ range }) => range.words}
       empty={EMPTY}
-      overview={({ usual }) => <ProfitInputsBar usual={usual} typed={typed} onChange={put} />}
+      overview={({ usual }) => <ProfitInputsBar usual={usual} typedInputs={typed} onChange={put} />}
     >
-      {(answer) => <Rows answer={answer} typed={typed} filter={state.input} />}
+      {(answer) => <Rows answer={answer} typedInputs={typed} filter={state.input} />}
     </ReportPage>
   );
 }
@@ -70,13 +70,13 @@ function useModels(): readonly FilterChoice[] | undefined {
 
 interface RowsProps {
   readonly answer: ProfitAnswer;
-  readonly typed: TypedInputs;
+  readonly typedInputs: TypedInputs;
   readonly filter: ReportFilterState['input'];
 }
 
 /** The results for the inputs as typed; with thousands of orders, typing takes priority over rendering. */
-function Rows({ answer, typed, filter }: RowsProps) {
-  const inputs = useDeferredValue(typed);
+function Rows({ answer, typedInputs, filter }: RowsProps) {
+  const inputs = useDeferredValue(typedInputs);
   const orders = useMemo(() => getOrders(answer), [answer]);
   const { rows, totals } = useMemo(
     () => adjustedRows(orders, { ...answer.usual, ...inputs }),

@@ -18,14 +18,14 @@ const SIZE = 100;
 
 interface ReconciledOrdersProps {
   readonly title: string;
-  readonly asked: Input<'POST /api/orders/report/reconciliation/orders'>;
+  readonly request: Input<'POST /api/orders/report/reconciliation/orders'>;
   readonly onClose: () => void;
 }
 
 /** The orders of a figure in the source and here, with the differences. */
-export function ReconciledOrders({ title, asked, onClose }: ReconciledOrdersProps) {
+export function ReconciledOrders({ title, request, onClose }: ReconciledOrdersProps) {
   const [page, setPage] = useState(1);
-  const query = useApi('POST /api/orders/report/reconciliation/orders', { ...asked, page, size: SIZE });
+  const query = useApi('POST /api/orders/report/reconciliation/orders', { ...request, page, size: SIZE });
   return (
     <Dialog title={title} size="wide" onClose={onClose}>
       <Loaded query={query}>

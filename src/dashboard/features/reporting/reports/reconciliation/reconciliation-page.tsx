@@ -33,7 +33,7 @@ export function ReconciliationPage() {
       report="reconciliation"
       filter={filter}
       filters={
-        <ReportFilters state={state} fields={['shops']} known={query.data?.range}>
+        <ReportFilters state={state} fields={['shops']} answerRange={query.data?.range}>
           <MoreFilters chosen={filterState} />
         </ReportFilters>
       }
@@ -50,7 +50,7 @@ export function ReconciliationPage() {
           {openFigure && (
             <ReconciledOrders
               title={getName(openFigure)}
-              asked={{ ...filter, figure: openFigure.figure, ...(openFigure.row ? { row: openFigure.row._id } : {}) }}
+              request={{ ...filter, figure: openFigure.figure, ...(openFigure.row ? { row: openFigure.row._id } : {}) }}
               onClose={() => setOpenFigure(null)}
             />
           )}

@@ -42,7 +42,7 @@ interface ResultsProps {
 
 function Results({ answer, inputs, state }: ResultsProps) {
   const { defaults, range } = answer;
-  const inputValues = useDeferredValue(inputs.given);
+  const inputValues = useDeferredValue(inputs.givenInputs);
   const sums = useMemo(() => answer.rows.map(officeRow), [answer.rows]);
   const values = useMemo(() => ({ ...defaults, ...inputValues }), [defaults, inputValues]);
   const { rows, total } = useMemo(() => officeReport(sums, values), [sums, values]);

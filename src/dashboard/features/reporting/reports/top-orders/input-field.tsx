@@ -10,7 +10,7 @@ interface InputFieldProps {
 }
 
 /** A percent input for the figures; typing takes effect immediately, an empty input uses the default. */
-export function InputField({ name, inputs: { given, put }, defaults }: InputFieldProps) {
+export function InputField({ name, inputs: { givenInputs, put }, defaults }: InputFieldProps) {
   const id = useId();
   const [isWrong, setWrong] = useState(false);
   const label = inputLabels[name];
@@ -26,7 +26,7 @@ export function InputField({ name, inputs: { given, put }, defaults }: InputFiel
       <label htmlFor={id}>{label}</label>
       <NumberInput
         id={id}
-        value={given[name] ?? defaultValue}
+        value={givenInputs[name] ?? defaultValue}
         decimals={2}
         step={0.01}
         suffix="%"

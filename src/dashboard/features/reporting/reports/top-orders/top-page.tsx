@@ -40,8 +40,8 @@ export function TopPage<A extends Answer>(props: TopPageProps<A>) {
     <ReportPage
       title={title}
       report="top-orders"
-      filter={{ ...state.input, inputs: inputs.given }}
-      filters={<ReportFilters state={state} fields={fields} known={query.data?.range} />}
+      filter={{ ...state.input, inputs: inputs.givenInputs }}
+      filters={<ReportFilters state={state} fields={fields} answerRange={query.data?.range} />}
       query={query}
       rows={({ rows, leftOut }) => rows.length + leftOut}
       about={({ range }) => range.words}

@@ -7,7 +7,7 @@ export type Given = { readonly [N in InputName]?: number };
 
 /** The changed inputs of the report, with a function to change them. */
 export interface TopInputs {
-  readonly given: Given;
+  readonly givenInputs: Given;
   /** Null restores the default. */
   readonly put: (name: InputName, value: number | null) => void;
   readonly reset: () => void;
@@ -28,7 +28,7 @@ export function useTopInputs(names: readonly InputName[]): TopInputs {
     for (const name of names) query.delete(name);
     go(query);
   }, [names]);
-  return { given: inputValues, put, reset };
+  return { givenInputs: inputValues, put, reset };
 }
 
 /** The inputs from the address; invalid ones are ignored. */
