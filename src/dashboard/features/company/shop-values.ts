@@ -105,7 +105,7 @@ const rowsFormatter =
     const column = {
       getName: rowName,
       label: (name: string) => `${what} ${name}`,
-      read: () => 'listed',
+      formatValue: () => 'listed',
       gone: 'removed',
     };
     const percents = percentNames.flatMap((percentName) =>

@@ -34,13 +34,13 @@ export function parsePaste(text: string): readonly PastedLine[] {
     .map(splitLine)
     .filter(([name, cell]) => name !== '' || cell !== '');
   const body = HEADER.test(lines[0]?.[1] ?? '') ? lines.slice(1) : lines;
-  return body.map(([name, typed]) => ({ name, typed, quantity: typed === '' ? 1 : toQuantity(typed) }));
+  return body.map(([name, cell]) => ({ name, text: cell, quantity: cell === '' ? 1 : toQuantity(cell) }));
 }
 
 /** Whether a pasted text is a table rather than the text of one field: several lines, two columns, or `Hinge, 4`. */
 export const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trim()) || /,\s*\d[\d.]*\s*$/.test(text);
 
-function splitLine(line: string): readonly [name: string, typed: string] {
+function splitLine(line: string): readonly [name: string, quantity: string] {
   const [name = '', itemText = ''] = line.includes('\t') ? line.split('\t') : splitAtComma(line);
   return [unquote(name), unquote(itemText)];
 }

@@ -20,7 +20,7 @@ export const useOwnSaves = (): OwnSaves =>
         forms.add(follow);
         return () => void forms.delete(follow);
       },
-      saved: (revision) => forms.forEach((follow) => follow(revision)),
+      reportSaved: (revision) => forms.forEach((follow) => follow(revision)),
     };
   }, []);
 

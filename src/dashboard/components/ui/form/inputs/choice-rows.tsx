@@ -62,7 +62,7 @@ export function ChoiceRows({ id, label, rows, at, several = false, ...row }: Cho
   );
 }
 
-interface RowProps extends Pick<ChoiceRowsProps, 'recent' | 'chosen' | 'onTake'> {
+interface RowProps extends Pick<ChoiceRowsProps, 'recent' | 'chosenValues' | 'onTake'> {
   readonly id: string;
   readonly row: ComboboxRow;
   readonly n: number;
