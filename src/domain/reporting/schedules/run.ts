@@ -72,7 +72,7 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
         scheduleId: 's.id',
         dueAt: 'r.due_at',
         missed: 'r.missed',
-        late: 'r.late',
+        isLate: 'r.late',
         recipients: 'r.recipients',
       })
       .select({ viewId: 's.view_id', ownerId: 's.owner_id', shopId: 's.shop_id', cron: 's.cron' })

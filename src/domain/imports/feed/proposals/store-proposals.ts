@@ -42,7 +42,7 @@ const toRow = ({ clock, actor }: WriteCtx, one: NewProposal) => ({
   row: toRowText(one.row),
   mapping: toJson(one.mapping),
   differences: JSON.stringify(one.differences),
-  takenKeys: toArray(one.acceptance?.keys ?? []),
+  taken: toArray(one.acceptance?.keys ?? []),
   effect: toJson(one.effect),
   warnings: toArray(one.warnings),
   refusal: one.refusal,

@@ -11,7 +11,7 @@ const MOST = 5;
 type Named = Cause & { readonly name: string | null };
 
 interface Found extends Omit<Suggestion, 'times' | 'lastChosen'> {
-  readonly askedName: string;
+  readonly asked: string;
   readonly shopId: string | null;
 }
 
@@ -88,7 +88,7 @@ async function findAlike(db: Knex, kind: NamedKind, causes: readonly Named[]): P
       [names],
     ),
   );
-  return groupBy(rows, (row) => row.askedName);
+  return groupBy(rows, (row) => row.asked);
 }
 
 async function findChosen(db: Knex, kind: NamedKind, causes: readonly Named[]): Promise<Map<string, Chosen[]>> {
