@@ -54,7 +54,7 @@ beforeEach(async () => {
   const from = feed[0] as Row;
   const serialNumber = `RLB-1224-070626-6${String(next).padStart(4, '0')}`;
   row = { ...from, id: `S${next}`, serialNumber, timestamp: '2026-11-01T10:00:00.000Z' };
-  expect(await take([row])).toMatchObject({ new: 1, refused: [] });
+  expect(await take([row])).toMatchObject({ new: 1, refusedRows: [] });
 });
 
 test('importing the same row again changes nothing; nor does an older one', async () => {
