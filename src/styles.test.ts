@@ -116,3 +116,16 @@ test('no expression chooses between two imports, because the bundle would load t
   const choosing = components.filter((file) => /\?\s*(?:\(\w*\)\s*=>\s*)?import\(/.test(read(file)));
   expect(choosing).toEqual([]);
 });
+
+test('everything moves for 120 to 160 ms, or not at all', () => {
+  const milliseconds = Number(/--motion: (\d+)ms/.exec(read('styles/tokens.css'))?.[1]);
+  expect(milliseconds).toBeGreaterThanOrEqual(120);
+  expect(milliseconds).toBeLessThanOrEqual(160);
+  const others = sheets.flatMap((file) =>
+    Array.from(read(file).matchAll(/transition(?:-duration)?:([^;]+);/g), ([, value = '']) => value.trim())
+      .flatMap((value) => value.split(/,(?![^(]*\))/))
+      .filter((part) => !/^none$|var\(--motion\)$/.test(part.trim()))
+      .map((part) => `${file}: ${part.trim()}`),
+  );
+  expect(others).toEqual([]);
+});
