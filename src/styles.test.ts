@@ -117,6 +117,37 @@ test('no expression chooses between two imports, because the bundle would load t
   expect(choosing).toEqual([]);
 });
 
+/** What one component draws, and where else it stands with a reason. */
+const drawnOnce: readonly (readonly [what: RegExp, files: readonly string[]])[] = [
+  [
+    /<select\b/,
+    [
+      'components/shared/list/list-pager.tsx', // a list does not load the code of comboboxes
+      'components/ui/form/inputs/select.tsx',
+      'features/orders/form/fields/office-choices.tsx', // the choices that an order may not make are disabled
+    ],
+  ],
+  [/type="file"/, ['components/ui/file-drop.tsx']],
+  [/type="(color|date|datetime-local|month|number|range|week)"|<(datalist|meter|progress)\b/, []],
+  [/inputMode=/, ['components/ui/form/inputs/day-input.tsx', 'components/ui/form/inputs/number-input.tsx']],
+  [/<dialog\b/, ['components/shared/list/drawer/list-drawer.tsx', 'components/ui/overlay/dialog.tsx']],
+  [/role="tablist"/, ['components/ui/tabs.tsx']],
+  [
+    /<dl\b/,
+    [
+      ...['components/shared/list/card-totals.tsx', 'components/shared/list/list-cards.tsx'], // cells with their headers
+      'components/ui/facts.tsx',
+      'components/ui/table/plain-table.tsx', // cells with their headers
+      'features/reporting/reports/reconciliation/reconciliation-page.tsx', // totals, each a tile
+      'shell/support/help-dialog.tsx', // keys and what they do
+    ],
+  ],
+];
+
+test.each(drawnOnce)('%s is drawn by one component', (what, files) => {
+  expect(components.filter((file) => what.test(read(file))).toSorted()).toEqual(files);
+});
+
 test('everything moves for 120 to 160 ms, or not at all', () => {
   const milliseconds = Number(/--motion: (\d+)ms/.exec(read('styles/tokens.css'))?.[1]);
   expect(milliseconds).toBeGreaterThanOrEqual(120);

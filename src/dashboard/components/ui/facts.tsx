@@ -16,8 +16,8 @@ export const Facts = ({ facts, dashes = false, label, live = false }: FactsProps
   <dl className={styles['facts']} aria-label={label} aria-live={live ? 'polite' : undefined}>
     {facts
       .filter(([, value]) => dashes || !isEmpty(value))
-      .map(([name, value]) => (
-        <div key={name}>
+      .map(([name, value], at) => (
+        <div key={`${at} ${name}`}>
           <dt>{name}</dt>
           <dd>{isEmpty(value) ? '—' : value}</dd>
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { metals } from '../../../domain/company/company/metals.js';
 import { ActionButton } from '../../components/ui/button.js';
+import { Facts } from '../../components/ui/facts.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { Loaded } from '../../components/ui/loaded.js';
 import { Section } from '../../components/ui/section.js';
@@ -11,7 +12,6 @@ import { unitPrice } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/server/use-api.js';
 import { MetalDialog } from '../../components/shared/items/metal-dialog.js';
 import type { Shop } from './shop-values.js';
-import styles from './metal-section.module.css';
 
 /** A shop's ten metal prices per linear foot: change them, or copy the company's. */
 export function MetalSection({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
@@ -30,16 +30,7 @@ export function MetalSection({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
       }
     >
       <Loaded query={query} lines={4}>
-        {(sheet) => (
-          <dl className={styles['metal-prices']}>
-            {metals.map(({ name, label }) => (
-              <div key={name}>
-                <dt>{label}</dt>
-                <dd>{unitPrice(sheet[name]) || 'Not set'}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {(sheet) => <Facts facts={metals.map(({ name, label }) => [label, unitPrice(sheet[name]) || 'Not set'])} />}
       </Loaded>
       {open && <MetalDialog shop={shop._id} onClose={() => setOpen(false)} />}
     </Section>

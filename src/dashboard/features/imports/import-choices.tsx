@@ -62,16 +62,14 @@ function saveChoices(choices: ImportChoices): void {
 }
 
 /** What to do with orders whose serial number already exists. */
-const DuplicatesChoice = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
-  <label className="row">
-    Existing serial numbers
-    <select value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">Keep the existing order</option>
-      <option value="replace">Replace the existing order</option>
-      <option value="keep">Add a second order</option>
-    </select>
-  </label>
+const DuplicatesChoice = (choice: { value: string; onChange: (value: string) => void }) => (
+  <LabeledSelect {...choice} label="Existing serial numbers" none="Keep the existing order" options={duplicates} />
 );
+
+const duplicates = [
+  { value: 'replace', label: 'Replace the existing order' },
+  { value: 'keep', label: 'Add a second order' },
+] as const;
 
 interface ChoiceProps {
   readonly label: string;

@@ -72,6 +72,11 @@ export function ShopField({ calculator: { filters, put } }: { calculator: Calcul
   );
 }
 
+const orderTypes = [
+  { value: 'INV', label: 'Inventory' },
+  { value: 'NB', label: 'New build' },
+] as const;
+
 /** The model to calculate, once its category is chosen, and the order type whose percents to use. */
 export function ModelFields({ calculator: { filters, put } }: { calculator: Calculator }) {
   const { category } = filters;
@@ -101,10 +106,13 @@ export function ModelFields({ calculator: { filters, put } }: { calculator: Calc
       />
       <div className="field">
         <label htmlFor={type}>Order type</label>
-        <select id={type} value={filters.type} onChange={(event) => put({ type: event.target.value })}>
-          <option value="INV">Inventory</option>
-          <option value="NB">New build</option>
-        </select>
+        <Select
+          id={type}
+          label="Order type"
+          options={orderTypes}
+          value={filters.type}
+          onChange={(type) => put({ type })}
+        />
       </div>
     </>
   );

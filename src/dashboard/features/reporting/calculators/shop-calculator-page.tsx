@@ -3,6 +3,7 @@ import { usualPercents } from '../../../../domain/reporting/calculators/usual-in
 import { dollarsToCents } from '../../../../domain/pricing/exact.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
+import { Facts } from '../../../components/ui/facts.js';
 import { download, type Output } from '../../../lib/server/api.js';
 import { percent } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -16,7 +17,6 @@ import { PricesChart } from './prices-chart.js';
 import { PriceOptions, targetOff } from './price-options.js';
 import { type ShopResultRow, shopColumns } from './result-columns.js';
 import { toRequestInputs, type Calculator, useCalculator } from './use-calculator.js';
-import styles from './calculators.module.css';
 
 type Answer = Output<'GET /api/calculator/shop/:model'>;
 const SETTLE_MS = 200;
@@ -113,14 +113,7 @@ function Current({ setup, type }: { setup: Answer; type: 'INV' | 'NB' }) {
   return (
     <InputGroup title="Current percentages">
       <p className="muted">{whosePercents('shop', setup)}</p>
-      <dl className={styles['calculator-facts']}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value === null ? 'same as company' : percent(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts.map(([name, value]) => [name, value === null ? 'same as company' : percent(value)])} />
     </InputGroup>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useId, useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
+import { NumberInput } from '../../../../components/ui/form/inputs/number-input.js';
 import { SuggestedText, toSuggestions } from '../../../../components/ui/form/inputs/suggested-text.js';
-import { parseNumber } from '../../../../lib/format.js';
 import type { OrderChange } from '../../../../lib/queue/waiting-list.js';
 import type { Order } from '../../order.js';
 import styles from './mending.module.css';
@@ -13,18 +13,18 @@ interface SizeProps {
 
 /** Width and length in feet, saved together. */
 export function SizeChoice({ order, onChoose }: SizeProps) {
-  const [width, setWidth] = useState(String(order.width));
-  const [length, setLength] = useState(String(order.length));
-  const feet = { width: parseNumber(width), length: parseNumber(length) };
-  const isSame = feet.width === order.width && feet.length === order.length;
+  const [width, setWidth] = useState<number | null>(order.width);
+  const [length, setLength] = useState<number | null>(order.length);
+  const feet = { width, length };
+  const isSame = width === order.width && length === order.length;
   return (
     <TypedChoice
       button="Change size"
       why={explainInvalidFeet(feet) ?? (isSame ? 'No changes to save.' : null)}
-      onSave={() => onChoose({ width: feet.width ?? 0, length: feet.length ?? 0 })}
+      onSave={() => onChoose({ width: width ?? 0, length: length ?? 0 })}
     >
-      <TypedField label="Width, ft" value={width} onChange={setWidth} isNumber />
-      <TypedField label="Length, ft" value={length} onChange={setLength} isNumber />
+      <FeetField label="Width" value={width} onChange={setWidth} />
+      <FeetField label="Length" value={length} onChange={setLength} />
     </TypedChoice>
   );
 }
@@ -33,6 +33,22 @@ const explainInvalidFeet = ({ width, length }: { width: number | null; length: n
   const isFeet = (feet: number | null) => feet !== null && feet > 0 && feet < 1000;
   return isFeet(width) && isFeet(length) ? null : 'Enter width and length in feet, for example 12 and 24.';
 };
+
+interface FeetProps {
+  readonly label: string;
+  readonly value: number | null;
+  readonly onChange: (value: number | null) => void;
+}
+
+function FeetField({ label, ...input }: FeetProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <NumberInput {...input} id={id} suffix="ft" />
+    </div>
+  );
+}
 
 interface TextProps {
   readonly label: string;
@@ -49,7 +65,7 @@ export function TextChoice({ label, value, suggestions, onChoose }: TextProps) {
     enteredText === '' ? `Enter the ${label.toLowerCase()}.` : enteredText === value ? 'No changes to save.' : null;
   return (
     <TypedChoice button={`Save ${label.toLowerCase()}`} why={why} onSave={() => onChoose(enteredText)}>
-      <TypedField label={label} value={text} onChange={setText} suggestions={suggestions} />
+      <TextField label={label} value={text} onChange={setText} suggestions={suggestions} />
     </TypedChoice>
   );
 }
@@ -81,13 +97,10 @@ interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly suggestions?: readonly string[];
-  readonly isNumber?: boolean;
+  readonly suggestions: readonly string[];
 }
 
-const nothing: readonly string[] = [];
-
-function TypedField({ label, value, onChange, suggestions: known = nothing, isNumber = false }: FieldProps) {
+function TextField({ label, value, onChange, suggestions: known }: FieldProps) {
   const id = useId();
   const suggestions = useMemo(() => toSuggestions(known), [known]);
   return (
@@ -99,7 +112,6 @@ function TypedField({ label, value, onChange, suggestions: known = nothing, isNu
         <input
           id={id}
           type="text"
-          inputMode={isNumber ? 'decimal' : 'text'}
           autoComplete="off"
           maxLength={100}
           value={value}

@@ -13,6 +13,7 @@ import { useFormContext } from 'react-hook-form';
 import type { cellViews } from '../../../../../domain/pricing/explain/cell.js';
 import type { Explanation } from '../../../../../domain/pricing/explain/explain.js';
 import { Button } from '../../../../components/ui/button.js';
+import { Facts } from '../../../../components/ui/facts.js';
 import { useFloating } from '../../../../components/ui/overlay/floating.js';
 import { Loaded } from '../../../../components/ui/loaded.js';
 import { useApi } from '../../../../lib/server/use-api.js';
@@ -141,16 +142,7 @@ function ExplanationText({ explanation: { rule, formula, inputs, result } }: { e
       <p className="muted">
         Rule {rule}: {formula}
       </p>
-      {inputs.length > 0 && (
-        <dl>
-          {inputs.map(({ label, value }, at) => (
-            <div key={at}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {inputs.length > 0 && <Facts facts={inputs.map(({ label, value }) => [label, value])} />}
       <p className={styles['explain-result']}>
         <span>Result</span> <strong>{result}</strong>
       </p>

@@ -5,6 +5,7 @@ import { ChoiceFilter } from '../../../../components/shared/list/filters/choice-
 import { DayRangeFilter } from '../../../../components/shared/list/filters/day-chip.js';
 import { FilterChip } from '../../../../components/shared/list/filters/filter-chip.js';
 import { Button } from '../../../../components/ui/button.js';
+import { NumberInput } from '../../../../components/ui/form/inputs/number-input.js';
 import { useApi } from '../../../../lib/server/use-api.js';
 import { offeredRanges } from '../range-filter.js';
 import styles from './trail.module.css';
@@ -154,31 +155,32 @@ const AmountFilter = ({ filters, onChange }: Props) => (
   />
 );
 
-const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
-const toAmount = (text: string): string => text.replace(/[$,\s]/g, '');
+/** Amounts have at most twelve digits before the point. */
+const MOST = 1e12;
+const parseLimit = (text: string): number | null => (text === '' ? null : Number(text));
+const formatLimit = (amount: number | null): string => (amount === null ? '' : String(amount));
+const isWrong = (amount: number | null): boolean => amount !== null && !(amount >= 0 && amount < MOST);
 
 function AmountPanel({ filters, onChange }: Props) {
   const id = useId();
-  const [from, setFrom] = useState(filters.amountFrom);
-  const [to, setTo] = useState(filters.amountTo);
-  const texts = [from, to].map(toAmount);
-  const isWrong = texts.some((text) => text !== '' && !AMOUNT.test(text));
+  const [from, setFrom] = useState(parseLimit(filters.amountFrom));
+  const [to, setTo] = useState(parseLimit(filters.amountTo));
+  const hasError = isWrong(from) || isWrong(to);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isWrong) onChange({ amountFrom: texts[0] ?? '', amountTo: texts[1] ?? '' });
+    if (!hasError) onChange({ amountFrom: formatLimit(from), amountTo: formatLimit(to) });
   };
-  const field = (name: string, text: string, set: (text: string) => void) => (
+  const field = (name: string, amount: number | null, set: (amount: number | null) => void) => (
     <>
       <label htmlFor={`${id}-${name}`}>{name}</label>
-      <input
+      <NumberInput
         id={`${id}-${name}`}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        aria-invalid={(text !== '' && !AMOUNT.test(toAmount(text))) || undefined}
+        prefix="$"
+        keep={2}
+        value={amount}
+        aria-invalid={isWrong(amount) || undefined}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => set(event.target.value)}
+        onChange={set}
       />
     </>
   );
@@ -186,8 +188,8 @@ function AmountPanel({ filters, onChange }: Props) {
     <form className={styles['panel']} onSubmit={submit}>
       {field('From', from, setFrom)}
       {field('To', to, setTo)}
-      <p id={`${id}-hint`} className={isWrong ? 'error' : 'muted'}>
-        {isWrong ? 'Enter dollars, for example 1250.00.' : 'The largest amount in a change, in dollars.'}
+      <p id={`${id}-hint`} className={hasError ? 'error' : 'muted'}>
+        {hasError ? 'Enter dollars, for example 1250.00.' : 'The largest amount in a change, in dollars.'}
       </p>
       <Button small type="submit">
         Apply
