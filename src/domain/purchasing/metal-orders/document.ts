@@ -8,6 +8,8 @@ import { metalOrderKind } from './queries.js';
 import { readLogoImage } from '../../company/company/logo.js';
 import { readPaper } from '../../company/company/queries.js';
 import { queryOnlyRow } from '../../kernel/database/rows.js';
+import { unknownUnit } from '../vendors/paper.js';
+import { findUnits } from '../vendors/queries.js';
 
 const place = { name: 'name', city: 'city', state: 'state', zipCode: 'zip_code' };
 
@@ -36,6 +38,8 @@ export const downloadMetalOrder = service({
   run: async (ctx, { id }) => {
     const order = await findOwnRecord(ctx, metalOrderKind, id);
     const { email: vendorEmail, terms, ...vendor } = await getVendor(ctx.db, order.vendor._id);
+    const itemIds = order.metalOrder.flatMap(({ metalPackage }) => metalPackage.items.map(({ _id }) => _id));
+    const units = await findUnits(ctx.db, order.vendor._id, itemIds);
     return metalOrderPdf({
       paper: await readPaper(ctx.db),
       logo: await readLogoImage(ctx.db),
@@ -51,7 +55,9 @@ export const downloadMetalOrder = service({
         roofColor: colors.roofColor?.label ?? '',
         sidingColor: colors.sidingColor?.label ?? '',
         trimColor: colors.trimColor?.label ?? '',
-        items: metalPackage.items,
+        items: metalPackage.items.map(({ _id, name, quantity }) => ({
+          ...{ name, quantity, ...(units.get(_id) ?? unknownUnit) },
+        })),
       })),
     });
   },

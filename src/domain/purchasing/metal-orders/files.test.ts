@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toColumn, getHeaders, toLines, readSheetCells } from '../../testing/table-files.js';
+import { queryOnlyRow } from '../../kernel/database/rows.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { createVendor } from '../vendors/service.js';
 import { downloadMetalOrder } from './document.js';
@@ -18,12 +19,16 @@ let id = '';
 beforeAll(async () => {
   const ctx = world.ctx('shop.user');
   const place = { address: '12 Mill Road', city: 'Dover', state: 'DE', zipCode: '19901', email: 'orders@steel.test' };
-  const { item: vendor } = await createVendor(ctx, { name: '<b>Dover</b> Steel', ...place });
+  const panel = await queryOnlyRow<{ id: string }>(
+    world.db('items').where({ type: 'linearFt' }).orderBy('id').first('id'),
+  );
+  const defaultItems = [{ _id: panel.id, pack: 3.5 }];
+  const { item: vendor } = await createVendor(ctx, { name: '<b>Dover</b> Steel', ...place, defaultItems });
   const getPackage = (serialNumber: string) => ({
     metalPackage: {
       name: 'Roof and rake',
       items: [
-        { name: 'Metal panel 36 in', quantity: 12.25 },
+        { _id: panel.id, name: 'Metal panel 36 in', quantity: 12.25 },
         { name: 'Bought ridge cap', quantity: 0 },
       ],
     },
@@ -40,7 +45,7 @@ beforeAll(async () => {
   await updateMetalOrder(ctx, { id: await make('9', ['S-3']), recieved: true });
 });
 
-test('the PDF is a valid A4 file with shop, vendor, number, date and every package with its colors and items', async () => {
+test('the PDF is a valid A4 file with shop, vendor, number, date and every package with its colors, items, units and packs', async () => {
   const file = await downloadMetalOrder(world.ctx('shop.user'), { id });
   expect(file).toMatchObject({ name: 'PO-10_metal_order.pdf', type: 'application/pdf' });
   const name = path.join(folder, 'order.pdf');
@@ -53,6 +58,7 @@ test('the PDF is a valid A4 file with shop, vendor, number, date and every packa
   const packages = ['Roof and rake', 'S-1', 'S-2', 'Barn Red', 'White', 'Metal panel 36 in', '12.25'];
   for (const words of ['Metal Order', '=PO/10', '11/17/2026', homeShop, ...vendor, ...packages])
     expect(text).toContain(words);
+  expect(text).toMatch(/Metal panel 36 in +12\.25 +linear ft +3\.5 × 3\.5/);
   expect(text).not.toContain('Bought ridge cap');
 });
 

@@ -16,6 +16,7 @@ import {
 import type { PaperSize } from '../../files/pdf/paper.js';
 import { fileNamePart, type FileAnswer } from '../../files/file.js';
 import { pdfFile } from '../../files/pdf/pdf.js';
+import { formatPacks, formatQuantity, formatUnit, type PaperUnit } from '../vendors/paper.js';
 
 /** The content of a metal order document. */
 export interface MetalOrderDocument {
@@ -40,7 +41,12 @@ interface PackageOfDocument {
   readonly roofColor: string;
   readonly sidingColor: string;
   readonly trimColor: string;
-  readonly items: readonly { readonly name: string; readonly quantity: number }[];
+  readonly items: readonly ItemOfDocument[];
+}
+
+interface ItemOfDocument extends PaperUnit {
+  readonly name: string;
+  readonly quantity: number;
 }
 
 /**
@@ -104,15 +110,18 @@ const itemTable = (items: PackageOfDocument['items']): Content => ({
     headerRows: 1,
     keepWithHeaderRows: 1,
     dontBreakRows: true,
-    widths: ['*', 90],
+    widths: ['*', 70, 60, 70],
     body: [
-      [head('Item'), amountHead('Quantity')],
-      ...items.map(({ name, quantity }) => [cell(name, 60), amount(quantity.toLocaleString('en-US', MOST_DIGITS))]),
+      [head('Item'), amountHead('Quantity'), head('Unit'), amountHead('Packs')],
+      ...items.map((item) => [
+        cell(item.name, 60),
+        amount(formatQuantity(item.quantity)),
+        cell(formatUnit(item), 10),
+        amount(formatPacks(item.quantity, item)),
+      ]),
     ],
   },
 });
-
-const MOST_DIGITS = { maximumFractionDigits: 4 };
 
 /** Creates `{purchaseOrderNumber}_metal_order.pdf`: a purchase order for metal packages. */
 export const metalOrderPdf = (order: MetalOrderDocument): Promise<FileAnswer> =>

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { RecordKind } from '../../kernel/records/record.js';
+import type { PaperUnit } from './paper.js';
 import { Vendor, type VendorRow } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
@@ -40,6 +41,21 @@ export async function findVendorRows(db: Knex, shop: string | null): Promise<Ven
     db.raw('(select count(*)::int from vendor_items x where x.vendor_id = v.id) as items'),
   );
   return queryRows<VendorRow>(shop ? query.where('v.shop_id', shop) : query);
+}
+
+/** The units of items, by ID, and the packs in which a vendor sells them. */
+export async function findUnits(
+  db: Knex,
+  vendor: string,
+  items: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, PaperUnit>> {
+  const rows = await queryRows<PaperUnit & { readonly item: string }>(
+    db('items as i')
+      .leftJoin('vendor_items as x', (on) => on.on('x.item_id', 'i.id').andOnVal('x.vendor_id', vendor))
+      .whereRaw('i.id = any(?)', [items.filter((id) => id !== null)])
+      .select({ item: 'i.id', unit: 'i.type', pack: 'x.pack' }),
+  );
+  return new Map(rows.map(({ item, ...unit }) => [item, unit]));
 }
 
 const traceVendor = ({ name, email, address, city, state, zipCode, terms, defaultItems }: Vendor) => ({

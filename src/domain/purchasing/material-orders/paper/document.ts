@@ -6,9 +6,11 @@ import { findOwnRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { materialOrderKind } from '../queries.js';
 import { OrderId } from '../schema.js';
+import { unknownUnit } from '../../vendors/paper.js';
+import { findUnits } from '../../vendors/queries.js';
 import { readLogoImage } from '../../../company/company/logo.js';
 import { readPaper } from '../../../company/company/queries.js';
-import { queryOnlyRow, queryRows } from '../../../kernel/database/rows.js';
+import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
 export const downloadMaterialOrder = service({
   summary: 'Download a material order as a PDF for its vendor; lines with quantity 0 are left out',
@@ -19,7 +21,11 @@ export const downloadMaterialOrder = service({
   run: async (ctx, { id }) => {
     const order = await findOwnRecord(ctx, materialOrderKind, id);
     const { purchaseOrderNumber, orderedDate, draft, updatedAt: changedAt, grandTotal: total, freight } = order;
-    const units = await readUnits(ctx.db, id);
+    const units = await findUnits(
+      ctx.db,
+      order.vendor._id,
+      order.items.map(({ item }) => item._id),
+    );
     return materialOrderPdf({
       paper: await readPaper(ctx.db),
       logo: await readLogoImage(ctx.db),
@@ -28,12 +34,7 @@ export const downloadMaterialOrder = service({
       items: order.items
         .filter(({ quantity }) => quantity > 0)
         .map(({ item, description, quantity, newPrice, total: all }) => ({
-          ...{
-            name: item.name,
-            description,
-            quantity,
-            ...((item._id && units.get(item._id)) || { unit: '', pack: null }),
-          },
+          ...{ name: item.name, description, quantity, ...(units.get(item._id) ?? unknownUnit) },
           price: newPrice,
           total: all,
         })),
@@ -63,22 +64,3 @@ const readParties = async (db: Knex, id: string): Promise<Parties> =>
         ),
       ),
   );
-
-interface UnitRow {
-  readonly item: string;
-  readonly unit: string;
-  readonly pack: number | null;
-}
-
-/** The unit of each item of an order, and the pack in which its vendor sells it. */
-async function readUnits(db: Knex, id: string): Promise<ReadonlyMap<string, Omit<UnitRow, 'item'>>> {
-  const rows = await queryRows<UnitRow>(
-    db('material_orders as m')
-      .join('material_order_lines as l', 'l.order_id', 'm.id')
-      .join('items as i', 'i.id', 'l.item_id')
-      .leftJoin('vendor_items as x', (on) => on.on('x.item_id', 'i.id').andOn('x.vendor_id', 'm.vendor_id'))
-      .where('m.id', id)
-      .select({ item: 'i.id', unit: 'i.type', pack: 'x.pack' }),
-  );
-  return new Map(rows.map(({ item, ...unit }) => [item, unit]));
-}

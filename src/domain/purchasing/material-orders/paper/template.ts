@@ -15,6 +15,7 @@ import {
 import type { PaperSize } from '../../../files/pdf/paper.js';
 import { fileNamePart, type FileAnswer } from '../../../files/file.js';
 import { pdfFile } from '../../../files/pdf/pdf.js';
+import { formatPacks, formatQuantity, formatUnit, type PaperUnit } from '../../vendors/paper.js';
 
 /** The content of a material order document; totals in cents, unit prices in dollars. */
 export interface MaterialOrderDocument {
@@ -36,14 +37,10 @@ export interface MaterialOrderDocument {
   readonly freight: number;
 }
 
-interface LineOfDocument {
+interface LineOfDocument extends PaperUnit {
   readonly name: string;
   readonly description: string;
   readonly quantity: number;
-  /** What the quantity counts, such as `piece`; empty if the item is no longer in the catalogue. */
-  readonly unit: string;
-  /** How many the vendor sells in one pack; null for any quantity. */
-  readonly pack: number | null;
   readonly price: number;
   readonly total: number;
 }
@@ -87,9 +84,9 @@ const itemTable = ({ items, total, freight }: MaterialOrderDocument): Content =>
       ...items.map((item) => [
         cell(item.name, 24),
         cell(item.description, 24),
-        amount(count(item.quantity)),
-        cell(item.unit, 10),
-        amount(packs(item)),
+        amount(formatQuantity(item.quantity)),
+        cell(formatUnit(item), 10),
+        amount(formatPacks(item.quantity, item)),
         amount(formatUnitPrice(item.price)),
         amount(formatCents(item.total)),
       ]),
@@ -99,12 +96,6 @@ const itemTable = ({ items, total, freight }: MaterialOrderDocument): Content =>
     ],
   },
 });
-
-const count = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 });
-
-/** `4 × 25`: four packs of 25. */
-const packs = ({ quantity, pack }: LineOfDocument): string =>
-  pack === null ? '' : `${count(quantity / pack)} × ${count(pack)}`;
 
 const sumRow = (label: string, value: number): TableCell[] => [
   { text: label, bold: true, colSpan: 6, alignment: 'right' },
