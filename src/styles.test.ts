@@ -160,3 +160,11 @@ test('everything moves for 120 to 160 ms, or not at all', () => {
   );
   expect(others).toEqual([]);
 });
+
+test.each([
+  ['search', 'search-cancel-button'],
+  ['time', 'calendar-picker-indicator'],
+])('the browser draws nothing of its own into a %s field', (type, part) => {
+  const hiding = new RegExp(`input\\[type='${type}'\\]::-webkit-${part}[^{]*\\{\\s*display: none;`);
+  expect(read('styles/base.css')).toMatch(hiding);
+});
