@@ -9,6 +9,7 @@ import { useTestDatabase } from '../../testing/database.js';
 import { addDemoAccounts, demoAccounts, demoPassword, hasDemoAccounts } from './accounts.js';
 import type { CompanyFile } from './company-file.js';
 import { loadCompany } from './load-company.js';
+import { hands } from './year/staff.js';
 import { packageFolder } from '../../../package.js';
 
 const text = readFileSync(new URL('fixtures/demo-company.json', packageFolder), 'utf8');
@@ -190,6 +191,13 @@ describe('the demo company', () => {
       metal_panel: null,
       shop_add_on_percent: null,
     });
+  });
+
+  test('has no name that says a word twice, and no person called "demo"', () => {
+    const names = Array.from(text.matchAll(/"name": "([^"]*)"/g), ([, name = '']) => name);
+    const people = [...demoAccounts, ...hands].map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(100);
+    expect([...names, ...people].filter((name) => /\b(\w{2,}) \1\b|demo/i.test(name))).toEqual([]);
   });
 
   test('is not loaded into a database that already has a company', async () => {
