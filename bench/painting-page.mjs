@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { SWRConfig } from 'swr';
 import { ConfirmProvider } from '../src/dashboard/components/ui/overlay/confirm.tsx';
 import { DataList } from '../src/dashboard/components/shared/list/data-list.tsx';
-import { cellOf } from '../src/dashboard/components/shared/list/list-table.tsx';
+import { toCell } from '../src/dashboard/components/shared/list/list-cell.tsx';
 import { ToastProvider } from '../src/dashboard/components/ui/overlay/toast.tsx';
 import { companyColumns } from '../src/dashboard/features/orders/order-columns.tsx';
 import { SessionProvider } from '../src/dashboard/lib/server/session.tsx';
@@ -76,7 +76,7 @@ const plain = (rows) =>
       'tbody',
       null,
       rows.map((row) =>
-        h('tr', { key: row._id }, ...columns.map((column) => h('td', { key: column.field }, cellOf(column, row)))),
+        h('tr', { key: row._id }, ...columns.map((column) => h('td', { key: column.field }, toCell(column, row)))),
       ),
     ),
   );
