@@ -73,7 +73,7 @@ export const sharedRecords = { approvalRequest: makeRequest };
 export const commands: Commands = {
   'requests list': () => [],
   'requests ask': async (world) => {
-    const { call: call, input } = await makeLargePrice(world);
+    const { call, input } = await makeLargePrice(world);
     return [call, '--input', JSON.stringify(input)];
   },
   'requests approve': async (world) => [await makeRequest(world)],

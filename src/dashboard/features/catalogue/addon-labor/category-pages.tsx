@@ -112,7 +112,7 @@ export function LaborCategoriesPage() {
       title="Add-on Labor: Categories"
       query={query}
       list={list}
-      filters={<ShopFilter value={list.filters.shop} onChange={(shop) => list.set({ filters: { shop: shop } })} />}
+      filters={<ShopFilter value={list.filters.shop} onChange={(shop) => list.set({ filters: { shop } })} />}
       to={({ _id }) => `/company/addonlabor/all?category=${_id}${shop ? `&shop=${shop}` : ''}`}
     />
   );

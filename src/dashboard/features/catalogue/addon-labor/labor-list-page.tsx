@@ -113,11 +113,7 @@ function OfficeLabor({ back }: { back: string }) {
         search={{ placeholder: 'Search add-on labor...' }}
         filters={
           category && (
-            <ShopFilter
-              value={shop}
-              none="Standard values"
-              onChange={(shop) => list.set({ filters: { shop: shop } })}
-            />
+            <ShopFilter value={shop} none="Standard values" onChange={(shop) => list.set({ filters: { shop } })} />
           )
         }
         actions={(row) => (

@@ -62,7 +62,7 @@ export function CompanyItemsPage() {
           <ShopFilter
             value={shop}
             none="Standard values"
-            onChange={(shop) => list.set({ filters: { ...list.filters, shop: shop } })}
+            onChange={(shop) => list.set({ filters: { ...list.filters, shop } })}
           />
         }
         actions={(row) => (

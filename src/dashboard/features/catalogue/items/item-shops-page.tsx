@@ -80,7 +80,7 @@ export function ItemCategoriesPage() {
           <ShopFilter
             value={list.filters.shop}
             none="Standard values"
-            onChange={(shop) => list.set({ filters: { shop: shop } })}
+            onChange={(shop) => list.set({ filters: { shop } })}
           />
         }
         actions={(row) => (

@@ -120,7 +120,7 @@ export function LaborListPage() {
           <ShopFilter
             value={list.filters.shop}
             none="Standard values"
-            onChange={(shop) => list.set({ filters: { shop: shop } })}
+            onChange={(shop) => list.set({ filters: { shop } })}
           />
         }
         actions={(row) => (

@@ -74,7 +74,7 @@ export function NoticesPage() {
             label="Show"
             choices={choices}
             value={list.filters.show}
-            onChange={(show) => list.set({ filters: { show: show } })}
+            onChange={(show) => list.set({ filters: { show } })}
           />
         }
         actions={(row) => (row.settled ? null : <ToggleNotice notice={row} />)}

@@ -92,7 +92,7 @@ export function ModelFields({ calculator: { filters, put } }: { calculator: Calc
         value={category}
         choices={categories.data?.items}
         failed={categories.error !== undefined}
-        onChange={(category) => put({ category: category, model: '' })}
+        onChange={(category) => put({ category, model: '' })}
       />
       <RecordField
         label="Model"

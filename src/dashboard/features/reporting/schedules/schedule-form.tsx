@@ -142,9 +142,9 @@ function useScheduleSave({ schedule, view, list, options }: SaveOptions) {
       if (field === 'repeat') return repeatLabels[value];
       return typeof value === 'boolean' ? formatYesNo(value) : String(value);
     },
-    store: ({ view: view, timeZone, recipients, format, active, ...when }, revision) => {
+    store: ({ view, timeZone, recipients, format, active, ...when }, revision) => {
       const to = recipients.split(/[\s,;]+/).filter(Boolean);
-      const body = { view: view, cron: getCron(when), timeZone, recipients: to, format, active };
+      const body = { view, cron: getCron(when), timeZone, recipients: to, format, active };
       return schedule
         ? change.send({ id: schedule._id, revision: revision ?? schedule.revision, ...body })
         : add.send(body);
