@@ -5,7 +5,7 @@ import { verifyBackup } from '../src/domain/operations/backup/read-file.js';
 import { restoreBackup } from '../src/domain/operations/backup/restore.js';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { businessDigest } from '../src/domain/operations/backup/digest.js';
-import { intoEmpty, reading } from './lib/ground.js';
+import { runOnEmpty, runOnData } from './lib/ground.js';
 import { checkBound, note, measureTime } from './lib/measure.js';
 
 /**
@@ -13,14 +13,14 @@ import { checkBound, note, measureTime } from './lib/measure.js';
  * with the source.
  */
 export async function run(): Promise<boolean> {
-  return reading('orders', async ({ db, url, folder }) => {
+  return runOnData('orders', async ({ db, url, folder }) => {
     const file = path.join(folder, 'all.tar.gz');
     const backup = await measureTime(() => makeBackup({ url, file, now: new Date() }));
     const { rows, tables } = backup.value;
     note(`backup of ${rows} rows of ${tables} tables`, backup.ms);
     console.log(`  the file: ${Math.round((await stat(file)).size / 1e6)} MB`);
     note('reading it through', (await measureTime(() => verifyBackup(file))).ms);
-    const restore = await intoEmpty(async (empty) => {
+    const restore = await runOnEmpty(async (empty) => {
       const { ms, value } = await measureTime(() => restoreBackup({ url: empty, file }));
       note('restoring it', ms);
       const other = connect(empty, { max: 2 });

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { withServer } from './lib/client.js';
-import { reading } from './lib/ground.js';
+import { runOnData } from './lib/ground.js';
 import { compare, checkBound, median, measureTime } from './lib/measure.js';
 import { recountSql } from './lib/orders.js';
 
@@ -14,7 +14,7 @@ const beside = { '/api/home/needs': 200, '/api/home/work': 100, '/api/figures': 
  * stored totals.
  */
 export async function run(): Promise<boolean> {
-  return reading('orders', ({ db, url }) =>
+  return runOnData('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.user');
       await expectTotals(db);

@@ -3,7 +3,7 @@ import { usualOrders } from '../src/domain/stock/schema.js';
 import { importOrders } from '../src/domain/imports/order-files/service.js';
 import { readId } from './lib/catalogue.js';
 import { getFeed } from './lib/feed.js';
-import { writing } from './lib/ground.js';
+import { runOnCopy } from './lib/ground.js';
 import { checkBound, median, measureTime } from './lib/measure.js';
 import { getOrder, readSheds, type Shed } from './lib/orders.js';
 
@@ -17,7 +17,7 @@ const MOST = 100;
  * among all other orders.
  */
 export async function run(): Promise<boolean> {
-  return writing('orders', async ({ db, ctx }) => {
+  return runOnCopy('orders', async ({ db, ctx }) => {
     const shop = await readId(db, 'shop', 1);
     await db('orders')
       .where({ shop_id: shop })

@@ -1,14 +1,14 @@
 import { withServer } from './lib/client.js';
-import { reading } from './lib/ground.js';
+import { runOnData } from './lib/ground.js';
 import { compare } from './lib/measure.js';
-import { scaleAsked } from './lib/scale.js';
+import { readScale } from './lib/scale.js';
 
 const TIMES = 7;
 
 /** The list of duplicate serial numbers, over HTTP, against grouping an index alone. */
 export async function run(): Promise<boolean> {
-  const { orders } = scaleAsked().scale;
-  return reading('orders', ({ db, url }) =>
+  const { orders } = readScale().scale;
+  return runOnData('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.user');
       const { rowCount } = (await db.raw(limitSql)) as { rowCount: number };

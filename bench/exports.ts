@@ -10,9 +10,9 @@ import { exportFormats, exportSets, type ExportName } from '../src/domain/import
 import { getClient } from '../src/domain/kernel/database/copy-rows.js';
 import type { ActorCtx } from '../src/domain/kernel/context.js';
 import { withServer } from './lib/client.js';
-import { writing } from './lib/ground.js';
+import { runOnCopy } from './lib/ground.js';
 import { compare } from './lib/measure.js';
-import { scaleAsked } from './lib/scale.js';
+import { readScale } from './lib/scale.js';
 
 const TIMES = { small: 9, full: 3 } as const;
 const names = Object.keys(exportSets) as ExportName[]; // the keys of a constant
@@ -22,13 +22,13 @@ const AGAIN = { small: 100, full: 1 } as const;
 
 /** Exports for programs, read in this process and over HTTP, against COPY of the same columns to standard output. */
 export const run = (): Promise<boolean> =>
-  writing('orders', async (ground) => {
+  runOnCopy('orders', async (ground) => {
     await addMovements(ground.db);
-    await repeatPayments(ground.db, AGAIN[scaleAsked().name]);
+    await repeatPayments(ground.db, AGAIN[readScale().name]);
     return withServer(ground, async (signIn, address) => {
       const { token } = await signIn('office.admin');
       const ctx = ground.ctx as ActorCtx; // the bench acts as the system
-      const times = TIMES[scaleAsked().name];
+      const times = TIMES[readScale().name];
       let met = true;
       for (const name of names) {
         const limit = () =>

@@ -1,6 +1,6 @@
 import { getFeed } from './lib/feed.js';
 import { requireOk, withServer } from './lib/client.js';
-import { writing } from './lib/ground.js';
+import { runOnCopy } from './lib/ground.js';
 import { checkBound, median, measureTime } from './lib/measure.js';
 
 const ROUNDS = 5;
@@ -17,7 +17,7 @@ const sizes = [
  * and for 250.
  */
 export async function run(): Promise<boolean> {
-  return writing('orders', async (ground) =>
+  return runOnCopy('orders', async (ground) =>
     withServer(ground, async (signIn) => {
       const office = await signIn('office.admin');
       const took = new Map<number, number>();

@@ -1,8 +1,8 @@
 import { writeWorkbook } from '../src/domain/files/workbook/write-workbook.js';
 import { applyStagedImport, stageImport } from '../src/domain/imports/workbench.js';
-import { writing } from './lib/ground.js';
+import { runOnCopy } from './lib/ground.js';
 import { median, report, measureTime } from './lib/measure.js';
-import { scaleAsked } from './lib/scale.js';
+import { readScale } from './lib/scale.js';
 
 const TIMES = { small: 3, full: 1 } as const; // minutes each at full scale
 
@@ -11,7 +11,7 @@ const TIMES = { small: 3, full: 1 } as const; // minutes each at full scale
  * values. At full scale: 3,000 rows and 200 shops, so 600,000 values.
  */
 export async function run(): Promise<boolean> {
-  return writing('catalogue', async ({ db, ctx }) => {
+  return runOnCopy('catalogue', async ({ db, ctx }) => {
     const shops = (await db('shop_item_values').distinct('shop_id').pluck('shop_id')) as string[];
     const items = (await db('items as i')
       .join('item_categories as c', 'c.id', 'i.category_id')
@@ -19,7 +19,7 @@ export async function run(): Promise<boolean> {
       .select({ Name: 'i.name', Category: 'c.name' })) as { Name: string; Category: string }[];
     const bareTimes: number[] = [];
     const whole: number[] = [];
-    for (let n = 1; n <= TIMES[scaleAsked().name]; n++) {
+    for (let n = 1; n <= TIMES[readScale().name]; n++) {
       const update = () =>
         db.transaction(async (trx) => {
           await trx.raw('set local statement_timeout = 0');

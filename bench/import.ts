@@ -9,7 +9,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { readColumns } from './lib/columns.js';
 import { getFeed } from './lib/feed.js';
-import { writing } from './lib/ground.js';
+import { runOnCopy } from './lib/ground.js';
 import { checkBound, median, report, measureTime } from './lib/measure.js';
 
 const ORDERS = 10_000;
@@ -19,7 +19,7 @@ const tables = ['price_snapshots', 'imports', 'orders', 'order_lines', 'order_so
 
 /** Import of 10,000 orders, file to committed, against COPY of the same ready rows into the same tables. */
 export async function run(): Promise<boolean> {
-  return writing('catalogue', async ({ db, url, folder }) => {
+  return runOnCopy('catalogue', async ({ db, url, folder }) => {
     const file = path.join(folder, 'feed.json');
     await writeFile(file, JSON.stringify(getFeed(ORDERS)));
     const products: number[] = [];

@@ -1,16 +1,16 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ask, requireOk, withServer, type Person } from './lib/client.js';
-import { type Ground, reading } from './lib/ground.js';
+import { type Ground, runOnData } from './lib/ground.js';
 import { compare } from './lib/measure.js';
-import { scaleAsked } from './lib/scale.js';
+import { readScale } from './lib/scale.js';
 
 const TIMES = { small: 25, full: 11 } as const; // a deep page of the limit takes seconds
 const SIZE = 200;
 
 /** Pages of 200 orders and 200 invoices over HTTP, uncompressed, against JSON built by PostgreSQL and passed through. */
 export async function run(): Promise<boolean> {
-  return reading('orders', (ground) =>
+  return runOnData('orders', (ground) =>
     withServer(ground, async (signIn) => {
       const office = await signIn('office.admin');
       const passedThrough = await PassedThrough.start(ground);
@@ -40,8 +40,8 @@ async function pages({ name, path, sql }: List, office: Person, passedThrough: P
       (text) => (JSON.parse(text) as { items: unknown[] }).items.length,
     );
     if (counts[0] !== counts[1]) throw new Error(`${name}: ${counts.join(' and ')} rows`);
-    const what = `the ${which} page of ${SIZE} of ${total} ${name}, of ${scaleAsked().scale.orders} orders in all`;
-    met = (await compare(what, 1.5, TIMES[scaleAsked().name], { limit, product })) && met;
+    const what = `the ${which} page of ${SIZE} of ${total} ${name}, of ${readScale().scale.orders} orders in all`;
+    met = (await compare(what, 1.5, TIMES[readScale().name], { limit, product })) && met;
   }
   return met;
 }

@@ -6,7 +6,7 @@ import { makePlace, start, type Place, type Running } from '../e2e/product.js';
 import { demoPassword } from '../src/domain/operations/demo/accounts.js';
 import { ask, requireOk } from './lib/client.js';
 import { getFeed } from './lib/feed.js';
-import { writing } from './lib/ground.js';
+import { runOnCopy } from './lib/ground.js';
 import { checkBound, note, quantile } from './lib/measure.js';
 
 const USERS = 200;
@@ -35,7 +35,7 @@ type Call = ReturnType<typeof ask>;
  * set the duration and the number of servers.
  */
 export async function run(): Promise<boolean> {
-  return writing('orders', async ({ db, url }) => {
+  return runOnCopy('orders', async ({ db, url }) => {
     const place = await makePlace();
     const servers: Running[] = [];
     const people: Person[] = [];

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import pino from 'pino';
 import { withServer } from './lib/client.js';
-import { type Ground, reading } from './lib/ground.js';
+import { type Ground, runOnData } from './lib/ground.js';
 import { createKey } from '../src/domain/company/keys/service.js';
 import { systemActor, systemClock } from '../src/domain/kernel/context.js';
 import { newId } from '../src/domain/kernel/ids.js';
@@ -19,7 +19,7 @@ const PATH = '/api/version';
  * the same length. It limits the requests per second.
  */
 export async function run(): Promise<boolean> {
-  return reading('company', (ground) =>
+  return runOnData('company', (ground) =>
     withServer(ground, async (signIn, address) => {
       const { get, token } = await signIn('office.user');
       const answer = await get(PATH);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { moneyColumns } from '../src/domain/orders/pricing/figures.js';
 import { readId } from './lib/catalogue.js';
 import { requireOk, withServer } from './lib/client.js';
-import { writing } from './lib/ground.js';
+import { runOnCopy } from './lib/ground.js';
 import { median, report, measureTime } from './lib/measure.js';
 
 const INVOICES = 200;
@@ -13,7 +13,7 @@ const TIMES = 9;
  * transaction.
  */
 export async function run(): Promise<boolean> {
-  return writing('orders', ({ db, url }) =>
+  return runOnCopy('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.admin');
       const shop = await readId(db, 'shop', 1);

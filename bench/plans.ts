@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { withServer, type Person } from './lib/client.js';
-import { reading } from './lib/ground.js';
+import { runOnData } from './lib/ground.js';
 import { checkBound } from './lib/measure.js';
-import { scaleAsked } from './lib/scale.js';
+import { readScale } from './lib/scale.js';
 
 const big: ReadonlySet<string> = new Set(['orders', 'order_lines', 'invoices', 'invoice_messages', 'price_snapshots']);
 
@@ -33,7 +33,7 @@ const calls: readonly { readonly path: string; readonly pages: readonly [small: 
 
 /** The plans of everyday queries: no call scans a big table, and none reads more pages than its limit. */
 export async function run(): Promise<boolean> {
-  return reading('orders', ({ db, url }) => {
+  return runOnData('orders', ({ db, url }) => {
     const reads = connect(url, { max: 2 });
     return withServer({ db, url, reads }, async (signIn) => {
       const office = await signIn('office.admin');
@@ -64,7 +64,7 @@ async function checkGuarded({ db, ...watched }: Watched): Promise<boolean> {
     const call = `GET ${path.replace(/[0-9a-f-]{36}/, ':id')}`;
     const whole = plans.flatMap(getScans).filter((table) => big.has(table));
     const pagesRead = plans.reduce((sum, plan) => sum + countPages(plan), 0);
-    met = checkBound(`${call}: pages read`, pagesRead, pages[scaleAsked().name === 'small' ? 0 : 1], 'pages') && met;
+    met = checkBound(`${call}: pages read`, pagesRead, pages[readScale().name === 'small' ? 0 : 1], 'pages') && met;
     if (whole.length > 0) met = checkBound(`${call}: reads to the end ${whole.join(', ')}`, whole.length, 0, 'tables');
   }
   return met;

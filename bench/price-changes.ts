@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { newId } from '../src/domain/kernel/ids.js';
 import { readId } from './lib/catalogue.js';
 import { requireOk, type Person, withServer } from './lib/client.js';
-import { writing } from './lib/ground.js';
+import { runOnCopy } from './lib/ground.js';
 import { checkBound, median, note, report, measureTime } from './lib/measure.js';
 
 const TIMES = 25;
@@ -11,7 +11,7 @@ const LABOR_ROWS = 18_000;
 
 /** Changes an item and a shop's base styles over HTTP, until the next price table shows the change. */
 export async function run(): Promise<boolean> {
-  return writing('catalogue', async ({ db, url }) => {
+  return runOnCopy('catalogue', async ({ db, url }) => {
     return withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.admin');
       const isItemGood = await itemChanges(db, office);

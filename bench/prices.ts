@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import { shedPrices } from '../src/domain/catalogue/prices/shed-prices.js';
 import { readId } from './lib/catalogue.js';
 import { type Person, withServer } from './lib/client.js';
-import { reading } from './lib/ground.js';
+import { runOnData } from './lib/ground.js';
 import { compare, median, report, measureTime } from './lib/measure.js';
 
 const TIMES = 15;
 
 /** Price tables of a model and of a category over HTTP, against their SQL alone. */
 export async function run(): Promise<boolean> {
-  return reading('catalogue', async ({ db, url }) => {
+  return runOnData('catalogue', async ({ db, url }) => {
     const [shopId, category, model] = [
       await readId(db, 'shop', 1),
       await readId(db, 'sc', 2),

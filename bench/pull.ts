@@ -8,7 +8,7 @@ import { importOrders } from '../src/domain/imports/order-files/service.js';
 import type { Ctx } from '../src/domain/kernel/context.js';
 import { createOutside } from '../src/domain/kernel/platform/outside.js';
 import { getChanging } from './lib/feed.js';
-import { writing } from './lib/ground.js';
+import { runOnCopy } from './lib/ground.js';
 import { median, report, measureTime } from './lib/measure.js';
 
 const ORDERS = 10_000;
@@ -19,7 +19,7 @@ const ROUNDS = 3;
  * new delivery day, which is accepted at once; the others have a new color and add-on, which wait for a decision.
  */
 export async function run(): Promise<boolean> {
-  return writing('catalogue', async ({ db, ctx }) => {
+  return runOnCopy('catalogue', async ({ db, ctx }) => {
     const source = fork(new URL('lib/pull-source.ts', import.meta.url), {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });

@@ -3,7 +3,7 @@ import type { Ctx } from '../src/domain/kernel/context.js';
 import { deleteNewOrders } from '../src/domain/orders/intake/delete-new.js';
 import { pushOrders } from '../src/domain/orders/intake/push.js';
 import { readColumns, copyColumns } from './lib/columns.js';
-import { writing } from './lib/ground.js';
+import { runOnCopy } from './lib/ground.js';
 import { median, report, measureTime } from './lib/measure.js';
 import { recountSql } from './lib/orders.js';
 
@@ -12,7 +12,7 @@ const ROUNDS = 5;
 
 /** Pushes and deletes 10,000 New orders with their lines, among all others, against a single statement. */
 export async function run(): Promise<boolean> {
-  return writing('orders', async ({ db, ctx }) => {
+  return runOnCopy('orders', async ({ db, ctx }) => {
     await db.raw(`update orders set status = 'InQueue' where status = 'New'`);
     await addNew(db);
     const arePushesFast = await pushes(db, ctx);

@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import { requireOk, withServer, type Person } from './lib/client.js';
-import { reading } from './lib/ground.js';
+import { runOnData } from './lib/ground.js';
 import { checkBound, compare, median, report, measureTime } from './lib/measure.js';
-import { scaleAsked } from './lib/scale.js';
+import { readScale } from './lib/scale.js';
 
 const TIMES = 7;
 const MOST_MB = 200;
 /** At full scale a quarter and nine days (28,000 invoices); at small scale nearly nine years (18,000). */
 const DATES = { small: ['2017-11-24', '2026-09-01'], full: ['2025-07-01', '2025-10-09'] } as const;
-const [from, until] = DATES[scaleAsked().name];
+const [from, until] = DATES[readScale().name];
 const FILTER = { dates: [from, until], invoiceStatus: [] };
 
 /** The invoices of a quarter as JSON and as a workbook, and the material of its orders, each against bare SQL. */
 export async function run(): Promise<boolean> {
-  return reading('orders', ({ db, url }) =>
+  return runOnData('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.user');
       const json = await invoiceJson(db, office);

@@ -1,5 +1,5 @@
 import { withServer, type Person } from './lib/client.js';
-import { reading } from './lib/ground.js';
+import { runOnData } from './lib/ground.js';
 import { checkBound, median, measureTime } from './lib/measure.js';
 
 const TIMES = 15;
@@ -11,7 +11,7 @@ const APPROVAL_SORTS = ['waitingSince', '-waitingSince', 'invoiceNumber', 'shop'
  * machines differ.
  */
 export async function run(): Promise<boolean> {
-  return reading('orders', ({ db, url }) =>
+  return runOnData('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.admin');
       const paidInvoices = '/api/invoice/status/Paid?size=200';

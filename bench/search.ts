@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 import { withServer } from './lib/client.js';
-import { reading } from './lib/ground.js';
+import { runOnData } from './lib/ground.js';
 import { checkBound, median, note, quantile, report, measureTime } from './lib/measure.js';
-import { scaleAsked } from './lib/scale.js';
+import { readScale } from './lib/scale.js';
 
 const TIMES = 300;
 
 /** The search of a list by parts of existing serial numbers, over HTTP, against the bare trigram query. */
 export async function run(): Promise<boolean> {
-  const { orders } = scaleAsked().scale;
-  return reading('orders', ({ db, url }) =>
+  const { orders } = readScale().scale;
+  return runOnData('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.user');
       const [limits, products]: [number[], number[]] = [[], []];

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { openApi } from '../src/api/contract/openapi.js';
 import { routeLists } from '../src/api/routes.js';
 import { ask, withServer } from './lib/client.js';
-import { reading } from './lib/ground.js';
+import { runOnData } from './lib/ground.js';
 import { checkBound, note, measureTime } from './lib/measure.js';
 
 /** How long a person may wait for a screen, in milliseconds. */
@@ -24,7 +24,7 @@ const SEARCHES = ['a', '7', '10', 'zq'] as const;
  * four times as long. A slow call is repeated twice, and its fastest answer counts.
  */
 export async function run(): Promise<boolean> {
-  return reading('orders', (ground) =>
+  return runOnData('orders', (ground) =>
     withServer(ground, async (signIn, address) => {
       const { token } = await signIn('office.admin');
       const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });

@@ -1,21 +1,21 @@
 import { STEPS } from '../src/domain/pricing/uses/optimizer.js';
-import { inPage } from './lib/chromium.js';
+import { runInPage } from './lib/chromium.js';
 import { requireOk, withServer } from './lib/client.js';
-import { reading } from './lib/ground.js';
+import { runOnData } from './lib/ground.js';
 import { checkBound, compare } from './lib/measure.js';
-import { scaleAsked } from './lib/scale.js';
+import { readScale } from './lib/scale.js';
 
 const TIMES = 15;
 /** A quarter at full scale. At small scale all nine years, which have about as many orders. */
 const DATES = { small: ['2017-11-24', '2026-11-20'], full: ['2026-07-01', '2026-09-30'] } as const;
-const [from, until] = DATES[scaleAsked().name];
+const [from, until] = DATES[readScale().name];
 /** The limit in milliseconds for the optimizer. */
 const MOST = 50;
 
 /** The Top 100 of a quarter over HTTP, against a single grouped statement; then the optimizer. */
 export async function run(): Promise<boolean> {
-  const { orders } = scaleAsked().scale;
-  const fast = await reading('orders', ({ db, url }) =>
+  const { orders } = readScale().scale;
+  const fast = await runOnData('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.user');
       const ask = async () => requireOk(await office.post('/api/orders/top/report', { dates: [from, until] }));
@@ -49,7 +49,7 @@ const limitSql = `
 
 /** Runs the optimizer in Chromium, as the screen does. */
 async function optimizer(): Promise<boolean> {
-  const times = await inPage('optimizer', async (page) => {
+  const times = await runInPage('optimizer', async (page) => {
     await page.waitForFunction('window.optimizeTimes');
     return page.evaluate<number[]>(`window.optimizeTimes(${TIMES})`);
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openBrowser, signIn, waitUntilSettled } from '../e2e/browser.js';
 import { makePlace, start } from '../e2e/product.js';
-import { reading } from './lib/ground.js';
+import { runOnData } from './lib/ground.js';
 import { checkBound, note, quantile } from './lib/measure.js';
 
 const ROWS = 500;
@@ -15,7 +15,7 @@ const ROUNDS = 3;
  * product.
  */
 export async function run(): Promise<boolean> {
-  return reading('orders', async ({ url }) => {
+  return runOnData('orders', async ({ url }) => {
     const place = await makePlace();
     const server = await start({ ...place, env: { ...place.env, DATABASE_URL: url } }, 'serve', '--no-worker');
     const browser = await openBrowser();

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { createTokens } from '../src/domain/kernel/rights/tokens.js';
 import { startServer } from '../src/api/server.js';
 import { getFeed } from './lib/feed.js';
-import { writing } from './lib/ground.js';
+import { runOnCopy } from './lib/ground.js';
 import { checkBound, note } from './lib/measure.js';
 
 const ORDERS = 10_000;
@@ -27,7 +27,7 @@ interface Step {
  * used.
  */
 export async function run(): Promise<boolean> {
-  return writing('catalogue', async ({ db, url, folder }) => {
+  return runOnCopy('catalogue', async ({ db, url, folder }) => {
     const file = path.join(folder, 'feed.json');
     await writeFile(file, JSON.stringify(getFeed(ORDERS)));
     const user = (await db('users')

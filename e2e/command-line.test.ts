@@ -8,7 +8,7 @@ import {
   releasePostgres,
   type PostgresHandle,
 } from '../src/domain/kernel/platform/postgres/postgres.js';
-import { as, makePlace, root, shedworks, start, type Place } from './product.js';
+import { signInToApi, makePlace, root, shedworks, start, type Place } from './product.js';
 
 let place: Place;
 beforeAll(async () => {
@@ -29,14 +29,14 @@ describe('the demo', () => {
       /Payment 1 to /,
     ])
       expect(text).toMatch(step);
-    const office = await as(first.address, 'office.admin@demo.test');
+    const office = await signInToApi(first.address, 'office.admin@demo.test');
     const counts = await office<Record<string, number>>('GET', '/api/orders/count');
     expect(await first.stop()).toBe(0);
     const second = await start(place, 'demo');
     expect(second.output.join('\n')).not.toContain('Upload:');
-    expect((await (await as(second.address, 'office.admin@demo.test'))('GET', '/api/orders/count')).body).toEqual(
-      counts.body,
-    );
+    expect(
+      (await (await signInToApi(second.address, 'office.admin@demo.test'))('GET', '/api/orders/count')).body,
+    ).toEqual(counts.body);
     expect(await second.stop()).toBe(0);
   });
 
@@ -77,7 +77,7 @@ describe('orders from the command line while the server runs', () => {
       const again = await shedworks(place, 'orders', 'import', feed);
       expect(again).toMatchObject({ code: 0 });
       expect(again.stderr).toContain('Nothing new: 32 orders already exist.');
-      const office = await as(server.address, 'office.admin@demo.test');
+      const office = await signInToApi(server.address, 'office.admin@demo.test');
       const orderList = await office<{ items: { serialNumber: string }[] }>(
         'GET',
         '/api/orders?search=SMG-1624-032826-40000',

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { csvLine } from '../src/domain/files/csv.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { digestBusinessColumns } from '../src/domain/imports/testing/business-digest.js';
-import { as, root, shedworks, start, type Running } from './product.js';
-import { rounds, strikes, useStruck } from './struck.js';
+import { signInToApi, root, shedworks, start, type Running } from './product.js';
+import { rounds, listStrikes, useStruck } from './struck.js';
 
 const struck = useStruck();
-const { countOf } = struck;
+const { countRows } = struck;
 
 const pushable = () =>
-  countOf('orders', (order) => void order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
+  countRows('orders', (order) => void order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
 
 test('an import killed at any write leaves nothing behind, and finishes when repeated', async () => {
   const rows = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
@@ -24,22 +24,22 @@ test('an import killed at any write leaves nothing behind, and finishes when rep
   }));
   await writeFile(file, JSON.stringify(orders));
   const ours: Knex.QueryCallback = (order) => void order.whereLike('serial_number', 'K-%');
-  const imports = await countOf('imports');
-  for (const table of strikes('orders', 'order_lines', 'imports', 'audit_entries')) {
-    await struck.at(table, ['orders', 'import', file]);
-    expect([await countOf('orders', ours), await countOf('imports')]).toEqual([0, imports]);
+  const imports = await countRows('imports');
+  for (const table of listStrikes('orders', 'order_lines', 'imports', 'audit_entries')) {
+    await struck.strikeAt(table, ['orders', 'import', file]);
+    expect([await countRows('orders', ours), await countRows('imports')]).toEqual([0, imports]);
     expect(await brokenInvariants(struck.db)).toEqual([]);
   }
   expect(await shedworks(struck.place, 'orders', 'import', file)).toMatchObject({ code: 0 });
-  expect(await countOf('orders', ours)).toBe(300);
+  expect(await countRows('orders', ours)).toBe(300);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
 test('a push killed at any write moves nothing, and finishes when repeated', async () => {
   const before = await pushable();
   expect(before).toBeGreaterThan(0);
-  for (const table of strikes('orders', 'audit_entries')) {
-    await struck.at(table, ['orders', 'push']);
+  for (const table of listStrikes('orders', 'audit_entries')) {
+    await struck.strikeAt(table, ['orders', 'push']);
     expect(await pushable()).toBe(before);
     expect(await brokenInvariants(struck.db)).toEqual([]);
   }
@@ -51,26 +51,26 @@ test('a push killed at any write moves nothing, and finishes when repeated', asy
 test('a payment is not stored if its process or PostgreSQL is killed at any write, and is created once when repeated', async () => {
   const invoice = (await struck.db('invoices').where({ status: 'Approved' }).first('shop_id')) as { shop_id: string };
   const pay = ['payments', 'create', '--shop', invoice.shop_id];
-  const before = await countOf('payments');
-  const approvedCount = await countOf('invoices', { status: 'Approved', shop_id: invoice.shop_id });
+  const before = await countRows('payments');
+  const approvedCount = await countRows('invoices', { status: 'Approved', shop_id: invoice.shop_id });
   const nothingHappened = async () => {
-    expect(await countOf('payments')).toBe(before);
-    expect(await countOf('invoices', { status: 'Approved', shop_id: invoice.shop_id })).toBe(approvedCount);
+    expect(await countRows('payments')).toBe(before);
+    expect(await countRows('invoices', { status: 'Approved', shop_id: invoice.shop_id })).toBe(approvedCount);
     expect(await brokenInvariants(struck.db)).toEqual([]);
   };
-  for (const table of strikes('payments', 'invoices', 'audit_entries')) {
-    await struck.at(table, pay);
+  for (const table of listStrikes('payments', 'invoices', 'audit_entries')) {
+    await struck.strikeAt(table, pay);
     await nothingHappened();
   }
   for (const _ of rounds) {
-    await struck.at('audit_entries', pay, () => process.kill(struck.handle.pid, 'SIGKILL'));
+    await struck.strikeAt('audit_entries', pay, () => process.kill(struck.handle.pid, 'SIGKILL'));
     await struck.db.destroy();
     await struck.attach();
     await nothingHappened();
   }
   expect(await shedworks(struck.place, ...pay)).toMatchObject({ code: 0 });
-  expect(await countOf('payments')).toBe(before + 1);
-  expect(await countOf('invoices', { status: 'Approved', shop_id: invoice.shop_id })).toBe(0);
+  expect(await countRows('payments')).toBe(before + 1);
+  expect(await countRows('invoices', { status: 'Approved', shop_id: invoice.shop_id })).toBe(0);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
@@ -80,13 +80,13 @@ test('an undo killed at any write undoes nothing, and finishes when repeated', a
   await writeFile(file, JSON.stringify(rows.slice(0, 3)));
   const importRun = await shedworks(struck.place, 'orders', 'import', file, '--json');
   const { import: id } = JSON.parse(importRun.stdout) as { import: string };
-  for (const table of strikes('orders', 'imports', 'audit_entries')) {
-    await struck.at(table, ['imports', 'undo', id]);
-    expect(await countOf('orders', { import_id: id })).toBe(3);
+  for (const table of listStrikes('orders', 'imports', 'audit_entries')) {
+    await struck.strikeAt(table, ['imports', 'undo', id]);
+    expect(await countRows('orders', { import_id: id })).toBe(3);
     expect(await brokenInvariants(struck.db)).toEqual([]);
   }
   expect(await shedworks(struck.place, 'imports', 'undo', id)).toMatchObject({ code: 0 });
-  expect(await countOf('orders', { import_id: id })).toBe(0);
+  expect(await countRows('orders', { import_id: id })).toBe(0);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
@@ -98,18 +98,18 @@ test('an invoice is not stored if its server is killed at any write, and is crea
     .first('o.id', 'o.serial_number')) as { id: string; serial_number: string };
   await shedworks(struck.place, 'orders', 'status', order.serial_number, 'Finished');
   const create = async (server: Running) =>
-    (await as(server.address, 'shop.admin@demo.test'))('POST', '/api/invoice', { order: order.id });
-  for (const table of strikes('invoices', 'invoice_messages', 'orders', 'audit_entries')) {
-    expect(await struck.serverAt(table, create)).toBe(false);
-    expect(await countOf('invoices', { order_id: order.id })).toBe(0);
-    expect(await countOf('orders', { id: order.id, status: 'Finished' })).toBe(1);
+    (await signInToApi(server.address, 'shop.admin@demo.test'))('POST', '/api/invoice', { order: order.id });
+  for (const table of listStrikes('invoices', 'invoice_messages', 'orders', 'audit_entries')) {
+    expect(await struck.strikeServerAt(table, create)).toBe(false);
+    expect(await countRows('invoices', { order_id: order.id })).toBe(0);
+    expect(await countRows('orders', { id: order.id, status: 'Finished' })).toBe(1);
     expect(await brokenInvariants(struck.db)).toEqual([]);
   }
   const server = await start(struck.place, 'serve');
   expect(await create(server)).toMatchObject({ status: 201 });
   expect((await create(server)).status).toBe(409);
   await server.stop();
-  expect(await countOf('invoices', { order_id: order.id })).toBe(1);
+  expect(await countRows('invoices', { order_id: order.id })).toBe(1);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
@@ -126,8 +126,8 @@ test('an import or undo of a spreadsheet killed at any write changes nothing, an
   await writeFile(file, [header, ...sheds.map((shed) => Object.values(shed))].map(csvLine).join(''));
   const before = await digestBusinessColumns(struck.db);
   const reading = ['catalogue', 'import', 'retail-prices', file];
-  for (const table of strikes('sheds', 'catalogue_versions', 'audit_entries')) {
-    await struck.at(table, reading);
+  for (const table of listStrikes('sheds', 'catalogue_versions', 'audit_entries')) {
+    await struck.strikeAt(table, reading);
     expect(await digestBusinessColumns(struck.db)).toEqual(before);
   }
   const importRun = await shedworks(struck.place, ...reading, '--json');
@@ -135,8 +135,8 @@ test('an import or undo of a spreadsheet killed at any write changes nothing, an
   const { _id: id } = JSON.parse(importRun.stdout) as { _id: string };
   const after = await digestBusinessColumns(struck.db);
   expect(after['sheds']).not.toBe(before['sheds']);
-  for (const table of strikes('sheds', 'imports', 'audit_entries')) {
-    await struck.at(table, ['imports', 'undo', id]);
+  for (const table of listStrikes('sheds', 'imports', 'audit_entries')) {
+    await struck.strikeAt(table, ['imports', 'undo', id]);
     expect(await digestBusinessColumns(struck.db)).toEqual(after);
   }
   expect(await shedworks(struck.place, 'imports', 'undo', id)).toMatchObject({ code: 0 });

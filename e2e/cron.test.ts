@@ -11,8 +11,8 @@ import {
 import { holdLock } from '../src/cli/starting/lock.js';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
-import { demoPlace } from './demo-place.js';
-import { makePlace, root, shedworks, type Place, type Ran } from './product.js';
+import { makeDemoPlace } from './demo-place.js';
+import { makePlace, root, shedworks, type Place, type CommandResult } from './product.js';
 
 const run = promisify(execFile);
 
@@ -25,7 +25,7 @@ let lines: string[];
 const files = (name: string): string => path.join(place.home, 'files', name);
 
 beforeAll(async () => {
-  place = await demoPlace();
+  place = await makeDemoPlace();
   mail = await startSmtpSink();
   for (const folder of ['feeds', 'reports', 'backups', 'bin']) await mkdir(files(folder), { recursive: true });
   await copyFile(path.join(root, 'fixtures', 'feed-30.json'), files('feeds/orders.json'));
@@ -54,12 +54,12 @@ afterAll(async () => {
 });
 
 /** Runs a line as cron does: in its shell, with only its few variables. */
-async function byCron(line: string): Promise<Ran> {
+async function byCron(line: string): Promise<CommandResult> {
   const env = { HOME: place.home, LOGNAME: 'shedworks', ...variables };
   try {
     return { code: 0, ...(await run(variables['SHELL'] ?? '', ['-c', line], { env, cwd: place.home })) };
   } catch (error) {
-    const { code, stdout, stderr } = error as Ran & { code: number };
+    const { code, stdout, stderr } = error as CommandResult & { code: number };
     return { code, stdout, stderr };
   }
 }

@@ -9,14 +9,14 @@ import {
   releasePostgres,
   type PostgresHandle,
 } from '../src/domain/kernel/platform/postgres/postgres.js';
-import { demoPlace } from './demo-place.js';
+import { makeDemoPlace } from './demo-place.js';
 import { type Place, root, shedworks } from './product.js';
 
 let place: Place;
 let handle: PostgresHandle;
 const feed = path.join(root, 'fixtures', 'feed-30.json');
 beforeAll(async () => {
-  place = await demoPlace();
+  place = await makeDemoPlace();
   handle = await ensurePostgres({ home: place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
 });
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { open, openBrowser, openSession, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, start, type Call, type Place, type Running } from './product.js';
+import { makeDemoPlace } from './demo-place.js';
+import { signInToApi, start, type Call, type Place, type Running } from './product.js';
 
 /** A running demo installation and a browser, shared by the tests of a file. */
 export interface Demo {
@@ -23,7 +23,7 @@ export interface Demo {
 export function useDemo(prepare: (place: Place) => Promise<void> = () => Promise.resolve()): Demo {
   const demo = {} as { -readonly [Part in keyof Demo]: Demo[Part] };
   beforeAll(async () => {
-    demo.place = await demoPlace();
+    demo.place = await makeDemoPlace();
     await prepare(demo.place);
     demo.server = await start(demo.place, 'demo');
     demo.browser = await openBrowser();
@@ -40,6 +40,6 @@ export function useDemo(prepare: (place: Place) => Promise<void> = () => Promise
     await open(page, path);
     return page;
   };
-  demo.as = (userName) => as(demo.server.address, userName);
+  demo.as = (userName) => signInToApi(demo.server.address, userName);
   return demo;
 }

@@ -4,7 +4,7 @@ import { existsSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../src/domain/testing/program.js';
+import { findFreePort } from '../src/domain/testing/program.js';
 import { makePlace, root, type Place } from './product.js';
 
 let place: Place;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 test('npm run dev serves the dashboard, restarts the server after a change, and stops PostgreSQL at its end', async () => {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const child = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: root, env: { ...place.env, PORT: port } });
   const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
   const next = async (pattern: RegExp): Promise<RegExpExecArray> => {

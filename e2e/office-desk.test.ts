@@ -7,7 +7,7 @@ import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js
 import { type Receiver, startReceiver } from '../src/domain/operations/webhooks/testing/receiver.js';
 import { accessibilityFaults, answer, narrow, open, waitUntilSettled, signIn, toast } from './browser.js';
 import { useDemo } from './demo.js';
-import { as, start, type Place } from './product.js';
+import { signInToApi, start, type Place } from './product.js';
 import { limit } from '../src/domain/testing/patience.js';
 
 interface Listed {
@@ -48,7 +48,7 @@ afterAll(() => Promise.all([monday.stop(), sink.stop(), receiver.stop()]));
 /** Without a mail server, the first start stores the demo's mails in the outbox. */
 async function makeKeptMessages(place: Place): Promise<void> {
   const first = await start(place, 'demo');
-  const ask = await as(first.address, 'office.admin@demo.test');
+  const ask = await signInToApi(first.address, 'office.admin@demo.test');
   await wait(async () => expect((await ask<Listed>('GET', '/api/outbox?status=kept')).body.total).toBeGreaterThan(0));
   await wait(async () => expect((await ask<Listed>('GET', '/api/outbox?status=waiting')).body.total).toBe(0));
   await first.stop();

@@ -4,13 +4,13 @@ import {
   releasePostgres,
   type PostgresHandle,
 } from '../src/domain/kernel/platform/postgres/postgres.js';
-import { demoPlace } from './demo-place.js';
+import { makeDemoPlace } from './demo-place.js';
 import { shedworks, start, type Place } from './product.js';
 
 let place: Place;
 let handle: PostgresHandle; // without it, each command would start and stop the database
 beforeAll(async () => {
-  place = await demoPlace();
+  place = await makeDemoPlace();
   const demo = await start(place, 'demo');
   await demo.stop();
   handle = await ensurePostgres({ home: place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });

@@ -33,14 +33,14 @@ export async function makePlace(): Promise<Place> {
   return { home, env, remove: () => rm(home, { recursive: true, force: true }) };
 }
 
-export interface Ran {
+export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Runs a command of the product to its end. Standard input is closed, as under cron. */
-export function shedworks(place: Place, ...args: string[]): Promise<Ran> {
+export function shedworks(place: Place, ...args: string[]): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const options = {
       env: place.env,
@@ -96,8 +96,8 @@ export async function start(place: Place, ...args: string[]): Promise<Running> {
   return { address, output, process: child, stop };
 }
 
-/** Makes an API call as one user; `as` signs in. */
-export async function as(address: string, userName: string) {
+/** Signs in and returns a function that makes API calls as this user. */
+export async function signInToApi(address: string, userName: string) {
   const signedIn = await fetch(`${address}/api/auth`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -114,5 +114,5 @@ export async function as(address: string, userName: string) {
   };
 }
 
-/** Signs in and returns a function that makes API calls as this user. */
-export type Call = Awaited<ReturnType<typeof as>>;
+/** Makes an API call as one user; throws if the answer is not JSON. */
+export type Call = Awaited<ReturnType<typeof signInToApi>>;

@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { CLIENT_ID, CLIENT_SECRET, type RunningProvider, startProvider } from '../src/api/testing/oidc-provider.js';
-import { freePort } from '../src/domain/testing/program.js';
+import { findFreePort } from '../src/domain/testing/program.js';
 import { accessibilityFaults, answer, choose, toast, waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
 import { shedworks } from './product.js';
 
 let provider: RunningProvider;
 const demo = useDemo(async ({ env }) => {
-  const port = await freePort(); // the provider must know the address before the server starts
+  const port = await findFreePort(); // the provider must know the address before the server starts
   provider = await startProvider(`http://localhost:${port}/sso`);
   Object.assign(env, { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, SSO_PRIVATE_ADDRESSES: 'true' });
 });

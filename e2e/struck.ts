@@ -8,7 +8,7 @@ import {
   releasePostgres,
   type PostgresHandle,
 } from '../src/domain/kernel/platform/postgres/postgres.js';
-import { demoPlace } from './demo-place.js';
+import { makeDemoPlace } from './demo-place.js';
 import { start, startCommand, type Place, type Running } from './product.js';
 
 /** An installation of the demo, for tests that kill processes of the product. */
@@ -19,10 +19,10 @@ export interface Struck {
   readonly db: Knex;
   attach(): Promise<void>;
   /** Kills a command just before it writes to `table`. `kill` may kill another process instead. */
-  at(table: string, args: readonly string[], kill?: (command: ChildProcess) => void): Promise<void>;
+  strikeAt(table: string, args: readonly string[], kill?: (command: ChildProcess) => void): Promise<void>;
   /** Kills a server the same way while it handles the request of `ask`; returns whether an answer arrived anyway. */
-  serverAt(table: string, ask: (server: Running) => Promise<unknown>): Promise<boolean>;
-  countOf(table: string, where?: object | Knex.QueryCallback): Promise<number>;
+  strikeServerAt(table: string, ask: (server: Running) => Promise<unknown>): Promise<boolean>;
+  countRows(table: string, where?: object | Knex.QueryCallback): Promise<number>;
 }
 
 /** How often the strength suite repeats every kill at every write; the regular check kills once, at the last write. */
@@ -30,7 +30,7 @@ const repetitions = Number(process.env['KILL_ROUNDS'] ?? 0);
 export const rounds = Array.from({ length: Math.max(1, repetitions) }, (_, n) => n + 1);
 
 /** The tables of a test: it is killed at the writes to each. */
-export const strikes = (...tables: readonly string[]): string[] =>
+export const listStrikes = (...tables: readonly string[]): string[] =>
   repetitions > 0 ? rounds.flatMap(() => tables) : tables.slice(-1);
 
 export const killHard = (command: ChildProcess) => void command.kill('SIGKILL');
@@ -44,7 +44,7 @@ export function useStruck(): Struck {
     struck.db = connect(struck.handle.url, { max: 3 });
   };
   beforeAll(async () => {
-    struck.place = await demoPlace();
+    struck.place = await makeDemoPlace();
     await attach();
   });
   afterAll(async () => {
@@ -52,7 +52,7 @@ export function useStruck(): Struck {
     await releasePostgres(struck.handle, { force: true });
     await struck.place.remove();
   });
-  const at: Struck['at'] = (table, args, kill = killHard) =>
+  const strikeAt: Struck['strikeAt'] = (table, args, kill = killHard) =>
     whileLocked(struck.db, table, async (strikeProcess) => {
       const command = startCommand(struck.place, ...args);
       const exit = once(command, 'exit');
@@ -61,7 +61,7 @@ export function useStruck(): Struck {
       await exit;
       return command.killed;
     });
-  const serverAt: Struck['serverAt'] = async (table, ask) => {
+  const strikeServerAt: Struck['strikeServerAt'] = async (table, ask) => {
     let isAnswered = false;
     await whileLocked(struck.db, table, async (strikeProcess) => {
       const server = await start(struck.place, 'serve', '--no-worker');
@@ -78,9 +78,9 @@ export function useStruck(): Struck {
     });
     return isAnswered;
   };
-  const readCount: Struck['countOf'] = async (table, where = {}) =>
+  const countRows: Struck['countRows'] = async (table, where = {}) =>
     ((await struck.db(table).where(where).count({ n: '*' }).first()) as { n: number }).n;
-  return Object.assign(struck, { attach, at, serverAt, countOf: readCount });
+  return Object.assign(struck, { attach, strikeAt, strikeServerAt, countRows });
 }
 
 /**

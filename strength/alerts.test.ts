@@ -10,8 +10,8 @@ import { connect } from '../src/domain/kernel/database/database.js';
 import { releasePostgres, type PostgresHandle } from '../src/domain/kernel/platform/postgres/postgres.js';
 import { startReceiver, type Receiver } from '../src/domain/operations/webhooks/testing/receiver.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
-import { crowd, readToken, request, stopProcess, type Crowd } from './clients.js';
-import { until } from './machine.js';
+import { startCrowd, readToken, request, stopProcess, type Crowd } from './clients.js';
+import { waitFor } from './machine.js';
 import { startPrometheus, type Prometheus } from './prometheus.js';
 import { startProxy, type Proxy } from './proxy.js';
 import { startStandby } from './standby.js';
@@ -96,8 +96,8 @@ async function expectAlerts(
 ): Promise<void> {
   const waitFor = async (isFiring: boolean): Promise<void> => {
     const left = new Set(names);
-    await until(`each of ${names.join(', ')} ${isFiring ? 'firing' : 'resolved'}`, async () => {
-      const firing = await prometheus.firing();
+    await waitFor(`each of ${names.join(', ')} ${isFiring ? 'firing' : 'resolved'}`, async () => {
+      const firing = await prometheus.listFiring();
       for (const name of left) if (firing.has(name) === isFiring) left.delete(name);
       return left.size === 0 || null;
     });
@@ -116,7 +116,7 @@ const ask = (call: string, user = users[0] ?? '') => request(server.address, use
 
 /** Clients of two users that read orders, until they are stopped. */
 const readOrders = (count: number): Crowd =>
-  crowd(Array.from({ length: count }, (_, n) => () => ask('GET /api/orders?size=50', users[n % 2])));
+  startCrowd(Array.from({ length: count }, (_, n) => () => ask('GET /api/orders?size=50', users[n % 2])));
 
 const queueSweep = () => struck.db.raw(`select graphile_worker.add_job('sweep', max_attempts := 3)`);
 

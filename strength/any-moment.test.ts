@@ -11,7 +11,7 @@ import { getOrders } from './clients.js';
 const ROUNDS = 14;
 
 const struck = useStruck();
-const { countOf } = struck;
+const { countRows } = struck;
 afterEach(async () => expect(await brokenInvariants(struck.db)).toEqual([]));
 
 /** Measures how long a command takes. */
@@ -44,9 +44,9 @@ const file = async (name: string): Promise<string> => {
   await writeFile(target, JSON.stringify(getOrders(name, 200)));
   return target;
 };
-const toStored = (name: string) => countOf('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
+const toStored = (name: string) => countRows('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
 const pushable = () =>
-  countOf('orders', (order) => void order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
+  countRows('orders', (order) => void order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
 
 test('an import, its undo and a push that are killed at any moment happen completely or not at all', async () => {
   const usualMs = await readDuration('orders', 'import', await file('usual'));

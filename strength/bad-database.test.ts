@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { start, type Running } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
-import { crowd, reading, request, readToken, uploading, type Answered } from './clients.js';
+import { startCrowd, getReaders, request, readToken, createUploader, type Answered } from './clients.js';
 import { startProxy, type Proxy } from './proxy.js';
 
 const LONGEST_MS = 10_000;
@@ -40,10 +40,10 @@ async function whileBad(
   ms: number,
   end: () => unknown,
 ): Promise<readonly Answered[]> {
-  const people = crowd([
-    ...reading(server.address, office, shop),
-    ...reading(server.address, office, shop),
-    uploading(server.address, office, name),
+  const people = startCrowd([
+    ...getReaders(server.address, office, shop),
+    ...getReaders(server.address, office, shop),
+    createUploader(server.address, office, name),
   ]);
   await pause(1000);
   await begin();
@@ -67,7 +67,7 @@ async function waitForRecovery(): Promise<number> {
   const began = performance.now();
   let last = began;
   for (let goodRounds = 0; goodRounds < 10 && performance.now() - began < 2 * RECOVERED_MS;) {
-    const round = await Promise.all(reading(server.address, office, shop).map((ask) => ask(0)));
+    const round = await Promise.all(getReaders(server.address, office, shop).map((ask) => ask(0)));
     goodRounds = round.every(({ status }) => status === 200) ? goodRounds + 1 : 0;
     if (goodRounds === 0) last = performance.now();
   }
@@ -89,8 +89,8 @@ const refusals = (answers: readonly Answered[]): number => answers.filter(({ sta
 /** Expects each upload to be stored once, whether it was answered at first or had to be sent again. */
 async function expectUploadedOnce(name: string, answers: readonly Answered[]): Promise<void> {
   const doneCount = answers.filter(({ what, status }) => what === 'POST /api/orders' && status === 200).length;
-  const storedCount = await struck.countOf('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
-  const imports = await struck.countOf('imports', { kind: 'orders' });
+  const storedCount = await struck.countRows('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
+  const imports = await struck.countRows('imports', { kind: 'orders' });
   expect(storedCount % 3).toBe(0);
   expect(storedCount / 3).toBeGreaterThanOrEqual(doneCount);
   expect(storedCount / 3).toBeLessThanOrEqual(doneCount + 1); // the last one may still have been under way

@@ -37,7 +37,7 @@ export async function request(
 ): Promise<Answered> {
   const [method = 'GET', url = ''] = what.split(' ');
   const began = performance.now();
-  const findNotices = (more: Pick<Answered, 'status' | 'retryAfter' | 'body'>) => ({
+  const toAnswer = (more: Pick<Answered, 'status' | 'retryAfter' | 'body'>) => ({
     what,
     ms: performance.now() - began,
     ...more,
@@ -55,9 +55,9 @@ export async function request(
     });
     const text = await answer.text();
     const json = /json/.test(answer.headers.get('content-type') ?? '') ? (JSON.parse(text) as unknown) : text;
-    return findNotices({ status: answer.status, retryAfter: answer.headers.get('retry-after'), body: json });
+    return toAnswer({ status: answer.status, retryAfter: answer.headers.get('retry-after'), body: json });
   } catch (error) {
-    return findNotices({ status: 0, retryAfter: null, body: error });
+    return toAnswer({ status: 0, retryAfter: null, body: error });
   }
 }
 
@@ -83,7 +83,7 @@ export interface Crowd {
 type Person = (n: number) => Promise<Answered>;
 
 /** Clients that send one request after another until they are stopped. */
-export function crowd(people: readonly Person[]): Crowd {
+export function startCrowd(people: readonly Person[]): Crowd {
   let isStopped = false;
   const answers: Answered[] = [];
   const going = people.map(async (ask) => {
@@ -115,14 +115,14 @@ const shopCalls = [
 ];
 
 /** Clients that view the screens that office and shop users view all day. */
-export const reading = (address: string, office: string, shop: string): readonly Person[] => {
+export const getReaders = (address: string, office: string, shop: string): readonly Person[] => {
   const going = (token: string, calls: readonly string[]): readonly Person[] =>
     calls.map((_, first) => (n) => request(address, token, calls[(n + first) % calls.length] ?? ''));
   return [...going(office, officeCalls), ...going(shop, shopCalls)];
 };
 
 /** A client that uploads orders and repeats each upload under the same key until it is answered. */
-export function uploading(address: string, office: string, name: string): Person {
+export function createUploader(address: string, office: string, name: string): Person {
   let file = 0;
   return async () => {
     const key = `${name}-${file}`;

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../e2e/product.js';
-import { postgresAccount, requirePrograms, until } from './machine.js';
+import { readPostgresAccount, requirePrograms, waitFor } from './machine.js';
 
 const packages = {
   '/usr/bin/patroni': 'patroni python3-etcd',
@@ -18,10 +18,10 @@ interface DatabaseNode {
   readonly name: string;
   readonly address: string;
   /** The process IDs of its Patroni, and of its PostgreSQL with all of its connections. */
-  processes(): Promise<readonly number[]>;
-  postmaster(): Promise<number>;
+  listProcesses(): Promise<readonly number[]>;
+  readPostmaster(): Promise<number>;
   /** Whether Patroni says that it is the primary, or the standby that commits wait for. */
-  is(role: 'primary' | 'synchronous'): Promise<boolean>;
+  hasRole(role: 'primary' | 'synchronous'): Promise<boolean>;
   /** Starts Patroni, which starts PostgreSQL. */
   start(): void;
 }
@@ -30,10 +30,10 @@ interface DatabaseNode {
 export interface Cluster {
   readonly nodes: readonly [DatabaseNode, DatabaseNode];
   readonly etcds: readonly ChildProcess[];
-  primary(): Promise<DatabaseNode>;
-  standby(): Promise<DatabaseNode>;
+  getPrimary(): Promise<DatabaseNode>;
+  getStandby(): Promise<DatabaseNode>;
   /** Resolves when one node is the primary and its commits wait for the other. */
-  whole(): Promise<void>;
+  waitUntilWhole(): Promise<void>;
   /** Asks Patroni to exchange primary and standby. */
   switchOver(): Promise<void>;
   stop(): Promise<void>;
@@ -55,7 +55,7 @@ export const readVariables = (text: string): Record<string, string> =>
 /** Builds the setup: three etcds, two database nodes under Patroni, and HAProxy. Needs root. */
 export async function startCluster(): Promise<Cluster> {
   requirePrograms(packages);
-  const account = postgresAccount();
+  const account = readPostgresAccount();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-ha-'));
   await chmod(folder, 0o755);
   const running: ChildProcess[] = [];
@@ -100,16 +100,16 @@ export async function startCluster(): Promise<Cluster> {
     await writeFile(config, text);
     await chown(config, account.uid, account.gid);
     let patroni = run(name, '/usr/bin/patroni', [config]);
-    const postmaster = async (): Promise<number> =>
+    const readPostmaster = async (): Promise<number> =>
       Number((await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
     return {
-      ...{ name, address, postmaster },
-      processes: async () => {
-        const main = await postmaster();
+      ...{ name, address, readPostmaster },
+      listProcesses: async () => {
+        const main = await readPostmaster();
         const children = (await readFile(`/proc/${main}/task/${main}/children`, 'utf8')).trim().split(' ');
         return [patroni.pid ?? 0, main, ...children.map(Number)].filter((pid) => pid > 0);
       },
-      is: (role) =>
+      hasRole: (role) =>
         fetch(`http://${address}:8008/${role}`, { signal: AbortSignal.timeout(2000) }).then(
           ({ ok }) => ok,
           () => false,
@@ -125,27 +125,27 @@ export async function startCluster(): Promise<Cluster> {
   run('haproxy', '/usr/sbin/haproxy', ['-db', '-f', balancer]);
 
   const find = (role: 'primary' | 'synchronous') => async (): Promise<DatabaseNode | null> => {
-    for (const one of nodes) if (await one.is(role)) return one;
+    for (const one of nodes) if (await one.hasRole(role)) return one;
     return null;
   };
-  const primary = () => until('a primary', find('primary'));
-  const standby = () => until('a synchronous standby', find('synchronous'));
+  const getPrimary = () => waitFor('a primary', find('primary'));
+  const getStandby = () => waitFor('a synchronous standby', find('synchronous'));
   return {
-    ...{ nodes, etcds, primary, standby },
-    whole: async () => {
-      await until('a primary whose commits wait for the other node', async () => {
+    ...{ nodes, etcds, getPrimary, getStandby },
+    waitUntilWhole: async () => {
+      await waitFor('a primary whose commits wait for the other node', async () => {
         const [first, second] = await Promise.all([find('primary')(), find('synchronous')()]);
         return first && second && first !== second ? true : null;
       });
     },
     switchOver: async () => {
-      const [from, to] = [await primary(), await standby()];
+      const [from, to] = [await getPrimary(), await getStandby()];
       const body = JSON.stringify({ leader: from.name, candidate: to.name });
       const answer = await fetch(`http://${from.address}:8008/switchover`, { method: 'POST', body });
       if (!answer.ok) throw new Error(await answer.text());
     },
     stop: async () => {
-      const servers = await Promise.all(nodes.map((one) => one.processes().catch(() => [])));
+      const servers = await Promise.all(nodes.map((one) => one.listProcesses().catch(() => [])));
       for (const child of running.reverse()) {
         child.kill('SIGCONT');
         child.kill('SIGKILL');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { as, makePlace, root, start, type Place, type Running } from '../e2e/product.js';
+import { signInToApi, makePlace, root, start, type Place, type Running } from '../e2e/product.js';
 import { routes } from '../src/api/routes.js';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { demoAccounts } from '../src/domain/operations/demo/accounts.js';
@@ -63,7 +63,7 @@ describe('the demo of a year', () => {
   test.each(demoAccounts)(
     'has records in every list, chart and default report of $name',
     async ({ userName, role }) => {
-      const call = await as(server.address, userName);
+      const call = await signInToApi(server.address, userName);
       const empty: string[] = [];
       for (const address of lists) {
         const { status, body } = await call<Listed>('GET', address);

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePlace, shedworks, start, type Place, type Ran, type Running } from '../e2e/product.js';
+import { makePlace, shedworks, start, type Place, type CommandResult, type Running } from '../e2e/product.js';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { ensurePostgres, releasePostgres } from '../src/domain/kernel/platform/postgres/postgres.js';
@@ -75,7 +75,7 @@ test.runIf(mayMount)(
     expect(answers.filter(({ ms }) => ms > 10_000)).toEqual([]);
     expect(server.process.exitCode).toBeNull();
     await fill();
-    const [ready, doctor] = await whileFull(async (): Promise<[Answered, Ran]> => [
+    const [ready, doctor] = await whileFull(async (): Promise<[Answered, CommandResult]> => [
       await request(server.address, office, 'GET /readyz'),
       await shedworks(place, 'doctor'),
     ]);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 /** Runs a worker until the pull is done, and expects to find every order of the source once. */
 async function finish(): Promise<void> {
   const worker = startCommand(struck.place, 'worker');
-  const openRuns = () => struck.countOf('feed_runs', { finished_at: null });
+  const openRuns = () => struck.countRows('feed_runs', { finished_at: null });
   await expect.poll(openRuns, { timeout: 120_000, interval: 100 }).toBe(0);
   const exit = once(worker, 'exit');
   worker.kill('SIGTERM');
@@ -40,14 +40,14 @@ async function finish(): Promise<void> {
   expect(last).toMatchObject({ state: 'done', read_count: ORDERS, counts: { new: ORDERS } });
   const ids = (await struck.db('orders').where('external_id', 'like', `${round}-%`).pluck('external_id')) as string[];
   expect(ids.toSorted()).toEqual(server.rows.map(({ id }) => String(id)).toSorted());
-  expect(await struck.countOf('feed_staged')).toBe(0);
+  expect(await struck.countRows('feed_staged')).toBe(0);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 }
 
 test.each(['feed_staged', 'orders', 'order_lines', 'feed_records', 'audit_entries'])(
   'a pull whose worker is killed as it writes to %s imports every order once',
   async (table) => {
-    await struck.at(table, ['worker']);
+    await struck.strikeAt(table, ['worker']);
     await finish();
   },
 );

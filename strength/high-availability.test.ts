@@ -5,12 +5,12 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { demoPlace } from '../e2e/demo-place.js';
+import { makeDemoPlace } from '../e2e/demo-place.js';
 import { shedworks, start, startCommand, type Place, type Running } from '../e2e/product.js';
 import { limit } from '../src/domain/testing/patience.js';
 import { getOrders, request, readToken, stopProcess } from './clients.js';
 import { readExample, readVariables, startCluster, type Cluster } from './cluster.js';
-import { until } from './machine.js';
+import { waitFor } from './machine.js';
 
 let cluster: Cluster;
 let variables: Record<string, string>;
@@ -29,14 +29,14 @@ interface Writing {
 
 beforeAll(async () => {
   cluster = await startCluster();
-  await cluster.whole();
+  await cluster.waitUntilWhole();
   variables = readVariables(await readExample('shedworks.env'));
   const superuser = 'postgresql://postgres:change-me-1@127.42.0.1:5000/postgres';
-  await until('a way to the primary', () => ask('select 1', superuser).catch(() => null));
+  await waitFor('a way to the primary', () => ask('select 1', superuser).catch(() => null));
   await ask(`create role shedworks login password 'change-me'`, superuser);
   await ask('create database shedworks owner shedworks', superuser);
   await ask('grant pg_monitor to shedworks', superuser);
-  const demo = await demoPlace();
+  const demo = await makeDemoPlace();
   const file = path.join(demo.home, 'demo.tar.gz');
   expect(await shedworks(demo, 'backup', '--out', file)).toMatchObject({ code: 0 });
   const { DATABASE_URL, DATABASE_READ_URL } = variables;
@@ -94,17 +94,17 @@ function write(name: string): Writing {
 
 /** A fault while orders are stored. Afterward everything works again, and no acknowledged order is lost or duplicated. */
 async function survive(name: string, fault: () => Promise<void>): Promise<void> {
-  await cluster.whole();
+  await cluster.waitUntilWhole();
   writing = write(name);
   const { acknowledged, statuses } = writing;
-  await until('an order', () => Promise.resolve(acknowledged.length > 2 ? true : null));
+  await waitFor('an order', () => Promise.resolve(acknowledged.length > 2 ? true : null));
   await fault();
   const before = acknowledged.length;
-  await until('an order after the fault', () => Promise.resolve(acknowledged.length > before + 3 ? true : null));
+  await waitFor('an order after the fault', () => Promise.resolve(acknowledged.length > before + 3 ? true : null));
   expectRunning();
   await expectWorker();
   await expectEvents();
-  await cluster.whole();
+  await cluster.waitUntilWhole();
   await writing.stop();
   const rows = await ask<{ serial: string; n: number }>(
     'select serial_number as serial, count(*)::int as n from orders group by serial_number',
@@ -125,12 +125,12 @@ const QUEUE_SWEEP = `select clock_timestamp()::text as at from graphile_worker.a
 
 /** The worker does a job within seconds. */
 async function expectWorker(): Promise<void> {
-  const at = await until('a queued job', async () => {
+  const at = await waitFor('a queued job', async () => {
     const rows = await ask<{ at: string }>(QUEUE_SWEEP).catch(() => []);
     return rows[0]?.at ?? null;
   });
   const began = performance.now();
-  await until('a finished sweep', async () => {
+  await waitFor('a finished sweep', async () => {
     const done = await ask(`select 1 from sweeps where ended_at > '${at}'`).catch(() => []);
     return done.length > 0 ? true : null;
   });
@@ -140,7 +140,7 @@ async function expectWorker(): Promise<void> {
 /** Each server listens for changes that others make. */
 async function expectEvents(): Promise<void> {
   for (const { address } of servers)
-    await until('a server that listens', async () => {
+    await waitFor('a server that listens', async () => {
       const text = await (await fetch(`${address}/metrics`)).text();
       return text.includes('shedworks_listener_connected 1') ? true : null;
     });
@@ -152,36 +152,36 @@ const signal = async (pids: readonly number[], name: NodeJS.Signals): Promise<vo
 };
 
 const waitForTakeover = (from: { readonly name: string }) =>
-  until('another primary', async () => {
+  waitFor('another primary', async () => {
     const other = cluster.nodes.find(({ name }) => name !== from.name);
-    return (await other?.is('primary')) ? true : null;
+    return (await other?.hasRole('primary')) ? true : null;
   });
 
 test("the primary's machine dies and comes back", () =>
   survive('node', async () => {
-    const node = await cluster.primary();
-    await signal(await node.processes(), 'SIGKILL');
+    const node = await cluster.getPrimary();
+    await signal(await node.listProcesses(), 'SIGKILL');
     await waitForTakeover(node);
     node.start();
   }));
 
 test('the PostgreSQL of the primary is killed', () =>
-  survive('postmaster', async () => signal([await (await cluster.primary()).postmaster()], 'SIGKILL')));
+  survive('postmaster', async () => signal([await (await cluster.getPrimary()).readPostmaster()], 'SIGKILL')));
 
 test('the primary freezes, and thaws after another has taken over', () =>
   survive('frozen', async () => {
-    const node = await cluster.primary();
-    const frozen = await node.processes();
+    const node = await cluster.getPrimary();
+    const frozen = await node.listProcesses();
     await signal(frozen, 'SIGSTOP');
     await waitForTakeover(node).finally(() => signal(frozen, 'SIGCONT'));
   }));
 
 test('the standby dies and comes back', () =>
   survive('standby', async () => {
-    const node = await cluster.standby();
-    await signal(await node.processes(), 'SIGKILL');
+    const node = await cluster.getStandby();
+    await signal(await node.listProcesses(), 'SIGKILL');
     const before = writing?.acknowledged.length ?? 0;
-    await until('orders without a standby', () =>
+    await waitFor('orders without a standby', () =>
       Promise.resolve((writing?.acknowledged.length ?? 0) > before + 3 ? true : null),
     );
     node.start();

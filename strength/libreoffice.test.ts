@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import ExcelJS from 'exceljs';
 import { beforeAll, expect, test } from 'vitest';
-import { demoPlace } from '../e2e/demo-place.js';
+import { makeDemoPlace } from '../e2e/demo-place.js';
 import { shedworks, type Place } from '../e2e/product.js';
 import { exportedKinds } from '../src/domain/imports/kinds.js';
 import { reports } from '../src/domain/reporting/reports/registry.js';
@@ -14,7 +14,7 @@ let place: Place;
 
 /** Needs LibreOffice: `apt-get install libreoffice-calc`. */
 beforeAll(async () => {
-  place = await demoPlace();
+  place = await makeDemoPlace();
   for (const kind of exportedKinds) await readWritten(`${kind}.xlsx`, 'catalogue', 'export', kind);
   for (const { name } of reports) await readWritten(`report-${name}.xlsx`, 'reports', 'run', name, '--shop', shop);
   return () => place.remove();

@@ -12,12 +12,12 @@ export function requirePrograms(packages: Readonly<Record<string, string>>): voi
 const readId = (flag: string): number => Number(execFileSync('id', [flag, 'postgres']));
 
 /** The account of Debian's PostgreSQL, to run its programs. */
-export const postgresAccount = () => ({ uid: readId('-u'), gid: readId('-g') });
+export const readPostgresAccount = () => ({ uid: readId('-u'), gid: readId('-g') });
 
 const PATIENCE_MS = 180_000;
 
 /** Asks until there is an answer, and returns it; throws after three minutes. */
-export async function until<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
+export async function waitFor<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(200)) {
     const answer = await ask();
     if (answer !== null) return answer;

@@ -38,16 +38,16 @@ test('an upgrade killed during and after each of its steps resumes, with the sam
   const steps = 6;
   await rollback(struck.handle.url, steps);
   expect(await countMigrations()).toBe(newest - steps);
-  const orders = await struck.countOf('orders');
+  const orders = await struck.countRows('orders');
   for (let n = newest - steps; n < newest; n += 1) {
     if ((await countMigrations()) > n) continue; // the last kill came too late to stop it
-    await struck.at('knex_migrations', ['migrate']);
+    await struck.strikeAt('knex_migrations', ['migrate']);
     expect(await countMigrations()).toBe(n);
     await killedAfter(n + 1);
   }
   expect(await shedworks(struck.place, 'migrate')).toMatchObject({ code: 0 });
   expect(await countMigrations()).toBe(newest);
   expect(await readSchema(struck.db)).toEqual(schema);
-  expect(await struck.countOf('orders')).toBe(orders);
+  expect(await struck.countRows('orders')).toBe(orders);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { as, makePlace, root, shedworks, start, type Place } from '../e2e/product.js';
+import { signInToApi, makePlace, root, shedworks, start, type Place } from '../e2e/product.js';
 
 const run = promisify(execFile);
 /** Every maintained version of Node, from the oldest that package.json allows. */
@@ -43,7 +43,7 @@ describe.each(versions)('Node %s', (version) => {
       ])
         expect(text).toMatch(step);
       expect(await (await fetch(server.address)).text()).toContain('<div id="root"');
-      const office = await as(server.address, 'office.admin@demo.test');
+      const office = await signInToApi(server.address, 'office.admin@demo.test');
       expect((await office<{ total: number }>('GET', '/api/orders')).body.total).toBeGreaterThan(20);
       const feed = path.join(root, 'fixtures', 'feed-30.json');
       for (const args of [

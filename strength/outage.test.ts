@@ -29,7 +29,7 @@ async function sweep(): Promise<number> {
   const began = performance.now();
   await struck.db('sweeps').delete();
   await struck.db.raw(`select graphile_worker.add_job('sweep')`);
-  await expect.poll(() => struck.countOf('sweeps'), { timeout: 180_000, interval: 100 }).toBe(1);
+  await expect.poll(() => struck.countRows('sweeps'), { timeout: 180_000, interval: 100 }).toBe(1);
   return performance.now() - began;
 }
 

@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPlace } from '../e2e/demo-place.js';
+import { makeDemoPlace } from '../e2e/demo-place.js';
 import { root, shedworks, type Place } from '../e2e/product.js';
 import { connect } from '../src/domain/kernel/database/database.js';
-import { postgresAccount, requirePrograms } from './machine.js';
+import { readPostgresAccount, requirePrograms } from './machine.js';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 const PORT = 5497;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   expect(settings).toHaveLength(3);
   await writeFile(path.join(data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
   await asPostgres(`${BIN}/pg_ctl -D ${data} -o "-p ${PORT} -k ${folder}/main" -l ${folder}/log/main -w start`);
-  place = await demoPlace();
+  place = await makeDemoPlace();
   const file = path.join(place.home, 'demo.tar.gz');
   expect(await shedworks(place, 'backup', '--out', file)).toMatchObject({ code: 0 });
   place = { ...place, env: { ...place.env, DATABASE_URL: urlAt(PORT) } };
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 async function makeOwnFolder(name: string): Promise<void> {
-  const { uid, gid } = postgresAccount();
+  const { uid, gid } = readPostgresAccount();
   await mkdir(path.join(folder, name), { mode: 0o700 });
   await chown(path.join(folder, name), uid, gid);
 }
@@ -58,7 +58,7 @@ async function makeOwnFolder(name: string): Promise<void> {
 /** Runs a line in a shell of the account postgres, with the paths of this test. */
 const asPostgres = (line: string) =>
   promisify(execFile)('/bin/sh', ['-c', line], {
-    ...postgresAccount(),
+    ...readPostgresAccount(),
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
@@ -71,7 +71,7 @@ const asPostgres = (line: string) =>
   });
 
 /** The commands of a numbered paragraph of the example, without the times of cron. */
-function commandsOf(paragraph: number): string[] {
+function readCommands(paragraph: number): string[] {
   const [, text = ''] = new RegExp(`^# ${paragraph}\\.(.*\\n(?:# {3}.*\\n)*)`, 'm').exec(example) ?? [];
   const lines = text.replaceAll('\\\n#', '').split('\n');
   return lines.flatMap((line) => /^# {6}(?:\d+ \d+ \S+ \S+ \S+ +)?(\S*pg\w+ .*)$/.exec(line)?.[1] ?? []);
@@ -89,7 +89,7 @@ async function ask<Row>(port: number, sql: string): Promise<Row> {
 const COUNT = 'select count(*)::int as lines from order_lines';
 
 test('order lines deleted by mistake are restored as of the moment before, by the commands of the example', async () => {
-  const [setup, crontab, restoring] = [commandsOf(3), commandsOf(4), commandsOf(5)];
+  const [setup, crontab, restoring] = [readCommands(3), readCommands(4), readCommands(5)];
   expect([setup.length, crontab.length, restoring.length]).toEqual([1, 3, 2]);
   for (const line of [...setup, ...crontab]) await asPostgres(line);
   await ask(PORT, `update companies set name = 'Renamed after the backups'`);

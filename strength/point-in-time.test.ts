@@ -26,7 +26,7 @@ test('orders that lose their lines by mistake while the product runs are restore
   await mkdir(folder);
   const server = await start(struck.place, 'serve');
   expect(await shedworks(struck.place, 'backup', '--continuous', folder)).toMatchObject({ code: 0 });
-  const lines = await struck.countOf('order_lines');
+  const lines = await struck.countRows('order_lines');
   expect(lines).toBeGreaterThan(10);
   await struck.db('companies').update({ name: NAME });
   const { rows } = (await struck.db.raw(

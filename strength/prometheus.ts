@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stopProcess } from './clients.js';
-import { requirePrograms, until } from './machine.js';
+import { requirePrograms, waitFor } from './machine.js';
 
 const packages = { '/usr/bin/prometheus': 'prometheus', '/usr/bin/promtool': 'prometheus' };
 const ADDRESS = '127.0.0.1:9477';
@@ -10,7 +10,7 @@ const ADDRESS = '127.0.0.1:9477';
 /** A Prometheus that scrapes one server every four seconds and evaluates rules every second. */
 export interface Prometheus {
   /** The names of the alerts that are firing. */
-  firing(): Promise<ReadonlySet<string>>;
+  listFiring(): Promise<ReadonlySet<string>>;
   /** The number of series that a dashboard shows for a query since `from`. */
   countSeries(query: string, from: Date): Promise<number>;
   stop(): Promise<void>;
@@ -44,14 +44,14 @@ export async function startPrometheus(folder: string, target: string, rules: str
     if (error !== undefined) throw new Error(`${JSON.stringify(query)}: ${error}`);
     return data;
   };
-  await until('a Prometheus that is ready', () =>
+  await waitFor('a Prometheus that is ready', () =>
     fetch(`http://${ADDRESS}/-/ready`).then(
       ({ ok }) => ok || null,
       () => null,
     ),
   );
   return {
-    firing: async () => {
+    listFiring: async () => {
       const { alerts } = await read<{ alerts: { state: string; labels: { alertname: string } }[] }>('alerts');
       return new Set(alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname));
     },

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { as, start, type Running } from '../e2e/product.js';
+import { signInToApi, start, type Running } from '../e2e/product.js';
 import { rounds, useStruck } from '../e2e/struck.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 
@@ -9,7 +9,7 @@ interface Line {
 }
 
 const struck = useStruck();
-const clerk = (server: Running) => as(server.address, 'shop.user@demo.test');
+const clerk = (server: Running) => signInToApi(server.address, 'shop.user@demo.test');
 let order: string;
 let line: Line;
 
@@ -40,8 +40,8 @@ test('received material whose server is killed at any write is not moved to stoc
     });
   const state = async () => ({
     stock: await struck.db('shop_item_values').where({ item_id: line.item._id }).orderBy('shop_id').select(),
-    movements: await struck.countOf('stock_movements'),
-    pushed: await struck.countOf('material_receipts', (receipt) => void receipt.whereNotNull('pushed_at')),
+    movements: await struck.countRows('stock_movements'),
+    pushed: await struck.countRows('material_receipts', (receipt) => void receipt.whereNotNull('pushed_at')),
   });
   const before = await state();
   for (const table of rounds.flatMap(() => [
@@ -50,7 +50,7 @@ test('received material whose server is killed at any write is not moved to stoc
     'material_receipts',
     'audit_entries',
   ])) {
-    expect(await struck.serverAt(table, push)).toBe(false);
+    expect(await struck.strikeServerAt(table, push)).toBe(false);
     expect(await state()).toEqual(before);
     expect(await brokenInvariants(struck.db)).toEqual([]);
   }

@@ -11,11 +11,11 @@ const struck = useStruck();
 test('after SIGTERM the server finishes running requests, accepts no more, and exits with code 0', async () => {
   const server = await start(struck.place, 'serve');
   const office = await readToken(server.address, 'office.admin@demo.test');
-  const before = await struck.countOf('imports');
+  const before = await struck.countRows('imports');
   const blocker = await struck.db.transaction();
   await blocker.raw('lock table audit_entries in share mode');
   const upload = request(server.address, office, 'POST /api/orders', { orders: getOrders('term', 200) });
-  const waits = async () => struck.countOf('pg_locks', { granted: false });
+  const waits = async () => struck.countRows('pg_locks', { granted: false });
   await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
   const exit = once(server.process, 'exit');
   server.process.kill('SIGTERM');
@@ -24,7 +24,7 @@ test('after SIGTERM the server finishes running requests, accepts no more, and e
   await blocker.rollback();
   expect(await upload).toMatchObject({ status: 200 });
   expect(await exit).toEqual([0, null]);
-  expect(await struck.countOf('orders', (order) => void order.whereLike('serial_number', 'term-%'))).toBe(200);
-  expect(await struck.countOf('imports')).toBe(before + 1);
+  expect(await struck.countRows('orders', (order) => void order.whereLike('serial_number', 'term-%'))).toBe(200);
+  expect(await struck.countRows('imports')).toBe(before + 1);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });

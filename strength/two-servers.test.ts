@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { start, startCommand, type Running } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
-import { crowd, getOrders, reading, request, readToken, type Answered } from './clients.js';
+import { startCrowd, getOrders, getReaders, request, readToken, type Answered } from './clients.js';
 
 const CLERKS = 12;
 const UPLOADS = 8;
@@ -65,7 +65,7 @@ test('two servers and a worker under load: one is killed, and nothing is lost or
   await insist(0, office, 'PUT /api/orders/updatenew', {}, 'push');
   const orders = await billable();
   expect(orders.length).toBeGreaterThan(CLERKS);
-  const people = crowd(servers.flatMap(({ address }) => reading(address, office, shop)));
+  const people = startCrowd(servers.flatMap(({ address }) => getReaders(address, office, shop)));
   const uploads = Array.from({ length: UPLOADS }, (_, n) =>
     insist(n, office, 'POST /api/orders', { orders: getOrders(`load${n}`, 60) }, `load${n}`),
   );
@@ -82,10 +82,10 @@ test('two servers and a worker under load: one is killed, and nothing is lost or
 
   expect(uploadAnswers.map(({ status }) => status)).toEqual(uploads.map(() => 200));
   for (let n = 0; n < UPLOADS; n += 1)
-    expect(await struck.countOf('orders', (order) => void order.whereLike('serial_number', `load${n}-%`))).toBe(60);
+    expect(await struck.countRows('orders', (order) => void order.whereLike('serial_number', `load${n}-%`))).toBe(60);
   expect(invoiceAnswers.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
   expect(invoiceAnswers.filter(({ status }) => status === 201)).toHaveLength(orders.length);
-  expect(await struck.countOf('invoices', (invoice) => void invoice.whereIn('order_id', orders))).toBe(orders.length);
+  expect(await struck.countRows('invoices', (invoice) => void invoice.whereIn('order_id', orders))).toBe(orders.length);
   expect(peopleAnswers.filter(({ status }) => ![0, 200, 503].includes(status))).toEqual([]);
   expect(servers[1].process.exitCode).toBeNull();
   expect(await brokenInvariants(struck.db)).toEqual([]);
@@ -103,12 +103,12 @@ test('fifty clerks who pay the same invoices simultaneously, at both servers, pa
     expect(
       await insist(1, office, `PUT /api/invoice/update/${id}`, { status: 'Approved' }, `approve ${id}`),
     ).toMatchObject({ status: 200 });
-  const before = await struck.countOf('payments');
+  const before = await struck.countRows('payments');
   const paymentAnswers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => insist(n, office, 'POST /api/payment', { invoices: ids }, `pay ${n}`)),
   );
   expect(paymentAnswers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(paymentAnswers.filter(({ status }) => status === 409)).toHaveLength(49);
-  expect(await struck.countOf('payments')).toBe(before + 1);
+  expect(await struck.countRows('payments')).toBe(before + 1);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });

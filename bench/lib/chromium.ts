@@ -11,7 +11,7 @@ import config from '../../vite.config.js';
 const root = path.resolve(import.meta.dirname, '..');
 
 /** Builds `<name>.html` of the benchmarks the way the dashboard is built, and opens it in Chromium. */
-export async function inPage<T>(name: string, work: (page: Page) => Promise<T>): Promise<T> {
+export async function runInPage<T>(name: string, work: (page: Page) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-bench-'));
   try {
     const output = { ...config.build, outDir: folder, rollupOptions: { input: path.join(root, `${name}.html`) } };

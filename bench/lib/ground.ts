@@ -13,10 +13,10 @@ import {
   type PostgresHandle,
 } from '../../src/domain/kernel/platform/postgres/postgres.js';
 import { fillCatalogue } from './catalogue.js';
-import { fixture } from './feed.js';
+import { readFixture } from './feed.js';
 import { measureTime } from './measure.js';
 import { fillOrders } from './orders.js';
-import { scaleAsked } from './scale.js';
+import { readScale } from './scale.js';
 
 /**
  * What a database holds: the demo company with its accounts, plus a generated catalogue, plus orders, invoices and
@@ -37,12 +37,12 @@ let run: { readonly postgres: PostgresHandle; readonly folder: string } | undefi
 let copies = 0;
 
 /** The data at the requested scale, for benchmarks that only read. Created on first use. */
-export async function reading(data: Data, work: Work): Promise<boolean> {
+export async function runOnData(data: Data, work: Work): Promise<boolean> {
   return on(await fillBase(data), work);
 }
 
 /** A copy of the data, for a benchmark that changes it. */
-export async function writing(data: Data, work: Work): Promise<boolean> {
+export async function runOnCopy(data: Data, work: Work): Promise<boolean> {
   const template = await fillBase(data);
   const name = `copy_${(copies += 1)}`;
   await command(`drop database if exists ${name} with (force)`); // of a run that was killed
@@ -55,7 +55,7 @@ export async function writing(data: Data, work: Work): Promise<boolean> {
 }
 
 /** An empty database for a benchmark to fill. Deleted afterwards. */
-export async function intoEmpty<T>(work: (url: string) => Promise<T>): Promise<T> {
+export async function runOnEmpty<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = `empty_${(copies += 1)}`;
   await command(`drop database if exists ${name} with (force)`); // of a run that was killed
   await command(`create database ${name} template template0`);
@@ -112,7 +112,7 @@ async function command(sql: string, database = 'postgres'): Promise<unknown[]> {
  */
 async function fillBase(data: Data): Promise<string> {
   const version = /^\d+/.exec(knownMigrations().at(-1) ?? '')?.[0] ?? '';
-  const name = data === 'company' ? `company_${version}` : `${data}_${scaleAsked().name}_${version}`;
+  const name = data === 'company' ? `company_${version}` : `${data}_${readScale().name}_${version}`;
   if ((await command(`select from pg_database where datname = '${name}'`)).length > 0) return name;
   const template = data === 'company' ? 'template0' : await fillBase(data === 'orders' ? 'catalogue' : 'company');
   await command('drop database if exists filling with (force)');
@@ -133,10 +133,10 @@ async function fill(data: Data, url: string): Promise<void> {
   if (data === 'company') await migrateToLatest(url);
   const db = connect(url, { max: 4 });
   try {
-    if (data === 'company') await loadCompany(db, fixture('demo-company.json'));
+    if (data === 'company') await loadCompany(db, readFixture('demo-company.json'));
     if (data === 'company') await addDemoAccounts(getContext(db));
-    if (data === 'catalogue') await fillCatalogue(db, scaleAsked().scale);
-    if (data === 'orders') await fillOrders(db, getContext(db), scaleAsked().scale);
+    if (data === 'catalogue') await fillCatalogue(db, readScale().scale);
+    if (data === 'orders') await fillOrders(db, getContext(db), readScale().scale);
   } finally {
     await db.destroy();
   }

@@ -15,7 +15,7 @@ export const scales = {
 } as const satisfies Record<string, Scale>;
 
 /** The scale named by `SCALE`, which `--scale` sets; small by default. */
-export function scaleAsked(): { name: keyof typeof scales; scale: Scale } {
+export function readScale(): { name: keyof typeof scales; scale: Scale } {
   const name = process.env['SCALE'] === 'full' ? 'full' : 'small';
   return { name, scale: scales[name] };
 }

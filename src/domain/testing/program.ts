@@ -20,7 +20,7 @@ interface Program {
 export async function startProgram({ command, config, args }: Program): Promise<number> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-program-'));
   chmodSync(folder, 0o755); // PgBouncer refuses to run as root, so it runs under another account
-  const port = await freePort();
+  const port = await findFreePort();
   const file = path.join(folder, 'settings');
   writeFileSync(file, config(port, folder));
   const child = spawn(command, args(file, folder), { stdio: 'ignore' });
@@ -29,7 +29,7 @@ export async function startProgram({ command, config, args }: Program): Promise<
   return port;
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as net.AddressInfo;

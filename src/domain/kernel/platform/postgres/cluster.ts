@@ -98,7 +98,7 @@ export async function start(cluster: Cluster, fast: boolean): Promise<Server> {
     const before = await runningServer(cluster); // started by a process that was killed before reporting it
     if (before) return before;
     await rm(path.join(cluster.data, 'postmaster.pid'), { force: true });
-    const port = await freePort(Number(await readFile(portFile, 'utf8').catch(() => '0')));
+    const port = await findFreePort(Number(await readFile(portFile, 'utf8').catch(() => '0')));
     const failure = await startOnce(cluster, { ...settings, port: String(port), ...(fast ? fastSettings : {}) });
     const server = await runningServer(cluster);
     if (failure === null && server) {
@@ -119,7 +119,7 @@ export class RecoveryError extends Error {}
  * read-only.
  */
 export async function startRecovery(cluster: Cluster): Promise<Server> {
-  const port = await freePort(0);
+  const port = await findFreePort(0);
   const failure = await startOnce(cluster, { ...settings, port: String(port) }, LONGEST_RECOVERY_SECONDS);
   const server = await runningServer(cluster);
   if (failure !== null || !server) throw await recoveryError(cluster);
@@ -164,10 +164,10 @@ async function prepareLog(log: string, account: Account | null): Promise<number>
   return (await stat(log)).size;
 }
 
-function freePort(preferredPort: number): Promise<number> {
+function findFreePort(preferredPort: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
-    probe.once('error', (error) => (preferredPort ? resolve(freePort(0)) : reject(error)));
+    probe.once('error', (error) => (preferredPort ? resolve(findFreePort(0)) : reject(error)));
     probe.listen(preferredPort, '127.0.0.1', () => {
       const { port } = probe.address() as net.AddressInfo; // listening on TCP
       probe.close(() => resolve(port));
