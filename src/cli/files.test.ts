@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesInUse } from '../domain/testing/memory.js';
+import { measureBytesInUse } from '../domain/testing/memory.js';
 import { readJson } from './files.js';
 import { UsageError } from './run.js';
 
@@ -38,7 +38,7 @@ describe('a JSON file', () => {
     writing.write('{"orders": [1,');
     const writeBlanks = async (count: number) => {
       for (let n = 0; n < count; n++) if (!writing.write(blanks)) await once(writing, 'drain');
-      return bytesInUse();
+      return measureBytesInUse();
     };
     const afterOne = await writeBlanks(1);
     expect((await writeBlanks(40)) - afterOne).toBeLessThan(10 * MB);

@@ -9,7 +9,7 @@ import { registerExport } from './commands/imports/export.js';
 import { registerOrders } from './commands/orders/orders.js';
 import { registerSample } from './commands/operations/sample.js';
 import { buildProgram } from './program.js';
-import { misfits } from './testing/misfits.js';
+import { findMisfits } from './testing/misfits.js';
 import { runCommand, runWhole } from './testing/run-command.js';
 
 const world = useWorld();
@@ -158,12 +158,12 @@ test('output beyond the documented shape is noticed', () => {
     },
     required: ['a', 'b'],
   };
-  expect(misfits({ a: 1, b: ['x'], c: null }, schema)).toEqual([]);
-  expect(misfits({ a: 'one', b: ['y'], c: 3, d: 4 }, schema)).toEqual([
+  expect(findMisfits({ a: 1, b: ['x'], c: null }, schema)).toEqual([]);
+  expect(findMisfits({ a: 'one', b: ['y'], c: 3, d: 4 }, schema)).toEqual([
     '.a: is string, not integer',
     '.b[0]: y is not listed',
     '.c: is number, not null',
     '.d: is not described',
   ]);
-  expect(misfits({ b: [] }, schema)).toEqual(['.a: is missing']);
+  expect(findMisfits({ b: [] }, schema)).toEqual(['.a: is missing']);
 });

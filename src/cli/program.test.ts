@@ -14,10 +14,10 @@ import { homeShop, useWorld } from '../domain/testing/world.js';
 import { listExamples } from './examples.js';
 import { jsonOfCommands } from './json/commands.js';
 import { jsonDocument } from './json/document.js';
-import { misfits } from './testing/misfits.js';
+import { findMisfits } from './testing/misfits.js';
 import { getCommand, menuEntries } from './starting/menu.js';
 import { allCommands, buildProgram } from './program.js';
-import { commandProblem, getLeaves } from './testing/known-command.js';
+import { findCommandProblem, getLeaves } from './testing/known-command.js';
 import { runCommand } from './testing/run-command.js';
 import { limit } from '../domain/testing/patience.js';
 import { packageFolder } from '../package.js';
@@ -169,7 +169,7 @@ describe('every command', () => {
       const lines = listExamples(name);
       if (lines.length === 0) return [`${name}: add an example of it to src/cli/examples.ts`];
       return lines.flatMap((line) => {
-        const problem = commandProblem(whole, words(line));
+        const problem = findCommandProblem(whole, words(line));
         return problem === null && line.startsWith(name)
           ? []
           : [`${line}: ${problem ?? `is not an example of ${name}`}`];
@@ -194,7 +194,9 @@ describe('every command', () => {
         const { out, notes, code } = await ran.catch((error: Error) => ({ out: '', notes: error.message, code: 2 }));
         if (!isJson(out) || code > 1) wrongLines.push(`${name} (${code}): ${out.slice(0, 200)} ${notes.slice(0, 300)}`);
         else
-          wrongLines.push(...misfits(JSON.parse(out), jsonOfCommands[name] ?? {}).map((fault) => `${name}: ${fault}`));
+          wrongLines.push(
+            ...findMisfits(JSON.parse(out), jsonOfCommands[name] ?? {}).map((fault) => `${name}: ${fault}`),
+          );
       }
       expect(wrongLines).toEqual([]);
     },
@@ -243,7 +245,7 @@ describe('commands that users copy or choose', () => {
     for (const line of jobs) {
       const [, when = '', command = ''] = /^((?:\S+ ){5})shedworks (.*)$/.exec(line) ?? [];
       expect(() => parseCron(when), line).not.toThrow();
-      expect(commandProblem(whole, command.split(' ')), line).toBeNull();
+      expect(findCommandProblem(whole, command.split(' ')), line).toBeNull();
     }
     const rest = lines.filter((line) => line !== '' && !/^[\d*#]/.test(line));
     expect(rest.filter((line) => !/^[A-Z_]+=\S+$/.test(line))).toEqual([]);
@@ -253,12 +255,12 @@ describe('commands that users copy or choose', () => {
     for (const entry of menuEntries.filter(({ command }) => command[0] !== '--help')) {
       const questions = entry.questions ?? [];
       for (const answers of [questions.map(() => 'x'), questions.map(({ isRequired }) => (isRequired ? 'x' : ''))])
-        expect(commandProblem(whole, getCommand(entry, answers)), entry.label).toBeNull();
+        expect(findCommandProblem(whole, getCommand(entry, answers)), entry.label).toBeNull();
     }
   });
 
   test('an unknown command, option or argument is noticed', () => {
-    const problem = (text: string) => commandProblem(whole, text.split(' '));
+    const problem = (text: string) => findCommandProblem(whole, text.split(' '));
     expect(problem('reports')).toContain('names no command');
     expect(problem('reports run')).toContain('takes 1 arguments, not 0');
     expect(problem('reports run invoices --rnage last-week')).toContain('no option --rnage');

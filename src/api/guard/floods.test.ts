@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bytesInUse } from '../../domain/testing/memory.js';
+import { measureBytesInUse } from '../../domain/testing/memory.js';
 import { useWorld } from '../../domain/testing/world.js';
 import { openApi, useApi, type Api } from '../testing/api.js';
 import { formatHead, Line } from '../testing/line.js';
@@ -34,7 +34,7 @@ describe('uploads that never end', () => {
       });
       try {
         const token = await server.token('shop.user');
-        const before = await bytesInUse();
+        const before = await measureBytesInUse();
         const openLines = Array.from({ length: 55 }, () => {
           const line = openOne(server);
           line.send(formatHead(call, 3 * MB, { 'x-auth-token': token }) + '[' + '0,'.repeat(MB));
@@ -52,7 +52,7 @@ describe('uploads that never end', () => {
           expect(answer).toContain('HTTP/1.1 429');
           expect(answer).toMatch(/\r\nretry-after: \d+\r\n/i);
         }
-        expect((await bytesInUse()) - before).toBeLessThan(40 * MB);
+        expect((await measureBytesInUse()) - before).toBeLessThan(40 * MB);
         expect((await upload(server, 'shop.admin')).status).toBe(200);
         expect((await server.call('shop.user', 'GET', '/api/auth')).status).toBe(200);
         for (const line of openLines) line.socket.destroy();
@@ -105,7 +105,7 @@ test.each([
         const { rows } = (await tx.raw('select from pg_locks where not granted')) as { rows: object[] };
         expect(rows).toHaveLength(1);
       }, 10_000);
-      return bytesInUse();
+      return measureBytesInUse();
     });
     expect(await line.answers(1)).toEqual([status]);
     expect(line.received).toContain('"refused":1');

@@ -7,7 +7,7 @@ import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { openApi, useApi, type Api } from '../testing/api.js';
 import type { Answer } from '../testing/http.js';
-import { exampleMissing, examples } from '../testing/examples.js';
+import { describeMissingExample, examples } from '../testing/examples.js';
 import { toRequest } from '../testing/requests.js';
 import { plantSetupCode } from '../testing/setup-code.js';
 
@@ -68,7 +68,7 @@ function unread(key: string, { headers }: Answer): string[] {
 const getForm = ({ status, headers, bytes }: Answer) => [status, headers['content-type'], bytes.toString('latin1')];
 
 test('every call that changes data has an example', () => {
-  expect(changing.filter(({ key }) => !examples[key]).map(({ key }) => exampleMissing(key))).toEqual([]);
+  expect(changing.filter(({ key }) => !examples[key]).map(({ key }) => describeMissingExample(key))).toEqual([]);
 });
 
 test('no example belongs to a call that was removed', () => {

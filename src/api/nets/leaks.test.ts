@@ -12,7 +12,7 @@ import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { findActor, type Caller, shopCallers, useApi } from '../testing/api.js';
-import { canary, leaksIn, plantCanaries } from '../testing/canaries.js';
+import { canary, findLeaks, plantCanaries } from '../testing/canaries.js';
 import { readable } from '../testing/documents.js';
 import { examples } from '../testing/examples.js';
 import { listenTo, type Answer, type Listening } from '../testing/http.js';
@@ -47,7 +47,7 @@ const may = (who: Caller, { service }: Route): boolean =>
 async function leaks(who: Caller, answer: Answer): Promise<string[]> {
   const text = await readable(answer);
   const inText = canary.test(text) ? [`text: ${canary.exec(text)?.[0]}`] : [];
-  return [...leaksIn(answer.json, getAudience(findActor(world, who).role)), ...inText];
+  return [...findLeaks(answer.json, getAudience(findActor(world, who).role)), ...inText];
 }
 
 test('the office sees the canaries', async () => {
@@ -150,7 +150,7 @@ describe('a shop sees no figure of the company', () => {
           Object.keys(event).filter((key) => !['topic', 'ids', 'by'].includes(key)), // by whom: the request itself states it
           who,
         ).toEqual([]);
-        expect(leaksIn(event, getAudience(findActor(world, who).role))).toEqual([]);
+        expect(findLeaks(event, getAudience(findActor(world, who).role))).toEqual([]);
       }
     }
   });

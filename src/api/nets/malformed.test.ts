@@ -5,10 +5,10 @@ import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { findActor, keyNames, people, useApi, type Caller, type KeyName, type Person } from '../testing/api.js';
 import { computeDigest } from '../testing/digest.js';
-import { exampleMissing, examples } from '../testing/examples.js';
+import { describeMissingExample, examples } from '../testing/examples.js';
 import type { Example } from '../testing/kinds.js';
 import { send, type Answer, type Call } from '../testing/http.js';
-import { malformedCalls } from '../testing/mutations.js';
+import { listMalformedCalls } from '../testing/mutations.js';
 import { references, formatWord } from '../testing/references.js';
 import { makeRecords, toRecord, type Records } from '../testing/stage.js';
 import { limit } from '../../domain/testing/patience.js';
@@ -33,7 +33,7 @@ const revealing =
 describe('malformed calls are refused and change nothing', () => {
   test.each(routes as readonly Route[])('$key', { timeout: limit(60_000) }, async (entry) => {
     const { as, values } = await readExample(entry);
-    const calls = malformedCalls(entry, values);
+    const calls = listMalformedCalls(entry, values);
     expect(calls.length).toBeGreaterThanOrEqual(4);
     const before = (examples[entry.key] ? undefined : leftover) ?? (await computeDigest(world.db));
     leftover = undefined;
@@ -148,7 +148,7 @@ function decode(path: string): string {
 async function readExample(entry: Route): Promise<Pick<Example, 'as' | 'values'>> {
   const make = examples[entry.key];
   if (make) return make(world);
-  expect(entry.service.effect, exampleMissing(entry.key)).toBe('read');
+  expect(entry.service.effect, describeMissingExample(entry.key)).toBe('read');
   const { permission } = entry.service;
   const as =
     people.find((who) => who !== 'view.only' && (permission === 'anyone' || can(world.actor(who), permission))) ??

@@ -7,7 +7,7 @@ import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { useApi } from '../testing/api.js';
-import { schemaProblems } from '../testing/json-schema.js';
+import { findSchemaProblems } from '../testing/json-schema.js';
 import { getParams } from '../testing/references.js';
 
 interface Parameter {
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
   test('resolves every reference', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
     expect(refs.length).toBeGreaterThan(0);
-    for (const $ref of new Set(refs)) expect(schemaProblems({ $ref }, document)).toEqual([]);
+    for (const $ref of new Set(refs)) expect(findSchemaProblems({ $ref }, document)).toEqual([]);
   });
 
   test.each(entries)('describes $key', (entry) => {
@@ -140,7 +140,7 @@ function getProblems({ parameters, requestBody, responses }: Operation): string[
     .map(({ name }) => `parameter ${name} has no schema`);
   return [
     ...missing,
-    ...schemas.filter((schema) => schema !== undefined).flatMap((schema) => schemaProblems(schema, document)),
+    ...schemas.filter((schema) => schema !== undefined).flatMap((schema) => findSchemaProblems(schema, document)),
   ];
 }
 
@@ -158,5 +158,5 @@ test('a broken schema is noticed', () => {
     required: ['d'],
     maxLength: -1,
   };
-  expect(schemaProblems(brokenBody, brokenBody)).toHaveLength(6);
+  expect(findSchemaProblems(brokenBody, brokenBody)).toHaveLength(6);
 });

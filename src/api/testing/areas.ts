@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Area, type Kind, ofNobody } from './kinds.js';
+import { type Area, type Kind, baseSharedKinds } from './kinds.js';
 
 const folder = path.join(import.meta.dirname, 'areas');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
@@ -19,4 +19,7 @@ export function together<Part extends keyof Area>(part: Part): NonNullable<Area[
 }
 
 /** Kinds that belong to no shop. */
-export const sharedKinds: ReadonlySet<Kind> = new Set<Kind>([...ofNobody, ...Object.keys(together('sharedRecords'))]);
+export const sharedKinds: ReadonlySet<Kind> = new Set<Kind>([
+  ...baseSharedKinds,
+  ...Object.keys(together('sharedRecords')),
+]);

@@ -116,8 +116,8 @@ const money =
 const addresses = new Set(['deliveryAddress', 'deliveryCity']);
 
 /** The places of an answer with content that its reader must not see, found by name or by canary. */
-export function leaksIn(body: unknown, to: Audience, at = '', parent = ''): string[] {
-  if (Array.isArray(body)) return body.flatMap((item, n) => leaksIn(item, to, `${at}[${n}]`, parent));
+export function findLeaks(body: unknown, to: Audience, at = '', parent = ''): string[] {
+  if (Array.isArray(body)) return body.flatMap((item, n) => findLeaks(item, to, `${at}[${n}]`, parent));
   if (typeof body !== 'object' || body === null)
     return canary.test(String(body)) ? [`${at} = ${String(body).slice(0, 80)}`] : [];
   return Object.entries(body).flatMap(([key, value]) => {
@@ -126,6 +126,6 @@ export function leaksIn(body: unknown, to: Audience, at = '', parent = ''): stri
       never.has(key) ||
       (companyViews.has(key) && viewFields.test(parent)) ||
       (to === 'builder' && (money.test(key) || addresses.has(key)));
-    return isForbidden ? [place] : leaksIn(value, to, place, key);
+    return isForbidden ? [place] : findLeaks(value, to, place, key);
   });
 }

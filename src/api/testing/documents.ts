@@ -6,7 +6,7 @@ import type { Answer } from './http.js';
 export async function readable({ headers, bytes, text }: Answer): Promise<string> {
   const type = headers['content-type'] ?? '';
   if (type.includes('spreadsheetml')) return workbookText(bytes);
-  if (type.includes('application/pdf')) return pdfText(bytes);
+  if (type.includes('application/pdf')) return readPdfText(bytes);
   return text;
 }
 
@@ -17,7 +17,7 @@ async function workbookText(bytes: Buffer): Promise<string> {
 }
 
 /** The words of a PDF, decoded with its fonts' ToUnicode tables, one text operation per line. */
-export function pdfText(bytes: Buffer): string {
+export function readPdfText(bytes: Buffer): string {
   const streams = [...getStreams(bytes)];
   const spellings = streams
     .filter((stream) => stream.includes('beginbfrange') || stream.includes('beginbfchar'))

@@ -159,5 +159,5 @@ export const examples: Examples = {
 };
 
 /** The message for an engineer who adds a call without an example. */
-export const exampleMissing = (key: string): string =>
+export const describeMissingExample = (key: string): string =>
   `${key} changes data and has no example: add a call that works to the slice's file in src/api/testing/areas, so that its audit entry and its refusals are tested.`;

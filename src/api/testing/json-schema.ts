@@ -41,7 +41,7 @@ const isObject = (value: unknown): value is Json =>
  * The problems of a JSON Schema (the subset of 2020-12 that zod generates), each with its location; empty if it is
  * valid.
  */
-export function schemaProblems(schema: unknown, root: unknown, at = '#'): string[] {
+export function findSchemaProblems(schema: unknown, root: unknown, at = '#'): string[] {
   if (typeof schema === 'boolean') return [];
   if (!isObject(schema)) return [`${at} is not a schema`];
   return [
@@ -102,19 +102,19 @@ function refProblems({ $ref }: Json, root: unknown, at: string): string[] {
 function innerProblems(schema: Json, root: unknown, at: string): string[] {
   const { one, many, named } = inner;
   return [
-    ...one.filter((key) => key in schema).flatMap((key) => schemaProblems(schema[key], root, `${at}/${key}`)),
+    ...one.filter((key) => key in schema).flatMap((key) => findSchemaProblems(schema[key], root, `${at}/${key}`)),
     ...many
       .filter((key) => key in schema)
       .flatMap((key) => {
         const list = schema[key];
         if (!Array.isArray(list) || list.length === 0) return [`${at}: ${key} has nothing in it`];
-        return list.flatMap((item, n) => schemaProblems(item, root, `${at}/${key}/${n}`));
+        return list.flatMap((item, n) => findSchemaProblems(item, root, `${at}/${key}/${n}`));
       }),
     ...named
       .filter((key) => key in schema)
       .flatMap((key) =>
         Object.entries(schema[key] as Json).flatMap(([name, item]) =>
-          schemaProblems(item, root, `${at}/${key}/${name}`),
+          findSchemaProblems(item, root, `${at}/${key}/${name}`),
         ),
       ),
   ];

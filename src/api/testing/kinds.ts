@@ -6,10 +6,10 @@ import type { Side } from './side.js';
  * The kind of record that an input field refers to: a shop's record by ID, a text that finds such records, a
  * catalogue record, which belongs to no shop, or no record (`word`). Areas add the kinds they create.
  */
-export type Kind = (typeof ofShops)[number] | (typeof ofNobody)[number] | (string & {});
+export type Kind = (typeof baseShopKinds)[number] | (typeof baseSharedKinds)[number] | (string & {});
 
 /** Kinds not created by an area, whose records belong to a shop. */
-export const ofShops = [
+export const baseShopKinds = [
   'order',
   'finishedOrder',
   'invoice',
@@ -23,7 +23,7 @@ export const ofShops = [
 ] as const;
 
 /** Kinds not created by an area that belong to no shop and are visible to all shops. */
-export const ofNobody = [
+export const baseSharedKinds = [
   'word',
   'catalogue',
   'shed',

@@ -20,7 +20,7 @@ function some<T>(list: readonly T[], count: number, { key }: Route): T[] {
 }
 
 /** The malformed calls of one entry, derived from a valid call. */
-export function malformedCalls(entry: Route, values: Values): Call[] {
+export function listMalformedCalls(entry: Route, values: Values): Call[] {
   const { method, path, body } = toRequest(entry.key, values);
   const inUrl = [...hostileParams(entry, values), ...getHostileQueries(entry, path)].map((url) => ({
     method,

@@ -82,7 +82,7 @@ export function formatWord(key: string, field: string): string {
 export const getParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 
 /** The input fields that must be in the table: path parameters and every field that takes an ID. */
-export function referringFields({ key, service }: Route): string[] {
+export function listReferringFields({ key, service }: Route): string[] {
   const ids = Object.entries(toFields(service.input)).filter(([, field]) =>
     JSON.stringify(field).includes('"format":"uuid"'),
   );
@@ -91,7 +91,7 @@ export function referringFields({ key, service }: Route): string[] {
 
 /** Why a call cannot be tried, as a sentence for its author; null if all its fields are declared. */
 export function describeUndeclared(entry: Route): string | null {
-  const missing = referringFields(entry).filter((field) => !references[entry.key]?.[field]);
+  const missing = listReferringFields(entry).filter((field) => !references[entry.key]?.[field]);
   if (missing.length === 0) return null;
   return `${entry.key} takes ${missing.map((field) => `"${field}"`).join(' and ')}: say in src/api/testing/areas which kind of record that is, so that it is tried with records of another shop; a new kind is made for two shops in "records" there.`;
 }

@@ -6,7 +6,7 @@ import { clerks, type Side } from './side.js';
 import { unique } from './unique.js';
 
 /** The lines of a new invoice: two of one item, one of another. */
-export async function repairItems(world: World): Promise<{ item: string; quantity: number; rate: number }[]> {
+export async function readRepairItems(world: World): Promise<{ item: string; quantity: number; rate: number }[]> {
   const [first = '', second = ''] = (await world.db('items').orderBy('id').limit(2).pluck('id')) as string[];
   return [
     { item: first, quantity: 2, rate: 12.5 },
@@ -24,7 +24,7 @@ export async function makeRepair(
   const { repairInvoice } = await createRepair(world.ctx(clerks[side]), {
     type,
     invoiceNumber: unique('R'),
-    items: await repairItems(world),
+    items: await readRepairItems(world),
   });
   const id = repairInvoice._id;
   const steps = { New: [], Approved: ['Approved'], Paid: ['Approved', 'Paid'] } as const;

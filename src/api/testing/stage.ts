@@ -2,13 +2,15 @@ import { createUser } from '../../domain/company/users/sign-in.js';
 import { newId } from '../../domain/kernel/ids.js';
 import type { World } from '../../domain/testing/world.js';
 import { together } from './areas.js';
-import type { Kind, ofNobody, ofShops } from './kinds.js';
+import type { Kind, baseSharedKinds, baseShopKinds } from './kinds.js';
 import { clerks, shopNames, type Side } from './side.js';
 import { makeInvoice, makePayment } from './stage-invoices.js';
 
 /** One record of every kind for each of two shops, by input field: an ID, or a text to search for. */
-export type Records = Readonly<Record<Side, OfSide>>;
-type OfSide = Readonly<Record<(typeof ofShops)[number] | (typeof ofNobody)[number], string> & Record<string, string>>;
+export type Records = Readonly<Record<Side, SideRecords>>;
+type SideRecords = Readonly<
+  Record<(typeof baseShopKinds)[number] | (typeof baseSharedKinds)[number], string> & Record<string, string>
+>;
 
 export async function makeRecords(world: World): Promise<Records> {
   return { home: await readRecords(world, 'home'), other: await readRecords(world, 'other') };
@@ -30,7 +32,7 @@ async function madeByAreas(world: World, side: Side): Promise<Record<string, str
   return made;
 }
 
-async function readRecords(world: World, side: Side): Promise<OfSide> {
+async function readRecords(world: World, side: Side): Promise<SideRecords> {
   const order = await world.pushedOrder('InQueue', shopNames[side]);
   const invoice = await makeInvoice(world, 'New', side);
   const { serial_number: serialNumber } = (await world.db('orders').where({ id: order }).first('serial_number')) as {

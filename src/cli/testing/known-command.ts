@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 /** The problem of a command line, as a sentence: an unknown command, option or argument; null if it is valid. */
-export function commandProblem(program: Command, args: readonly string[]): string | null {
+export function findCommandProblem(program: Command, args: readonly string[]): string | null {
   const [command, rest] = getCommand(program, args);
   if (command.commands.length > 0) return `"${args.join(' ')}" names no command`;
   const options = [...command.options, ...program.options];

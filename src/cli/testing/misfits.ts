@@ -2,10 +2,10 @@ import type { Schema } from '../../api/contract/json-schema.js';
 import { isObject } from '../../domain/kernel/objects.js';
 
 /** Where a value differs from a schema, or has more fields: each place with its problem; empty if it matches. */
-export function misfits(value: unknown, schema: Schema, at = ''): string[] {
+export function findMisfits(value: unknown, schema: Schema, at = ''): string[] {
   const kinds = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined; // a JSON Schema
   if (kinds) {
-    const misfitLists = kinds.map((kind) => misfits(value, kind, at));
+    const misfitLists = kinds.map((kind) => findMisfits(value, kind, at));
     return misfitLists.some(({ length }) => length === 0) ? [] : closest(misfitLists);
   }
   if (schema['const'] !== undefined && schema['const'] !== value)
@@ -17,7 +17,7 @@ export function misfits(value: unknown, schema: Schema, at = ''): string[] {
     return [`${at}: is ${value === null ? 'null' : typeof value}, not ${types.join(' or ')}`];
   if (Array.isArray(value)) {
     const items = schema['items'] as Schema | undefined;
-    return items ? value.flatMap((item, n) => misfits(item, items, `${at}[${n}]`)) : [];
+    return items ? value.flatMap((item, n) => findMisfits(item, items, `${at}[${n}]`)) : [];
   }
   return isObject(value) && (schema.properties || schema['additionalProperties'] !== undefined)
     ? misfitsInside(value, schema, at)
@@ -30,7 +30,7 @@ function misfitsInside(value: Readonly<Record<string, unknown>>, schema: Schema,
   const misfitList = Object.entries(value).flatMap(([name, inner]) => {
     const property =
       properties[name] ?? (isObject(additionalProperties) ? (additionalProperties as Schema) : undefined);
-    return property ? misfits(inner, property, `${at}.${name}`) : [`${at}.${name}: is not described`];
+    return property ? findMisfits(inner, property, `${at}.${name}`) : [`${at}.${name}: is not described`];
   });
   return [...missing, ...misfitList];
 }

@@ -3,7 +3,7 @@ import { takeCalledCommand } from '../command-line.js';
 import { addOutputOptions, passGlobals } from '../output-options.js';
 import { buildProgram } from '../program.js';
 
-interface Ran {
+interface CommandResult {
   readonly code: number;
   /** Standard output, for programs. */
   readonly out: string;
@@ -12,7 +12,11 @@ interface Ran {
 }
 
 /** Runs a command in this process like `shedworks`, without a terminal, on the database at `url`. */
-export async function runCommand(url: string, register: (program: Command) => void, ...args: string[]): Promise<Ran> {
+export async function runCommand(
+  url: string,
+  register: (program: Command) => void,
+  ...args: string[]
+): Promise<CommandResult> {
   const program = addOutputOptions(new Command()).option('--as <user>');
   register(program);
   program.hook('preAction', (_, command) => passGlobals(program, command));
@@ -20,10 +24,10 @@ export async function runCommand(url: string, register: (program: Command) => vo
 }
 
 /** Runs the whole product's command line in this process, without a terminal, so that the run is recorded. */
-export const runWhole = async (url: string, ...args: string[]): Promise<Ran> =>
+export const runWhole = async (url: string, ...args: string[]): Promise<CommandResult> =>
   runProgram(url, await buildProgram(args[0]), args);
 
-async function runProgram(url: string, program: Command, args: readonly string[]): Promise<Ran> {
+async function runProgram(url: string, program: Command, args: readonly string[]): Promise<CommandResult> {
   const texts = { out: '', notes: '' };
   const undo = [
     replace(process.env, 'DATABASE_URL', url),

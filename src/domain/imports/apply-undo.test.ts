@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { kindDriver } from '../testing/kind-driver.js';
+import { createKindDriver } from '../testing/kind-driver.js';
 import { useWorld } from '../testing/world.js';
 import { exportedKinds } from './kinds.js';
 import type { ImportOptions } from './reading/schema.js';
@@ -41,7 +41,7 @@ test.each(exportedKinds.filter((kind) => kind !== 'payments'))(
   '%s: whatever is changed, applied and undone, everything is restored',
   { timeout: limit(120_000) },
   async (kind) => {
-    const driver = kindDriver(world, kind);
+    const driver = createKindDriver(world, kind);
     const options = await readOptions(kind);
     const rows = (await driver.sheets()).flatMap(({ name, rows: of }) =>
       of.map((row): Row => ({ Sheet: name, ...row })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listRecordHistory } from '../operations/history/service.js';
-import { kindDriver } from '../testing/kind-driver.js';
+import { createKindDriver } from '../testing/kind-driver.js';
 import { homeShop, useWorld } from '../testing/world.js';
 
 const world = useWorld();
@@ -14,7 +14,7 @@ async function readNotices(id: unknown, who: Parameters<typeof world.ctx>[0] = '
 const first = async (table: string, where: Row): Promise<Row> => (await world.db(table).where(where).first()) as Row;
 
 test('the history of a shed names the component whose quantity a file changed', async () => {
-  const { sheets, stage, apply } = kindDriver(world, 'shed-bom');
+  const { sheets, stage, apply } = createKindDriver(world, 'shed-bom');
   const row = (await sheets()).flatMap(({ name, rows }) => rows.map((own): Row => ({ ...own, Sheet: name })))[0] ?? {};
   const component = { _id: expect.any(String) as string, name: row['Component'] };
   await apply((await stage([{ ...row, Quantity: 7.25 }]))._id);
@@ -26,7 +26,7 @@ test('the history of a shed names the component whose quantity a file changed', 
 });
 
 test('the history shows the office which file it was', async () => {
-  const { sheets, stage, apply } = kindDriver(world, 'dealers');
+  const { sheets, stage, apply } = createKindDriver(world, 'dealers');
   const row = (await sheets())[0]?.rows[1] ?? {};
   const { id } = await first('dealers', { name: row['Name'] });
   await apply((await stage([{ ...row, City: 'Elsewhere' }]))._id);
@@ -35,7 +35,7 @@ test('the history shows the office which file it was', async () => {
 });
 
 test('the history of a component names its item', async () => {
-  const { stage, apply } = kindDriver(world, 'component-bom');
+  const { stage, apply } = createKindDriver(world, 'component-bom');
   const name = 'Painted Floor Section 4x4';
   const { id } = await first('components', { name });
   const found = await stage([{ Sheet: 'Floor', Name: name, Item: '2x6x8 Treated', Quantity: 1.25 }]);
@@ -47,7 +47,7 @@ test('the history of a component names its item', async () => {
 });
 
 test('the history of an add-on has its items as a list, and its price under the name of its form', async () => {
-  const { sheets, stage, apply } = kindDriver(world, 'addon-bom');
+  const { sheets, stage, apply } = createKindDriver(world, 'addon-bom');
   const row = (await sheets()).flatMap(({ rows }) => rows).find(({ Name }) => Name === 'Garage Door 9x7') ?? {};
   await apply((await stage([{ ...row, Retail_Price: 901.5, Quantity_1: 3 }]))._id);
   const changes = await readNotices(row['id']);
@@ -57,7 +57,7 @@ test('the history of an add-on has its items as a list, and its price under the 
 });
 
 test('the history of a dealer has the names of its fields rather than of the columns', async () => {
-  const { sheets, stage, apply } = kindDriver(world, 'dealers');
+  const { sheets, stage, apply } = createKindDriver(world, 'dealers');
   const [sheet] = await sheets();
   const row = sheet?.rows[0] ?? {};
   const { id } = await first('dealers', { name: row['Name'] });
@@ -67,7 +67,7 @@ test('the history of a dealer has the names of its fields rather than of the col
 });
 
 test('a shop reads what a file changed in its own labor; for standard labor, the office reads other names', async () => {
-  const { sheets, stage, apply } = kindDriver(world, 'shed-labor');
+  const { sheets, stage, apply } = createKindDriver(world, 'shed-labor');
   const shop = await world.shopId(homeShop);
   const readRows = async (options: Row) =>
     (await sheets(options)).flatMap(({ name, rows }) => rows.map((own): Row => ({ ...own, Sheet: name })));
@@ -84,7 +84,7 @@ test('a shop reads what a file changed in its own labor; for standard labor, the
 });
 
 test('a shop that got values from a spreadsheet for many shops finds it in its own history; another shop does not', async () => {
-  const { sheets, stage, apply } = kindDriver(world, 'items-for-shops');
+  const { sheets, stage, apply } = createKindDriver(world, 'items-for-shops');
   const [sheet] = await sheets();
   const row: Row = { ...sheet?.rows[0], Sheet: sheet?.name, Sub_Total: 98.76 };
   const { id } = await first('items', { name: row['Name'] });

@@ -5,7 +5,7 @@ import type { Ctx } from '../kernel/context.js';
 import { newId } from '../kernel/ids.js';
 import { forgetOld } from '../operations/jobs/tasks.js';
 import { createPayment } from '../billing/payments/paying/create.js';
-import { approvedInvoices } from '../testing/approved-invoices.js';
+import { makeApprovedInvoices } from '../testing/approved-invoices.js';
 import { useWorld } from '../testing/world.js';
 import { digestBusinessColumns } from './testing/business-digest.js';
 import { exportKind } from './export.js';
@@ -31,7 +31,7 @@ describe.each(exportedKinds)('%s', (kind) => {
   test('is unchanged when imported as exported', async () => {
     if (kind === 'payments')
       await createPayment(office(), {
-        invoices: await approvedInvoices(world, 3),
+        invoices: await makeApprovedInvoices(world, 3),
         memo: 'two\nlines',
         shopsPaymentAdjustment: -1.5,
       });

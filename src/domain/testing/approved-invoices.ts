@@ -5,7 +5,7 @@ import { homeShop, type World } from './world.js';
  * Creates Approved invoices of new orders of every kind in the demo feed, by default of the home shop; returns their
  * IDs. Their number is the order's serial number, their date 2026-11-13.
  */
-export async function approvedInvoices(world: World, count: number, shop = homeShop): Promise<string[]> {
+export async function makeApprovedInvoices(world: World, count: number, shop = homeShop): Promise<string[]> {
   const shopId = await world.shopId(shop);
   const orderIds = await world.newOrders(count);
   await world.db('orders').whereIn('id', orderIds).update({

@@ -6,7 +6,7 @@ import { homeShop, type World } from './world.js';
  * Creates Approved repair or driver invoices of these amounts in cents, each with one item; by default of the home
  * shop. Dated 2026-11-13.
  */
-export async function approvedRepairs(
+export async function makeApprovedRepairs(
   world: World,
   type: RepairType,
   amounts: readonly number[],

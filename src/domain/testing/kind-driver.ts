@@ -10,7 +10,7 @@ import { applyStagedImport, listImportRows, stageImport } from '../imports/workb
 type Row = Record<string, unknown>;
 
 /** Helpers to test a kind of spreadsheet, by default as the office's admin. */
-export function kindDriver(world: World, kind: string, as: ActorName = 'office.admin') {
+export function createKindDriver(world: World, kind: string, as: ActorName = 'office.admin') {
   const ctx = () => world.ctx(as);
   const stage = async (rows: Row[], options: ImportOptions = {}) => {
     const stagedImport = await stageImport(ctx(), { kind, rows, fileName: 'test.json', ...options });

@@ -7,7 +7,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const TIMES = 3;
 
 /** Bytes of memory in use after garbage collection. Buffers are released a little after they are collected. */
-export async function bytesInUse(): Promise<number> {
+export async function measureBytesInUse(): Promise<number> {
   let least = Infinity;
   for (let n = 0; n < TIMES; n++) {
     collectGarbage();

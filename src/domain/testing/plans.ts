@@ -5,7 +5,7 @@ import type { World } from './world.js';
  * Copies an order the requested number of times, each with its own serial number (`P-1`) and invoice, and updates
  * PostgreSQL's statistics. All copies share ten feed IDs.
  */
-export async function manyOrders({ db }: World, like: string, count: number): Promise<void> {
+export async function insertManyOrders({ db }: World, like: string, count: number): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.raw('set local session_replication_role = replica'); // skip checks and sums
     const names = (await trx('information_schema.columns')

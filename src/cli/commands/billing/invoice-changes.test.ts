@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { makeInvoice } from '../../../api/testing/stage-invoices.js';
 import { getOrder } from '../../../domain/orders/service.js';
-import { approvedInvoices } from '../../../domain/testing/approved-invoices.js';
-import { approvedRepairs } from '../../../domain/testing/approved-repairs.js';
+import { makeApprovedInvoices } from '../../../domain/testing/approved-invoices.js';
+import { makeApprovedRepairs } from '../../../domain/testing/approved-repairs.js';
 import { homeShop, otherShop, useWorld } from '../../../domain/testing/world.js';
 import { runCommand } from '../../testing/run-command.js';
 import { registerInvoices } from './invoices.js';
@@ -43,14 +43,14 @@ test('adjust changes a denied invoice with a message, as its shop', async () => 
 });
 
 test.each([
-  ['invoices', registerInvoices, 'invoices', ['approve', '--dry-run'], '', () => approvedInvoices(world, 52)],
+  ['invoices', registerInvoices, 'invoices', ['approve', '--dry-run'], '', () => makeApprovedInvoices(world, 52)],
   [
     'repair invoices',
     registerRepairs,
     'repair_invoices',
     ['show'],
     'Repair of ',
-    () => approvedRepairs(world, 'Repair', new Array<number>(52).fill(10_00)),
+    () => makeApprovedRepairs(world, 'Repair', new Array<number>(52).fill(10_00)),
   ],
 ] as const)(
   '%s are found by their number among more than a search shows; if several match, they are listed',

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createCorrection } from '../../../domain/billing/corrections/service.js';
 import { createPayment } from '../../../domain/billing/payments/paying/create.js';
 import { getPayment } from '../../../domain/billing/payments/read.js';
-import { approvedInvoices } from '../../../domain/testing/approved-invoices.js';
-import { approvedRepairs } from '../../../domain/testing/approved-repairs.js';
+import { makeApprovedInvoices } from '../../../domain/testing/approved-invoices.js';
+import { makeApprovedRepairs } from '../../../domain/testing/approved-repairs.js';
 import { homeShop, otherShop, useWorld } from '../../../domain/testing/world.js';
 import { runCommand } from '../../testing/run-command.js';
 import { registerCorrections } from './corrections.js';
@@ -14,15 +14,15 @@ const payments = (...args: string[]) => runCommand(world.url, registerPayments, 
 const corrections = (...args: string[]) => runCommand(world.url, registerCorrections, 'corrections', ...args);
 
 test('create pays invoices of all kinds and waiting corrections; --dry-run reports the same total and pays nothing', async () => {
-  const [first = ''] = await approvedInvoices(world, 1, otherShop);
+  const [first = ''] = await makeApprovedInvoices(world, 1, otherShop);
   await createPayment(world.ctx('office.user'), { invoices: [first] });
   const { order_id: order } = (await world.db('invoices').where({ id: first }).first('order_id')) as {
     order_id: string;
   };
   await createCorrection(world.ctx('office.user'), { order, amount: -10, reason: 'Billed twice' });
-  await approvedInvoices(world, 2, otherShop);
-  await approvedRepairs(world, 'Repair', [100_00], otherShop);
-  await approvedRepairs(world, 'Driver', [50_50], otherShop);
+  await makeApprovedInvoices(world, 2, otherShop);
+  await makeApprovedRepairs(world, 'Repair', [100_00], otherShop);
+  await makeApprovedRepairs(world, 'Driver', [50_50], otherShop);
   const dry = await payments('create', '--shop', otherShop, '--dry-run', '--csv');
   expect(dry.code).toBe(0);
   expect(
@@ -45,7 +45,7 @@ test('create pays invoices of all kinds and waiting corrections; --dry-run repor
 });
 
 test('create --dry-run totals more invoices than one page lists, with the adjustment, and create pays them', async () => {
-  await approvedInvoices(world, 501);
+  await makeApprovedInvoices(world, 501);
   const args = ['create', '--shop', homeShop, '--adjustment', '-12.34', '--json'];
   const { shopsPaymentTotal } = JSON.parse((await payments(...args, '--dry-run')).out) as { shopsPaymentTotal: number };
   expect(shopsPaymentTotal).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ test('create --dry-run totals more invoices than one page lists, with the adjust
 });
 
 test('a payment is found by its number among more than a page of numbers that contain it', async () => {
-  const [repair = ''] = await approvedRepairs(world, 'Repair', [10_00]);
+  const [repair = ''] = await makeApprovedRepairs(world, 'Repair', [10_00]);
   const { payment } = await createPayment(world.ctx('office.user'), {
     repairInvoices: [repair],
     paymentNumber: 'Q7',
@@ -83,7 +83,7 @@ test('a payment is found by its number among more than a page of numbers that co
 });
 
 test('recalculate --dry-run finds a payment that is off by a dollar, and shows before and after, even with --quiet', async () => {
-  const repairInvoices = await approvedRepairs(world, 'Repair', [10_00]);
+  const repairInvoices = await makeApprovedRepairs(world, 'Repair', [10_00]);
   const { payment } = await createPayment(world.ctx('office.user'), { repairInvoices, paymentNumber: 'D-1' });
   await world.db('payments').where({ id: payment._id }).increment({ sub_total: 1_00 });
   const dry = (...args: string[]) => payments('recalculate', '--all', '--dry-run', ...args);
@@ -106,7 +106,7 @@ test('recalculate --dry-run finds a payment that is off by a dollar, and shows b
 });
 
 test('corrections can be created for an order, listed, and deleted while they wait', async () => {
-  const [invoice = ''] = await approvedInvoices(world, 1);
+  const [invoice = ''] = await makeApprovedInvoices(world, 1);
   await createPayment(world.ctx('office.user'), { invoices: [invoice] });
   const { order_id: order } = (await world.db('invoices').where({ id: invoice }).first('order_id')) as {
     order_id: string;

@@ -24,14 +24,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-interface Ran {
+interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly notes: string;
 }
 
 /** Runs `shedworks users …` in this process, without a terminal. */
-async function users(...args: string[]): Promise<Ran> {
+async function users(...args: string[]): Promise<CommandResult> {
   const program = new Command().option('--json').option('--csv').option('--as <user>');
   registerUsers(program);
   program.hook('preAction', (_, command) => {

@@ -41,7 +41,7 @@ function server() {
     return revision;
   };
   const touch = (order: string) => void orders.set(order, (orders.get(order) ?? 1) + 1);
-  return { put, touch, applied: appliedChanges, revisionOf: (order: string) => orders.get(order) ?? 1 };
+  return { put, touch, applied: appliedChanges, getRevision: (order: string) => orders.get(order) ?? 1 };
 }
 
 /** A device with one server; `open` returns a page, or the page after a reload. */
@@ -118,7 +118,7 @@ test('a change whose answer was lost is applied once', async () => {
   now.way = 'works';
   await page.flush();
   expect(keys(at.applied)).toEqual(['key-1']);
-  expect(at.revisionOf('a')).toBe(2);
+  expect(at.getRevision('a')).toBe(2);
 });
 
 test('changes based on a refused one are not sent but reported with it; other orders continue', async () => {
@@ -216,7 +216,7 @@ test('whatever is lost and reloaded: each change is applied once, those of one u
           const { user } = one.now;
           if (user === null || !(users[user as 'ann'] as readonly string[]).includes(step.order)) continue;
           const mark = String(madeChanges.push({ user, mark: String(madeChanges.length) }) - 1);
-          page.add(getOrder(step.order, one.at.revisionOf(step.order)), { holdReason: mark });
+          page.add(getOrder(step.order, one.at.getRevision(step.order)), { holdReason: mark });
         }
         await page.flush();
       }

@@ -9,7 +9,7 @@ import { createPayment } from '../payments/paying/create.js';
 import { getPayment, listPayments } from '../payments/read.js';
 import { previewRecalculation, recalculatePayment } from '../payments/recalculation/recalculate.js';
 import { deletePayment } from '../payments/service.js';
-import { approvedInvoices } from '../../testing/approved-invoices.js';
+import { makeApprovedInvoices } from '../../testing/approved-invoices.js';
 import type { Ctx } from '../../kernel/context.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { createCorrection, deleteCorrection, getCorrection, listCorrections } from './service.js';
@@ -19,7 +19,7 @@ const office = () => world.ctx('office.user');
 const desk = () => world.ctx('shop.user');
 
 async function payOrder(shop = homeShop) {
-  const [invoice = ''] = await approvedInvoices(world, 1, shop);
+  const [invoice = ''] = await makeApprovedInvoices(world, 1, shop);
   const { payment } = await createPayment(office(), { invoices: [invoice] });
   const row = (await world.db('invoices').where({ id: invoice }).first('order_id')) as { order_id: string };
   return { invoice, order: row.order_id, payment };
@@ -38,12 +38,12 @@ describe('a correction of a paid order', () => {
     );
     const notices = await world.db('notifications').where({ shop_id: correction.shop._id, msg: 'Correction' });
     expect(notices).toHaveLength(1);
-    const invoices = await approvedInvoices(world, 2, otherShop);
+    const invoices = await makeApprovedInvoices(world, 2, otherShop);
     const { payment: next } = await createPayment(office(), { invoices });
     expect(next).toMatchObject({ correctionCount: 1, correctionTotal: -12.5, invoiceCount: 2 });
     const detail = await getPayment(world.ctx('other.shop'), { id: next._id });
     expect(detail.corrections).toMatchObject([{ _id: correction._id, amount: -12.5 }]);
-    const later = await createPayment(office(), { invoices: await approvedInvoices(world, 1, otherShop) });
+    const later = await createPayment(office(), { invoices: await makeApprovedInvoices(world, 1, otherShop) });
     expect(later.payment.correctionCount).toBe(0);
     expect((await getPayment(office(), { id: payment._id })).shopsPaymentTotal).toBe(payment.shopsPaymentTotal);
     expect((await getCorrection(world.ctx('other.shop'), { id: correction._id })).payment).toEqual({

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { approvedInvoices } from '../../testing/approved-invoices.js';
+import { makeApprovedInvoices } from '../../testing/approved-invoices.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { createPayment } from '../payments/paying/create.js';
 import { createInvoice } from './life/create.js';
@@ -103,7 +103,7 @@ test('counts each status, including Paid, over all shops, for one shop, and with
     [homeShop, '1'],
     [otherShop, '2'],
   ] as const) {
-    const [, ...paidInvoices] = await approvedInvoices(world, 3, shop);
+    const [, ...paidInvoices] = await makeApprovedInvoices(world, 3, shop);
     await createPayment(world.ctx('office.user'), {
       invoices: paidInvoices,
       paymentNumber,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { queryRows } from '../../kernel/database/rows.js';
-import { approvedInvoices } from '../../testing/approved-invoices.js';
-import { manyOrders, readToEnd } from '../../testing/plans.js';
+import { makeApprovedInvoices } from '../../testing/approved-invoices.js';
+import { insertManyOrders, readToEnd } from '../../testing/plans.js';
 import { otherShop, useWorld } from '../../testing/world.js';
 import { listFilteredInvoices } from './list-query.js';
 import { ListAnyInvoices } from './schema.js';
@@ -11,7 +11,7 @@ const world = useWorld();
 const office = () => world.ctx('office.user');
 let ids: string[] = [];
 beforeAll(async () => {
-  ids = [...(await approvedInvoices(world, 12)), ...(await approvedInvoices(world, 8, otherShop))];
+  ids = [...(await makeApprovedInvoices(world, 12)), ...(await makeApprovedInvoices(world, 8, otherShop))];
 });
 
 const countSql = `select shop_id, status, count(*)::int as n, sum(shop_total)::bigint as shop, sum(company_total)::bigint as company,
@@ -96,7 +96,7 @@ test("an invoice follows its order's serial number", async () => {
 test('no page of a list sorts or reads all invoices, for any sort order', async () => {
   const [order = ''] = await world.newOrders(1);
   const actor = { ...office(), actor: world.actor('office.user') };
-  await manyOrders(world, order, 5000);
+  await insertManyOrders(world, order, 5000);
   const sorts = ['amount', '-amount', 'invoiceNumber', '-invoiceNumber', 'serialNumber', '-serialNumber'] as const;
   for (const sort of sorts)
     for (const page of [1, 100, 240])

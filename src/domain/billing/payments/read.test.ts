@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { approvedInvoices } from '../../testing/approved-invoices.js';
+import { makeApprovedInvoices } from '../../testing/approved-invoices.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { createPayment } from './paying/create.js';
 import { downloadPayment } from './paper/document.js';
@@ -11,7 +11,7 @@ let payments: Made[];
 
 beforeAll(async () => {
   const pay = async (count: number, shop: string, paymentNumber: string, paymentDate: string) => {
-    const invoices = await approvedInvoices(world, count, shop);
+    const invoices = await makeApprovedInvoices(world, count, shop);
     return (
       await createPayment(world.ctx('office.user'), { invoices, paymentNumber, paymentDate, shopsPaymentAdjustment: 7 })
     ).payment;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { approvedInvoices } from '../../testing/approved-invoices.js';
+import { makeApprovedInvoices } from '../../testing/approved-invoices.js';
 import { useWorld } from '../../testing/world.js';
 import { createPayment } from './paying/create.js';
 import { getPayment } from './read.js';
@@ -10,7 +10,7 @@ const world = useWorld();
 const office = () => world.ctx('office.user');
 
 async function newPayment(count = 2) {
-  const invoices = await approvedInvoices(world, count);
+  const invoices = await makeApprovedInvoices(world, count);
   return {
     invoices,
     payment: (await createPayment(office(), { invoices, shopsPaymentAdjustment: 10, memo: 'first' })).payment,

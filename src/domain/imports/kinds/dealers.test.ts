@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createDealer } from '../../company/dealers/service.js';
 import { newId } from '../../kernel/ids.js';
-import { kindDriver } from '../../testing/kind-driver.js';
+import { createKindDriver } from '../../testing/kind-driver.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 
 const world = useWorld();
-const { sheets, stage, refusals, apply } = kindDriver(world, 'dealers');
+const { sheets, stage, refusals, apply } = createKindDriver(world, 'dealers');
 const office = () => world.ctx('office.admin');
 
 describe('dealers whose texts contain extra spaces', () => {

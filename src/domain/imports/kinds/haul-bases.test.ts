@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindDriver } from '../../testing/kind-driver.js';
+import { createKindDriver } from '../../testing/kind-driver.js';
 import { useWorld } from '../../testing/world.js';
 
 const world = useWorld();
@@ -7,7 +7,7 @@ const world = useWorld();
 test.each(['haul-bases', 'shed-labor', 'sheds'])(
   'a size computed by a formula is the size shown: %s recognizes it',
   async (kind) => {
-    const { sheets, stage, apply } = kindDriver(world, kind);
+    const { sheets, stage, apply } = createKindDriver(world, kind);
     const [sheet] = await sheets();
     const { id: _, ...first } = (sheet?.rows[0] ?? {}) as Record<string, unknown>;
     const added = await stage([{ Sheet: sheet?.name, ...first, Width: 30.3, Length: 40 }]);

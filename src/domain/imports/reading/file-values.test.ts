@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { storeRetailPrices } from '../../catalogue/sheds/retail-prices.js';
 import { getPriceTable } from '../../catalogue/sheds/price-table.js';
-import { kindDriver } from '../../testing/kind-driver.js';
+import { createKindDriver } from '../../testing/kind-driver.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { importAtOnce } from '../at-once.js';
 import { applyStagedImport, getStagedImport } from '../workbench.js';
@@ -11,7 +11,7 @@ const office = () => world.ctx('office.admin');
 type Row = Record<string, unknown>;
 
 describe('the export of sheds', () => {
-  const { sheets, stage } = kindDriver(world, 'sheds');
+  const { sheets, stage } = createKindDriver(world, 'sheds');
   const readRows = async (options: Parameters<typeof sheets>[0]) => (await sheets(options)).flatMap(({ rows }) => rows);
 
   test('is the price table of the same shop and order type, and states both', async () => {
@@ -61,7 +61,7 @@ describe.each([
   ['items', (row: Row) => ({ ...row, Freight: 7.77 })],
   ['shed-labor', (row: Row) => ({ ...row, Paint_Hours: 77 })],
 ])('a file of %s of a shop', (kind, changed) => {
-  const { sheets, stage } = kindDriver(world, kind);
+  const { sheets, stage } = createKindDriver(world, kind);
   const oneRow = async (shop?: string) => {
     const [sheet] = await sheets(shop ? { shop } : {});
     return { Sheet: sheet?.name, ...sheet?.rows[0] } as Row;
@@ -91,7 +91,7 @@ describe.each([
 });
 
 test("a direct import refuses another shop's values without confirmation", async () => {
-  const { sheets } = kindDriver(world, 'items');
+  const { sheets } = createKindDriver(world, 'items');
   const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
   const [sheet] = await sheets({ shop: home });
   const rows = [{ Sheet: sheet?.name, ...sheet?.rows[0], Freight: 3.33 }];
@@ -103,7 +103,7 @@ test("a direct import refuses another shop's values without confirmation", async
 });
 
 test("standard values need no confirmation for many shops; another shop's values do", async () => {
-  const { sheets, stage } = kindDriver(world, 'items-for-shops');
+  const { sheets, stage } = createKindDriver(world, 'items-for-shops');
   const shops = [await world.shopId(otherShop)];
   const [sheet] = await sheets();
   const row = { Sheet: sheet?.name, ...sheet?.rows[0] };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { deleteInvoice } from '../../billing/invoices/life/delete.js';
-import { manyOrders, readToEnd } from '../../testing/plans.js';
+import { insertManyOrders, readToEnd } from '../../testing/plans.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { importOrders, previewOrders } from '../../imports/order-files/service.js';
 import type { IncomingOrder } from './incoming.js';
@@ -40,7 +40,7 @@ describe('queries about many orders of a long list', () => {
   );
   let ids: string[] = [];
   beforeAll(async () => {
-    await manyOrders(world, await world.finishedOrder(), 5_000);
+    await insertManyOrders(world, await world.finishedOrder(), 5_000);
     ids = (await world.db('orders').orderBy('id').pluck('id')) as string[];
   });
 

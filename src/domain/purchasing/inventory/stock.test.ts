@@ -5,7 +5,7 @@ import { updateItem } from '../../catalogue/items/service.js';
 import { listShopInventory, getStock } from '../../catalogue/items/stock.js';
 import { inTransaction } from '../../kernel/service.js';
 import { clearValues } from './clear.js';
-import { kindDriver } from '../../testing/kind-driver.js';
+import { createKindDriver } from '../../testing/kind-driver.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { countStock } from './count.js';
 import { listMovements } from './movements.js';
@@ -41,7 +41,7 @@ const expectSums = async () => {
 describe('stock equals the sum of its movements, each with its cause', () => {
   test('after every kind of change', async () => {
     const { shop, item, name } = await place(0);
-    const driver = kindDriver(world, 'items', 'shop.admin');
+    const driver = createKindDriver(world, 'items', 'shop.admin');
     const points = { orderPointWarning: 5, orderPointCritical: 2, fullPoint: 20 };
     const typedStock = { quantityOnOrder: 3, quantityInRecieved: 1.5, quantityInCurrent: 7.25 };
     await updateItem(shopAdmin(), { id: item, param: shop, name, ...points, ...typedStock });
@@ -80,7 +80,7 @@ describe('stock equals the sum of its movements, each with its cause', () => {
     const { item: newItem, name: freshName } = await place(11);
     await move(shop, [{ item, current: 2 }]);
     await world.db('shop_item_values').where({ shop_id: shop, item_id: newItem }).delete();
-    const driver = kindDriver(world, 'items', 'shop.admin');
+    const driver = createKindDriver(world, 'items', 'shop.admin');
     const rows = [
       { id: item, Name: name, Sub_Total: 77, Physical_Count: 10 },
       { id: newItem, Name: freshName, Sub_Total: 78 },

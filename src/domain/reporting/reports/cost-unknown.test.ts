@@ -7,7 +7,7 @@ import { createPayment } from '../../billing/payments/paying/create.js';
 import { getPayment, getPaymentTrend } from '../../billing/payments/read.js';
 import { recalculatePayment } from '../../billing/payments/recalculation/recalculate.js';
 import { updateHaul } from '../../billing/payments/service.js';
-import { approvedInvoices } from '../../testing/approved-invoices.js';
+import { makeApprovedInvoices } from '../../testing/approved-invoices.js';
 import { toColumn, toLines, readSheetCells } from '../../testing/table-files.js';
 import { useWorld } from '../../testing/world.js';
 import { checkPrices } from '../../operations/doctor/deep.js';
@@ -50,7 +50,7 @@ const split = async () => {
 
 let invoices: string[];
 beforeAll(async () => {
-  invoices = await approvedInvoices(world, 24);
+  invoices = await makeApprovedInvoices(world, 24);
   await world.db.raw(`update orders set date_finished = '2026-10-15', date_ordered = '2026-09-10'`);
 });
 

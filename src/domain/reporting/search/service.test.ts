@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { approvedInvoices } from '../../testing/approved-invoices.js';
-import { approvedRepairs } from '../../testing/approved-repairs.js';
+import { makeApprovedInvoices } from '../../testing/approved-invoices.js';
+import { makeApprovedRepairs } from '../../testing/approved-repairs.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
 import type { SearchedKind } from './schema.js';
@@ -15,9 +15,9 @@ beforeAll(async () => {
     ['home', homeShop],
     ['other', otherShop],
   ] as const) {
-    const invoices = await approvedInvoices(world, 2, shop);
-    const [repair = ''] = await approvedRepairs(world, 'Repair', [10_00], shop);
-    const [driver = ''] = await approvedRepairs(world, 'Driver', [20_00], shop);
+    const invoices = await makeApprovedInvoices(world, 2, shop);
+    const [repair = ''] = await makeApprovedRepairs(world, 'Repair', [10_00], shop);
+    const [driver = ''] = await makeApprovedRepairs(world, 'Driver', [20_00], shop);
     const { payment } = await createPayment(world.ctx('office.user'), {
       invoices: invoices.slice(1),
       paymentNumber: `PAY-${side}`,

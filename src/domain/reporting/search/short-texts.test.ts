@@ -4,7 +4,7 @@ import { ListAnyInvoices } from '../../billing/invoices/schema.js';
 import { isShort, NEWEST } from '../../kernel/records/short-search.js';
 import { findOrders, searchOrders } from '../../orders/reads/queries.js';
 import { ListOrders } from '../../orders/schema.js';
-import { manyOrders } from '../../testing/plans.js';
+import { insertManyOrders } from '../../testing/plans.js';
 import { useWorld } from '../../testing/world.js';
 
 const world = useWorld();
@@ -28,7 +28,7 @@ test.each([
 let oldest = '';
 beforeAll(async () => {
   [oldest = ''] = await world.newOrders(1);
-  await manyOrders(world, oldest, NEWEST + 500);
+  await insertManyOrders(world, oldest, NEWEST + 500);
   await world.db('order_totals').delete(); // no totals exist yet, because the copies were inserted without triggers
   await world.db.raw(`insert into order_totals (shop_id, status, n, shop_total, company_total)
     select shop_id, status, count(*), sum(grand_total_shop), sum(grand_total_company) from orders group by 1, 2`);

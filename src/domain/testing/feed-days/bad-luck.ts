@@ -16,7 +16,7 @@ export function spoilDay(server: FeedServer, desk: SalesDesk, dice: Dice): void 
   const [deletesAt, sellsAt] = [0.3, 0.3].map((share) => (dice.chance(share) ? first + dice.between(1, 4) : -1));
   server.onRequest = ({ n }) => {
     if (n === deletesAt) desk.deleteOne();
-    if (n === sellsAt) desk.sell(1, sourceTime(server));
+    if (n === sellsAt) desk.sell(1, getSourceTime(server));
     if (n === deletesAt || n === sellsAt) server.rows = sendRows(desk, dice);
     if (isClosed) server.mishaps(dice.pick(lasting));
     else if (isLame && n < first + 2) server.mishaps(n === first ? 'slow' : 'silent');
@@ -38,7 +38,7 @@ export function endBadLuck(server: FeedServer, desk: SalesDesk): void {
 }
 
 /** The time that the source's clock shows. */
-export const sourceTime = (server: FeedServer): Date => new Date(server.now().getTime() + server.clockAheadMs);
+export const getSourceTime = (server: FeedServer): Date => new Date(server.now().getTime() + server.clockAheadMs);
 
 /** Its orders as it sends them. Almost a third occurs twice, some of these in an older state. */
 function sendRows(desk: SalesDesk, dice: Dice): FeedRow[] {

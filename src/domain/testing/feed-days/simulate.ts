@@ -8,7 +8,7 @@ import { startFeedServer } from '../../imports/feed/testing/feed-server.js';
 import type { Ctx } from '../../kernel/context.js';
 import { makeDice } from '../../operations/demo/year/dice.js';
 import { silent, type World } from '../world.js';
-import { endBadLuck, sourceTime, spoilDay } from './bad-luck.js';
+import { endBadLuck, getSourceTime, spoilDay } from './bad-luck.js';
 import { acceptWaiting, buildSome, pushAll } from './company-days.js';
 import { openSalesDesk, type SalesDesk } from './sales-desk.js';
 
@@ -106,10 +106,10 @@ export async function simulateDays(world: World, { days, orders, seed }: Asked):
   const [mistake, wave] = [Math.floor(days / 2), Math.floor(days * 0.75)];
   for (let day = 0; day < days; day++) {
     world.now = new Date(FIRST_DAY + day * DAY_MS + 3_600_000 / 15);
-    desk.sell(Math.ceil(orders / days), sourceTime(server));
-    if (day === mistake + 1) desk.restore(sourceTime(server));
-    desk.change(0.04, sourceTime(server));
-    desk.cancel(day === mistake ? 0.5 : day === wave ? 0.25 : 0.002, sourceTime(server));
+    desk.sell(Math.ceil(orders / days), getSourceTime(server));
+    if (day === mistake + 1) desk.restore(getSourceTime(server));
+    desk.change(0.04, getSourceTime(server));
+    desk.cancel(day === mistake ? 0.5 : day === wave ? 0.25 : 0.002, getSourceTime(server));
     spoilDay(server, desk, dice);
     await pushAll(office());
     for (const minutes of [1, 61]) {

@@ -1,4 +1,4 @@
-import { makeRepair, repairItems, readRepairNumber } from '../../stage-repairs.js';
+import { makeRepair, readRepairItems, readRepairNumber } from '../../stage-repairs.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
 
@@ -24,7 +24,7 @@ export const examples: Examples = {
       type: 'Driver',
       invoiceNumber: unique('D'),
       billTo: 'The company',
-      items: await repairItems(world),
+      items: await readRepairItems(world),
     },
   }),
   'PUT /api/repairinvoice/update/:id': async (world, side = 'home') => ({
@@ -36,7 +36,7 @@ export const examples: Examples = {
       originalStatus: 'New',
       invoiceNumber: unique('R'),
       billTo: 'The office',
-      items: await repairItems(world),
+      items: await readRepairItems(world),
       newMessage: 'Two more blocks.',
     },
   }),

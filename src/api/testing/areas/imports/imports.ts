@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../../domain/kernel/context.js';
 import { applyStagedImport, stageImport } from '../../../../domain/imports/workbench.js';
-import { approvedInvoices } from '../../../../domain/testing/approved-invoices.js';
+import { makeApprovedInvoices } from '../../../../domain/testing/approved-invoices.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, Makers, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
@@ -119,7 +119,7 @@ async function paymentRow(world: World) {
   const invoice = (await world
     .db('invoices as i')
     .join('shops as s', 's.id', 'i.shop_id')
-    .whereRaw('i.id = any(?)', [await approvedInvoices(world, 1)])
+    .whereRaw('i.id = any(?)', [await makeApprovedInvoices(world, 1)])
     .first({ Invoice_Number: 'i.invoice_number', Shop: 's.name' })) as object;
   return { ...invoice, Payment_Number: unique('H'), Payment_Date: '2024-03-02' };
 }

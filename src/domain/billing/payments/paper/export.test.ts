@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { approvedInvoices } from '../../../testing/approved-invoices.js';
+import { makeApprovedInvoices } from '../../../testing/approved-invoices.js';
 import { toColumn, getHeaders, toLines, readSheetCells } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { createPayment } from '../paying/create.js';
@@ -11,7 +11,7 @@ const world = useWorld();
 beforeAll(async () => {
   const pay = async (shop: string, paymentNumber: string, memo: string) =>
     createPayment(world.ctx('office.user'), {
-      invoices: await approvedInvoices(world, 2, shop),
+      invoices: await makeApprovedInvoices(world, 2, shop),
       paymentNumber,
       memo,
       shopsPaymentAdjustment: -12.34,

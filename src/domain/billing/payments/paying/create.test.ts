@@ -3,7 +3,7 @@ import { connect } from '../../../kernel/database/database.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { moneyColumns } from '../../../orders/pricing/figures.js';
 import { averageProfitPercent } from '../../../pricing/payment.js';
-import { approvedInvoices } from '../../../testing/approved-invoices.js';
+import { makeApprovedInvoices } from '../../../testing/approved-invoices.js';
 import { otherShop, useWorld } from '../../../testing/world.js';
 import { createPayment } from './create.js';
 import { draftPayment } from '../read.js';
@@ -30,7 +30,7 @@ const readInvoices = async (ids: readonly string[]) =>
 
 describe('the totals of a payment (P7)', () => {
   test('equal an independent recount of its orders, figure by figure', async () => {
-    const invoices = await approvedInvoices(world, 12);
+    const invoices = await makeApprovedInvoices(world, 12);
     const orders = await readOrders(invoices);
     const adjustment = -123.45;
     const { msg, payment } = await createPayment(world.ctx('office.user'), {
@@ -71,7 +71,7 @@ describe('the totals of a payment (P7)', () => {
   });
 
   test('count orders by type, with their retail and their cost to the company (P12)', async () => {
-    const invoices = await approvedInvoices(world, 12);
+    const invoices = await makeApprovedInvoices(world, 12);
     const orders = await readOrders(invoices);
     const { payment } = await createPayment(world.ctx('office.user'), { invoices });
     for (const type of ['Inventory', 'Customer'] as const) {
@@ -89,7 +89,7 @@ describe('the totals of a payment (P7)', () => {
 });
 
 test('pays the invoices, adds a message to each, and is recorded in the history', async () => {
-  const invoices = await approvedInvoices(world, 3);
+  const invoices = await makeApprovedInvoices(world, 3);
   const { payment } = await createPayment(world.ctx('office.admin'), { invoices: invoices.map((_id) => ({ _id })) });
   expect(await readInvoices(invoices)).toEqual(
     invoices.map(() => ({ status: 'Paid', payment_id: payment._id, revision: 2 })),
@@ -118,7 +118,7 @@ describe('a payment number', () => {
     const shop = await world.shopId(otherShop);
     const next = async () => (await draftPayment(ctx, { shop })).paymentNumber;
     const pay = async (paymentNumber?: string) =>
-      (await createPayment(ctx, { invoices: await approvedInvoices(world, 1, otherShop), paymentNumber })).payment;
+      (await createPayment(ctx, { invoices: await makeApprovedInvoices(world, 1, otherShop), paymentNumber })).payment;
     expect(await draftPayment(ctx, { shop })).toEqual({
       shop: { _id: shop, name: otherShop },
       paymentNumber: '1',
@@ -136,7 +136,7 @@ describe('a payment number', () => {
     await deletePayment(ctx, { id: ten._id });
     expect((await pay('10')).paymentNumber).toBe('10');
     expect(
-      (await createPayment(ctx, { invoices: await approvedInvoices(world, 1), paymentNumber: 9 })).payment
+      (await createPayment(ctx, { invoices: await makeApprovedInvoices(world, 1), paymentNumber: 9 })).payment
         .paymentNumber,
     ).toBe('9');
   });
@@ -155,7 +155,7 @@ describe('is refused without any change when', () => {
   };
 
   test('an invoice is not Approved, or was deleted', async () => {
-    const [a = '', b = '', c = ''] = await approvedInvoices(world, 3);
+    const [a = '', b = '', c = ''] = await makeApprovedInvoices(world, 3);
     await world.db('invoices').where({ id: b }).update({ status: 'New' });
     await world.db('invoices').where({ id: c }).update({ deleted_at: world.now });
     const numbers = (await world
@@ -171,8 +171,8 @@ describe('is refused without any change when', () => {
   });
 
   test('the invoices belong to several shops, or not to the shop being paid', async () => {
-    const mine = await approvedInvoices(world, 1);
-    const theirs = await approvedInvoices(world, 1, otherShop);
+    const mine = await makeApprovedInvoices(world, 1);
+    const theirs = await makeApprovedInvoices(world, 1, otherShop);
     expect(await refusal({ invoices: [...mine, ...theirs] })).toMatchObject({ code: 'payment-of-several-shops' });
     expect(await refusal({ invoices: mine, paymentTo: { _id: await world.shopId(otherShop) } })).toMatchObject({
       errors: [{ path: 'paymentTo' }],
@@ -180,7 +180,7 @@ describe('is refused without any change when', () => {
   });
 
   test('an invoice is dated after the cut-off', async () => {
-    const invoices = await approvedInvoices(world, 2);
+    const invoices = await makeApprovedInvoices(world, 2);
     expect(await refusal({ invoices, cutOff: '2026-11-12' })).toMatchObject({ errors: [{ path: 'cutOff' }] });
     expect((await createPayment(ctx(), { invoices, cutOff: '2026-11-13' })).payment.invoiceCount).toBe(2);
   });
@@ -199,7 +199,7 @@ describe('is refused without any change when', () => {
   });
 
   test('an invoice does not exist, or the actor may not pay', async () => {
-    const invoices = await approvedInvoices(world, 1);
+    const invoices = await makeApprovedInvoices(world, 1);
     expect(await refusal({ invoices: [...invoices, '00000000-0000-7000-8000-000000000000'] })).toMatchObject({
       code: 'not-found',
     });
@@ -211,7 +211,7 @@ describe('is refused without any change when', () => {
 });
 
 test('the same Idempotency-Key creates one payment and one answer; a different body is refused', async () => {
-  const invoices = await approvedInvoices(world, 2);
+  const invoices = await makeApprovedInvoices(world, 2);
   const send = (hash: string) =>
     createPayment(world.ctx('office.user', { idempotency: { key: 'k1', hash } }), { invoices });
   const [first, second] = await Promise.all([send('a'), send('a')]);
@@ -224,7 +224,7 @@ test('the same Idempotency-Key creates one payment and one answer; a different b
 });
 
 test('50 clerks with overlapping selections: every invoice is paid at most once, and every refusal gives the reason', async () => {
-  const invoices = await approvedInvoices(world, 60);
+  const invoices = await makeApprovedInvoices(world, 60);
   const clerks = Array.from({ length: 50 }, (_, n) => ({
     db: connect(world.url, { max: 1 }),
     invoices: invoices

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listRecordHistory } from '../../../operations/history/service.js';
-import { approvedInvoices } from '../../../testing/approved-invoices.js';
+import { makeApprovedInvoices } from '../../../testing/approved-invoices.js';
 import { useWorld } from '../../../testing/world.js';
 import { createPayment } from './create.js';
 import { getPayment } from '../read.js';
@@ -10,7 +10,8 @@ import { updateHaul } from '../service.js';
 const world = useWorld();
 const office = () => world.ctx('office.user');
 const newPayment = async () =>
-  (await createPayment(office(), { invoices: await approvedInvoices(world, 3), shopsPaymentAdjustment: 10 })).payment;
+  (await createPayment(office(), { invoices: await makeApprovedInvoices(world, 3), shopsPaymentAdjustment: 10 }))
+    .payment;
 /** Converts known dollars to cents. */
 const cents = (dollars: number | null) => Math.round((dollars ?? Number.NaN) * 100);
 

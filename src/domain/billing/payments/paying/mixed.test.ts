@@ -6,8 +6,8 @@ import { DomainError } from '../../../kernel/errors.js';
 import { brokenInvariants } from '../../../operations/doctor/invariants.js';
 import { updateRepair } from '../../repair-invoices/life/change.js';
 import { getRepair } from '../../repair-invoices/service.js';
-import { approvedInvoices } from '../../../testing/approved-invoices.js';
-import { approvedRepairs } from '../../../testing/approved-repairs.js';
+import { makeApprovedInvoices } from '../../../testing/approved-invoices.js';
+import { makeApprovedRepairs } from '../../../testing/approved-repairs.js';
 import { toColumn, readSheetCells } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { createPayment } from './create.js';
@@ -22,7 +22,7 @@ const toCents = (dollars: number) => Math.round(dollars * 100);
 
 /** The order of an invoice that was paid. */
 async function paidOrder(shop = homeShop): Promise<string> {
-  const [invoice = ''] = await approvedInvoices(world, 1, shop);
+  const [invoice = ''] = await makeApprovedInvoices(world, 1, shop);
   await createPayment(office(), { invoices: [invoice], corrections: [] });
   const row = (await world.db('invoices').where({ id: invoice }).first('order_id')) as { order_id: string };
   return row.order_id;
@@ -53,9 +53,9 @@ test('P7: for any mix, a payment is the sum of its invoices of three kinds, its 
   const some = contents.filter((one) => one.orders + one.repairs.length + one.drivers.length > 0);
   await fc.assert(
     fc.asyncProperty(some, async ({ orders, repairs, drivers, corrections, adjustment }) => {
-      const invoices = orders > 0 ? await approvedInvoices(world, orders) : [];
-      const repairInvoices = await approvedRepairs(world, 'Repair', repairs);
-      const driverInvoices = await approvedRepairs(world, 'Driver', drivers);
+      const invoices = orders > 0 ? await makeApprovedInvoices(world, orders) : [];
+      const repairInvoices = await makeApprovedRepairs(world, 'Repair', repairs);
+      const driverInvoices = await makeApprovedRepairs(world, 'Driver', drivers);
       for (const amount of corrections) await correct(order, amount);
       const { payment } = await createPayment(office(), {
         invoices,
@@ -90,8 +90,8 @@ test('P7: for any mix, a payment is the sum of its invoices of three kinds, its 
 
 test('repair and driver invoices can make a payment without orders, which appears in list, trend and export', async () => {
   const repairInvoices = [
-    ...(await approvedRepairs(world, 'Repair', [100_01], otherShop)),
-    ...(await approvedRepairs(world, 'Driver', [50_02], otherShop)),
+    ...(await makeApprovedRepairs(world, 'Repair', [100_01], otherShop)),
+    ...(await makeApprovedRepairs(world, 'Driver', [50_02], otherShop)),
   ];
   const before = (await getPaymentTrend(office(), {})).items.at(-1);
   const { payment } = await createPayment(office(), { repairInvoices, paymentDate: '2026-11-18' });
@@ -113,8 +113,8 @@ test('repair and driver invoices can make a payment without orders, which appear
 
 test('deleting a payment sets its invoices back to Approved, and its corrections wait for the next one', async () => {
   const correction = await correct(await paidOrder(), -25_50);
-  const invoices = await approvedInvoices(world, 1);
-  const repairInvoices = await approvedRepairs(world, 'Repair', [10_00]);
+  const invoices = await makeApprovedInvoices(world, 1);
+  const repairInvoices = await makeApprovedRepairs(world, 'Repair', [10_00]);
   const { payment } = await createPayment(office(), { invoices, repairInvoices });
   await expect(deleteCorrection(office(), { id: correction })).rejects.toMatchObject({ code: 'correction-paid' });
   await expect(
@@ -133,9 +133,9 @@ test('deleting a payment sets its invoices back to Approved, and its corrections
 });
 
 test('nothing is paid if one is a New repair invoice, belongs to another shop, or is a paid correction', async () => {
-  const [mine = ''] = await approvedRepairs(world, 'Repair', [10_00]);
-  const [theirs = ''] = await approvedRepairs(world, 'Repair', [10_00], otherShop);
-  const [newRepair = ''] = await approvedRepairs(world, 'Driver', [10_00]);
+  const [mine = ''] = await makeApprovedRepairs(world, 'Repair', [10_00]);
+  const [theirs = ''] = await makeApprovedRepairs(world, 'Repair', [10_00], otherShop);
+  const [newRepair = ''] = await makeApprovedRepairs(world, 'Driver', [10_00]);
   await updateRepair(office(), { id: newRepair, status: 'New' });
   const pay = (repairInvoices: string[], more: object = {}) => createPayment(office(), { repairInvoices, ...more });
   await expect(pay([mine, newRepair])).rejects.toMatchObject({ code: 'invoices-not-payable' });
@@ -149,13 +149,13 @@ test('nothing is paid if one is a New repair invoice, belongs to another shop, o
 
 test('50 clerks pay the same mixed invoices simultaneously: each invoice and correction is paid once', async () => {
   const order = await paidOrder();
-  const invoices = await approvedInvoices(world, 20);
-  const repairs = await approvedRepairs(
+  const invoices = await makeApprovedInvoices(world, 20);
+  const repairs = await makeApprovedRepairs(
     world,
     'Repair',
     Array.from({ length: 10 }, (_, n) => 100 + n),
   );
-  const drivers = await approvedRepairs(
+  const drivers = await makeApprovedRepairs(
     world,
     'Driver',
     Array.from({ length: 10 }, (_, n) => 200 + n),
@@ -199,8 +199,8 @@ test('50 clerks pay the same mixed invoices simultaneously: each invoice and cor
 
 test('the same Idempotency-Key pays order, repair and correction once, and answers the same', async () => {
   const correction = await correct(await paidOrder(), -1_25);
-  const invoices = await approvedInvoices(world, 1);
-  const repairInvoices = await approvedRepairs(world, 'Repair', [80_00]);
+  const invoices = await makeApprovedInvoices(world, 1);
+  const repairInvoices = await makeApprovedRepairs(world, 'Repair', [80_00]);
   const count = async () => (await listPayments(office(), {})).total;
   const before = await count();
   const send = (hash: string) =>
@@ -219,7 +219,7 @@ test('the same Idempotency-Key pays order, repair and correction once, and answe
 });
 
 test('the preview finds a payment that is off by a dollar, and Recalculate corrects it', async () => {
-  const repairInvoices = await approvedRepairs(world, 'Repair', [10_00]);
+  const repairInvoices = await makeApprovedRepairs(world, 'Repair', [10_00]);
   const { payment } = await createPayment(office(), { repairInvoices, corrections: [] });
   await world.db('payments').where({ id: payment._id }).increment({ sub_total: 1_00 });
   const changes = [

@@ -3,10 +3,10 @@ import { useWorld } from '../../../testing/world.js';
 import { getImport } from '../../history.js';
 import { undoImport } from '../../undo.js';
 import { digestBusinessColumns } from '../../testing/business-digest.js';
-import { kindDriver } from '../../../testing/kind-driver.js';
+import { createKindDriver } from '../../../testing/kind-driver.js';
 
 const world = useWorld();
-const { sheets, stage, refusals, apply } = kindDriver(world, 'addon-bom');
+const { sheets, stage, refusals, apply } = createKindDriver(world, 'addon-bom');
 const office = () => world.ctx('office.admin');
 type Row = Record<string, unknown>;
 const getItems = (id: unknown) =>

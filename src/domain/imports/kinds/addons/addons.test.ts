@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.js';
 import { undoImport } from '../../undo.js';
 import { digestBusinessColumns } from '../../testing/business-digest.js';
-import { kindDriver } from '../../../testing/kind-driver.js';
+import { createKindDriver } from '../../../testing/kind-driver.js';
 
 const world = useWorld();
-const { sheets, stage, refusals, apply } = kindDriver(world, 'addons');
+const { sheets, stage, refusals, apply } = createKindDriver(world, 'addons');
 type Row = Record<string, unknown>;
 const readWritten = async (name: string) =>
   (await sheets()).flatMap(({ rows }) => rows).find((row) => row['Name'] === name) ?? {};

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createItem } from '../../../catalogue/items/service.js';
-import { kindDriver } from '../../../testing/kind-driver.js';
+import { createKindDriver } from '../../../testing/kind-driver.js';
 import { homeShop, useWorld } from '../../../testing/world.js';
 import { digestBusinessColumns } from '../../testing/business-digest.js';
 
 const world = useWorld();
-const { sheets, stage, apply } = kindDriver(world, 'items');
+const { sheets, stage, apply } = createKindDriver(world, 'items');
 const office = () => world.ctx('office.admin');
 type Row = Record<string, unknown>;
 
@@ -81,14 +81,14 @@ describe('items whose texts contain extra spaces', () => {
       .update({ name: `${sheet}  and  more` });
     await createItem(office(), { ...spaced, subTotal: 5, category: category.id });
     const before = await digestBusinessColumns(world.db);
-    const all = async (kind = kindDriver(world, 'items'), more = {}) =>
+    const all = async (kind = createKindDriver(world, 'items'), more = {}) =>
       (await kind.sheets(more)).flatMap(({ name, rows: own }) => own.map((one): Row => ({ Sheet: name, ...one })));
     const standard = await all();
     expect(await stage(standard)).toMatchObject({ msg: 'Nothing to change.' });
     expect(await stage(standard.map(({ id: _, ...one }) => one))).toMatchObject({ msg: 'Nothing to change.' });
     const shop = await world.shopId(homeShop);
     expect(await stage(await all(undefined, { shop }), { shop })).toMatchObject({ msg: 'Nothing to change.' });
-    const forShops = kindDriver(world, 'items-for-shops');
+    const forShops = createKindDriver(world, 'items-for-shops');
     const found = await forShops.stage(await all(forShops), { shops: [shop] });
     expect(found.counts).toMatchObject({ new: 0, refused: 0 });
     expect(await digestBusinessColumns(world.db)).toEqual(before);

@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { deletePayment, updatePayment } from '../../../billing/payments/service.js';
 import { createPayment } from '../../../billing/payments/paying/create.js';
 import { createCorrection } from '../../../billing/corrections/service.js';
-import { approvedRepairs } from '../../../testing/approved-repairs.js';
-import { approvedInvoices } from '../../../testing/approved-invoices.js';
-import { manyOrders, readToEnd } from '../../../testing/plans.js';
+import { makeApprovedRepairs } from '../../../testing/approved-repairs.js';
+import { makeApprovedInvoices } from '../../../testing/approved-invoices.js';
+import { insertManyOrders, readToEnd } from '../../../testing/plans.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { getImport } from '../../history.js';
 import { undoImport } from '../../undo.js';
-import { kindDriver } from '../../../testing/kind-driver.js';
+import { createKindDriver } from '../../../testing/kind-driver.js';
 import type { FileRow } from '../../reading/kind.js';
 import { findPaid } from './payment-finder.js';
 
 const world = useWorld();
-const { sheets, stage, refusals, apply } = kindDriver(world, 'payments', 'office.user');
+const { sheets, stage, refusals, apply } = createKindDriver(world, 'payments', 'office.user');
 type Row = Record<string, unknown>;
 const clerk = () => world.ctx('office.user');
 
 /** Approved invoices of a shop with their numbers. */
 async function invoices(count: number, shop = homeShop): Promise<{ ids: string[]; numbers: string[] }> {
-  const ids = await approvedInvoices(world, count, shop);
+  const ids = await makeApprovedInvoices(world, count, shop);
   const rows = (await world.db('invoices').whereIn('id', ids).select('id', 'invoice_number')) as Record<
     string,
     string
@@ -177,11 +177,11 @@ describe('the payments', () => {
 
   test('are only for the office: a shop can neither import nor export them', async () => {
     const [first] = getRows(['1'], {});
-    const shop = kindDriver(world, 'payments', 'shop.admin');
+    const shop = createKindDriver(world, 'payments', 'shop.admin');
     await expect(shop.stage([first ?? {}])).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(shop.sheets()).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(
-      kindDriver(world, 'dealers', 'office.user').stage([{ Name: 'A', Shop: homeShop }]),
+      createKindDriver(world, 'dealers', 'office.user').stage([{ Name: 'A', Shop: homeShop }]),
     ).rejects.toMatchObject({
       code: 'permission-denied',
     });
@@ -198,8 +198,8 @@ describe('the payments', () => {
     };
     for (const amount of [-5, 7.25]) await createCorrection(clerk(), { order, amount, reason: 'Billed twice' });
     const [repair = '', driver = ''] = [
-      ...(await approvedRepairs(world, 'Repair', [10_00])),
-      ...(await approvedRepairs(world, 'Driver', [20_00])),
+      ...(await makeApprovedRepairs(world, 'Repair', [10_00])),
+      ...(await makeApprovedRepairs(world, 'Driver', [20_00])),
     ];
     const more = { Payment_Number: 'M-1' };
     const rows = [
@@ -248,7 +248,7 @@ describe('the payments', () => {
 });
 
 test('invoices are looked up by shop and number, however many rows the file has', async () => {
-  await manyOrders(world, await world.finishedOrder(), 5_000);
+  await insertManyOrders(world, await world.finishedOrder(), 5_000);
   const row = { shop: homeShop, paymentDate: '2026-11-20' };
   const rows = Array.from({ length: 10_000 }, (_, n) => ({
     values: { ...row, paymentNumber: `Long list ${Math.floor(n / 100)}`, invoiceNumber: `p-${n + 1}` },

@@ -5,10 +5,10 @@ import { previewRetailPrices, updateRetailPrices } from '../../update-retail-pri
 import { getImport } from '../../history.js';
 import { undoImport } from '../../undo.js';
 import { digestBusinessColumns } from '../../testing/business-digest.js';
-import { kindDriver } from '../../../testing/kind-driver.js';
+import { createKindDriver } from '../../../testing/kind-driver.js';
 
 const world = useWorld();
-const { sheets, stage, refusals, apply } = kindDriver(world, 'retail-prices');
+const { sheets, stage, refusals, apply } = createKindDriver(world, 'retail-prices');
 const office = () => world.ctx('office.admin');
 type Row = Record<string, unknown>;
 

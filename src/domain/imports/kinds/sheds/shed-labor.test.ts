@@ -5,11 +5,11 @@ import { importAtOnce } from '../../at-once.js';
 import { getImport } from '../../history.js';
 import { undoImport } from '../../undo.js';
 import { digestBusinessColumns } from '../../testing/business-digest.js';
-import { kindDriver } from '../../../testing/kind-driver.js';
+import { createKindDriver } from '../../../testing/kind-driver.js';
 
 const world = useWorld();
-const { sheets, stage, refusals, apply } = kindDriver(world, 'shed-labor');
-const ofShop = kindDriver(world, 'shed-labor', 'shop.admin');
+const { sheets, stage, refusals, apply } = createKindDriver(world, 'shed-labor');
+const ofShop = createKindDriver(world, 'shed-labor', 'shop.admin');
 const office = () => world.ctx('office.admin');
 type Row = Record<string, unknown>;
 
@@ -108,7 +108,7 @@ describe("a shop's own shed labor", () => {
   test('belongs to the shop of the importing user, who must be an admin', async () => {
     const other = await world.shopId(otherShop);
     await expect(ofShop.stage([row(0)], { shop: other })).rejects.toMatchObject({ code: 'not-found' });
-    await expect(kindDriver(world, 'shed-labor', 'shop.user').stage([row(0)])).rejects.toMatchObject({
+    await expect(createKindDriver(world, 'shed-labor', 'shop.user').stage([row(0)])).rejects.toMatchObject({
       code: 'permission-denied',
     });
     expect(await ofShop.refusals([{ ...row(0), Length: 99.5 }])).toEqual([
