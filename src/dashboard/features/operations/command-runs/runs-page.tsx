@@ -57,7 +57,7 @@ export function RunsPage() {
           name: ({ line, startedAt }) => `${line}, ${formatMoment(startedAt, timeZone)}`,
           content: (run) => <RunDetails key={run._id} run={run} />,
         }}
-        empty="No runs yet. Commands that run without a terminal, such as by cron, appear here for 90 days."
+        empty="No runs yet. Commands that run without a terminal, such as from cron, appear here for 90 days."
       />
     </Page>
   );
