@@ -2,7 +2,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import type { Pace } from '../../kernel/pace.js';
 import { jsonTextPaced } from '../../kernel/text/paced-answer.js';
-import { storeInChunks, takeOut } from '../../orders/intake/take-in.js';
+import { storeInChunks, removeReplaced } from '../../orders/intake/take-in.js';
 import { closeImport, openImport } from '../record.js';
 import { countRows, type PlannedOrder, replacedBy, getTaken, withPricing } from './plan.js';
 
@@ -55,7 +55,7 @@ export async function storeOrders(
   const { ids, ...pricing } = await storeInChunks(tx, getTaken(plan), importId, pace);
   const rows = withPricing(plan, pricing);
   refuse(rows);
-  const { before, shopIds } = await takeOut(tx, replacedBy(rows), importId);
+  const { before, shopIds } = await removeReplaced(tx, replacedBy(rows), importId);
   if (before)
     await tx
       .db('imports')

@@ -99,7 +99,7 @@ const existingSql = `select o.id, o.serial_number as serial, o.external_id as "e
  * Removes the orders that an import replaces, returns their material to stock and notifies their shops. Returns the
  * affected shops, and all rows of the orders with their messages, so that the import can be undone.
  */
-export async function takeOut(tx: WriteCtx, replacedOrders: readonly Existing[], importId: string) {
+export async function removeReplaced(tx: WriteCtx, replacedOrders: readonly Existing[], importId: string) {
   if (replacedOrders.length === 0) return { before: null, shopIds: [] };
   const { db } = tx;
   const ids = replacedOrders.map((order) => order.id);
