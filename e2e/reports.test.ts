@@ -70,7 +70,7 @@ test('the invoice report filters, links figures to their orders, and exports a w
   await button(/^Range: 01\/05\/2026 – /).waitFor();
 });
 
-test('the filters of a report are in a sheet in a low window, which begins with the rows', async () => {
+test('the filters of a report are in a sheet in a short window, which begins with the rows', async () => {
   const low = await demo.signedIn('office.user@demo.test', '/company/reports/invoices?range=this-year', {
     viewport: { width: 720, height: 450 },
   });

@@ -13,7 +13,7 @@ export interface Health {
   isSilent(): boolean;
 }
 
-/** Refuses calls while the database does not answer, rather than let them wait in vain. */
+/** Refuses calls while the database does not answer, rather than let them wait for nothing. */
 export const whileItAnswers =
   (state: Health) =>
   async (ctx: Context, next: Next): Promise<void> => {

@@ -12,7 +12,7 @@ const PATIENCE_MS = 1000;
 
 interface Lease {
   callsLeft: number;
-  /** What the count had left for others when the lease was taken. */
+  /** The calls that the shared count had left for other processes when the lease was taken. */
   readonly leftForOthers: number;
   /** When the minute ends, in milliseconds of `performance.now()`. */
   readonly until: number;

@@ -19,7 +19,7 @@ export const sessionHeader = {
 interface Credentials {
   readonly token: string;
   /**
-   * The user whose session the page believes to have, because the cookie may have changed since. Null for requests
+   * The user whose session the page believes it has, because the cookie may have changed since. Null for requests
    * without a page.
    */
   readonly userId: string | null;

@@ -14,7 +14,7 @@ export type Headers = Readonly<Record<string, string>>;
 export interface FactorPerson {
   readonly id: string;
   readonly userName: string;
-  /** The code of the user's authenticator at a time. */
+  /** The code of the user's authenticator at a given time. */
   codeAt(at: Date): string;
   readonly recoveryCodes: readonly string[];
 }
@@ -42,7 +42,7 @@ export function readApp(uri: string): (at: Date) => string {
   return (at) => app.generate({ timestamp: at.getTime() });
 }
 
-/** A user who set up an authenticator at a time, which used up the code of that time. */
+/** A user who set up an authenticator at a given time, which used up the code of that time. */
 export async function makeFactorPerson(
   world: World,
   base: string,

@@ -14,5 +14,5 @@ export function useMedia(query: string): boolean {
 }
 
 export const PHONE = '(max-width: 639.98px)';
-/** A low window: 200 % zoom, or a phone on its side. What stands above the content must be brief. */
+/** A short window: at 200% zoom, or a phone on its side. Anything above the content must be brief. */
 export const LOW = '(max-height: 500px)';

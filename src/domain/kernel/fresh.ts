@@ -10,7 +10,7 @@ export class Fresh<T> {
   private readonly pendingReads = new Map<string, Promise<T>>();
   private changes = 0;
 
-  /** The value of a key. Calls `read` if no known value `isNew` enough. */
+  /** The value of a key. Calls `load` if no known value `isNew` enough. */
   async find(key: string, load: () => Promise<T>, isNew: (value: T) => boolean = () => true): Promise<T> {
     const entry = this.values.get(key);
     if (entry && entry.until > performance.now() && isNew(entry.value)) return entry.value;

@@ -40,8 +40,8 @@ export const asksCredential = (command: Command): Command =>
     .option('--credential-prompt', 'prompt for the credential');
 
 /**
- * The credential from where the options state; undefined without one. Asks for it on a terminal if one is probably
- * `needed`.
+ * The credential from where the options state; undefined without one. Prompts for it on a terminal if one is
+ * probably needed.
  */
 export async function readCredential(options: CredentialOptions, isNeeded: boolean): Promise<string | undefined> {
   if (options.credentialStdin) return (await readText('-')).replace(/\r?\n$/, '');

@@ -11,7 +11,7 @@ interface ListOptions extends GlobalOptions {
   readonly size: string;
 }
 
-/** `webhooks test`, `deliveries` and `redeliver`. `idOf` finds a webhook by name or ID. */
+/** `webhooks test`, `deliveries` and `redeliver`. `findId` finds a webhook by name or ID. */
 export function registerDeliveries(webhooks: Command, findId: (ctx: Ctx, webhook: string) => Promise<string>): void {
   webhooks
     .command('test <webhook>')

@@ -44,7 +44,7 @@ const Reload = () => (
   </Button>
 );
 
-/** A screen whose code could not be loaded; that the connection is lost may turn out a moment later. */
+/** A screen whose code could not be loaded; a lost connection may be noticed only a moment later. */
 function NotLoaded() {
   if (useOffline()) return <NotHere />;
   return (

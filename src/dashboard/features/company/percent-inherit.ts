@@ -23,8 +23,8 @@ const ownName = (name: PercentName): PercentName =>
     : name;
 
 /**
- * P1: the percent that a blank field inherits from `rows`: its own row first, then the rows it falls back to. In each
- * row a shop's percent comes before the standard one; if none is set, 65 applies. Null for a standard percent that is
+ * P1: the percent that a blank field inherits: from its own row first, then from the rows it falls back to. In each row
+ * a shop's percent comes before the standard one; if none is set, 65 applies. Null for a standard percent that is
  * overridden by the shop's in the same row.
  */
 export function findInherited(name: PercentName, [row, ...parents]: readonly PercentSource[]): Inherited | null {

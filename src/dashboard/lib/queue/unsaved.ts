@@ -28,7 +28,7 @@ export function useLeaveQuestion(question: Ask): void {
   }, [question]);
 }
 
-/** Asks before leaving while `dirty`; `what` names the input that would be lost. */
+/** Asks before leaving while `isDirty`; `what` names the input that would be lost. */
 export function useUnsaved(isDirty: boolean, what: readonly string[]): void {
   const id = useId();
   const names = what.join('\n');

@@ -81,7 +81,7 @@ function toStored(fields: OwnFields, index: number, style: Shown): z.output<type
     [`${column}Value`, rate?.value ?? null],
     [`${column}Type`, rate?.type ?? null],
   ]);
-  return { doorCost, ...Object.fromEntries(pairs) } as z.output<typeof StoredValues>; // `row` has the columns of every rate
+  return { doorCost, ...Object.fromEntries(pairs) } as z.output<typeof StoredValues>; // `pairs` has the columns of every rate
 }
 
 /**

@@ -136,7 +136,7 @@ const rise = ({ before, after }: Pick<ShopEffect, 'before' | 'after'>): number =
   (after.grossProfit ?? 0) - (before.grossProfit ?? 0);
 
 /**
- * P6: the total gross profit of sheds with their standard add-ons. With `own`, the box counts at the shop's own
+ * P6: the total gross profit of sheds with their standard add-ons. With `atOwnCosts`, the box counts at the shop's own
  * costs.
  */
 function computeProfit(prices: ReadonlyMap<string, ShedPrice>, ids: readonly string[], atOwnCosts: boolean) {

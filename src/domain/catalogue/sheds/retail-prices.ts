@@ -92,7 +92,7 @@ export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof Reta
   return storePrices(ctx, lockedPrices, sheds);
 }
 
-/** Stores the prices that differ from the locked ones in `stored`. */
+/** Stores the prices that differ from `lockedPrices`. */
 async function storePrices(
   ctx: WriteCtx,
   lockedPrices: ReadonlyMap<string, Cents>,

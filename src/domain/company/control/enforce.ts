@@ -6,7 +6,7 @@ import type { Permission } from '../../kernel/rights/permissions.js';
 import { describeWhoCould } from '../../kernel/rights/who-could.js';
 import { findControl } from './queries.js';
 
-/** The actions that make someone the maker of a record: creating it, or setting its amount. */
+/** The actions that make a record a user's own work: creating it, or setting its amount. */
 const making = ['create', 'update', 'correct', 'add', 'import'] as const;
 
 interface Decision {
@@ -18,7 +18,7 @@ interface Decision {
   readonly permission: Permission;
 }
 
-/** Throws if the actor or the second person would decide on their own work, where the owner has enabled this rule. */
+/** Throws if the actor or the second person would decide on their own work and the company has this rule. */
 export async function refuseOwnDecision(ctx: WriteCtx, { what, records, permission }: Decision): Promise<void> {
   const rules = await findControl(ctx.db);
   if (!rules?.noOwnDecisions || records.length === 0) return;
@@ -39,7 +39,7 @@ interface Sum {
 }
 
 /**
- * Throws if the amount exceeds the owner's limit, unless the actor has the required role or a second person approved.
+ * Throws if the amount exceeds the company's limit, unless the actor has the required role or a second person approved.
  */
 export async function refuseLargeAmount(ctx: WriteCtx, { what, amount, permission }: Sum): Promise<void> {
   const { amountLimit: limit, amountNeeds: needs } = (await findControl(ctx.db)) ?? off;

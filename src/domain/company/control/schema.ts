@@ -16,7 +16,7 @@ const fields = {
     .nullable(),
 };
 
-/** The rules that an owner can enable. */
+/** The rules that a super admin can switch on. */
 export const ControlRules = z.object({
   _id: z.uuid(),
   noOwnDecisions: z.boolean(),

@@ -18,7 +18,7 @@ export function describeAuthenticator(secret: string, issuer: string, label: str
   return { secret: secret.match(/.{1,4}/g)?.join(' ') ?? secret, uri, qr: renderSVG(uri, { ecc: 'M', border: 2 }) };
 }
 
-/** The code that an app shows for a secret at a time. */
+/** The code that an app shows for a secret at a given time. */
 export const isCode = (text: string): boolean => /^\d{3} ?\d{3}$/.test(text);
 
 /** How far the clocks of the user's device and the server may differ, in steps of 30 seconds. */

@@ -9,7 +9,7 @@ const operator = { role: 'Office Admin', superAdmin: true, grants, viewOnly: fal
 type Rights = Pick<SignInKey, '_id' | 'name' | 'shopId' | 'scopes' | 'readOnly' | 'maker'>;
 
 /**
- * The actor of an API key: the key with those of its scopes that its maker still has. Null if its maker was
+ * The actor of an API key: the key with those of its scopes that its creator still has. Null if its creator was
  * deactivated or moved to another shop.
  */
 export function getKeyActor({ _id: id, name, shopId, scopes, readOnly, maker }: Rights): Actor | null {

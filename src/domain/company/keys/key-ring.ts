@@ -20,7 +20,7 @@ export interface UsableKey {
 
 interface KnownKey {
   readonly key: SignInKey;
-  /** Null if its maker has left. */
+  /** Null if its creator has left. */
   readonly actor: Actor | null;
   /** When the key and its secret expire, in Unix milliseconds. */
   readonly ends: number;

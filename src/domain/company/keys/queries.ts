@@ -51,11 +51,11 @@ export interface SignInKey {
   readonly rate: number;
   readonly expiresAt: string | null;
   readonly isRevoked: boolean;
-  /** Its maker; null for the operator on the command line. */
+  /** Its creator; null for the operator on the command line. */
   readonly maker: Maker | null;
 }
 
-/** The current rights of a key's maker. */
+/** The current rights of a key's creator. */
 export interface Maker {
   readonly userName: string;
   readonly role: Role;

@@ -169,7 +169,7 @@ export const revokeKey = service({
 });
 
 /**
- * Throws if a key would get permissions that its maker does not have, or that keys of its shop or the company cannot
+ * Throws if a key would get permissions that its creator does not have, or that keys of its shop or the company cannot
  * have.
  */
 function refuseBeyond(actor: Actor, shopId: string | null, scopes: readonly string[]): void {

@@ -18,7 +18,7 @@ function asProvider(tx: OpenWriteCtx, { name }: SsoRow): WriteCtx {
   return { ...tx, actor, audit: (entries) => recordAudit({ ...tx, actor }, [entries].flat()) };
 }
 
-/** Lets people who sign in for the first time in one at a time, so that no two of them get the same user. */
+/** Admits people who sign in for the first time one at a time, so that no two of them get the same user. */
 export const lockFirstArrivals = ({ db }: Pick<OpenWriteCtx, 'db'>, { _id: id }: SsoRow) =>
   db('single_sign_on').where({ id }).forUpdate().first('id');
 

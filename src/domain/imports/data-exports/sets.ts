@@ -20,7 +20,7 @@ interface ExportSet {
   readonly shop: string;
   /** A condition for other rows that a shop may not see. */
   readonly hiddenFromShops?: string;
-  /** When the database stored its last change. */
+  /** SQL: when the last change of a record was stored. */
   readonly lastChangeSql: string;
   /** A condition for deleted records, which are exported only with `updatedSince`. */
   readonly deleted?: string;

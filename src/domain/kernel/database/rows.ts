@@ -50,7 +50,7 @@ export async function queryCount(query: Knex.QueryBuilder): Promise<number> {
   return n;
 }
 
-/** One page of a query's rows, in its order, and the total count: that of `counted`, a cheaper query for the same rows. */
+/** One page of a query's rows, in its order, and the total count: that of `countQuery`, a cheaper query for the same rows. */
 export async function queryPage<T>(
   query: Knex.QueryBuilder,
   { page, size }: { readonly page: number; readonly size: number },

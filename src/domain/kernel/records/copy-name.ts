@@ -1,4 +1,4 @@
-/** The first free name of `Floor Copy`, `Floor Copy 2` and so on; `taken` holds names in lower case. */
+/** The first free name of `Floor Copy`, `Floor Copy 2` and so on; `takenNames` are in lower case. */
 export function copyName(name: string, takenNames: ReadonlySet<string>): string {
   const base = `${name.slice(0, 190)} Copy`;
   let copy = base;

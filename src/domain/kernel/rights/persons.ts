@@ -4,7 +4,7 @@ import { queryFirstRow, queryRows } from '../database/rows.js';
 import { can, type Permission } from './permissions.js';
 import { isShopRole, type Role } from './roles.js';
 
-/** The user behind an actor: for an API key, its maker. Null for the operator of the installation. */
+/** The user behind an actor: for an API key, its creator. Null for the operator of the installation. */
 export async function findPersonId(db: Knex, actor: Pick<Actor, 'id' | 'scopes'>): Promise<string | null> {
   if (!actor.scopes) return actor.id;
   const key = await queryFirstRow<{ maker_id: string | null }>(

@@ -23,7 +23,7 @@ export const scopes: readonly Permission[] = toKeys(permissions).filter((permiss
 /** The role in which an API key acts. It decides which figures the key may see; its scopes decide what it may do. */
 export const getKeyRole = (shopId: string | null): Role => (shopId === null ? 'Office Admin' : 'Shop Admin');
 
-/** The rights of an API key for a shop, or for the company (null), if its maker has all requested permissions. */
+/** The rights of an API key for a shop, or for the company (null), if its creator has all requested permissions. */
 export function getKeyRights(maker: Holder, shopId: string | null): Omit<Holder, 'scopes'> {
   const role = getKeyRole(shopId);
   const grants = new Set<string>(grantsFor(role));

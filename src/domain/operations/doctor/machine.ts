@@ -54,7 +54,7 @@ export async function getDisk(home: string): Promise<Finding[]> {
   return lowDisk(home, bavail * bsize, blocks * bsize);
 }
 
-/** `free` and `size` in bytes. */
+/** Reports a disk with little space left; `size` in bytes. */
 export function lowDisk(home: string, freeBytes: number, size: number): Finding[] {
   if (freeBytes >= GB && freeBytes >= size / 50) return [];
   const what = `only ${(freeBytes / GB).toFixed(1)} GB left on the disk of ${home}`;

@@ -92,7 +92,7 @@ type ShedFacts = Pick<IncomingOrder, 'model' | 'category' | 'width' | 'length'>;
 
 /**
  * Reads the names of the catalogue and the sheds that these orders could be, in two database round trips for any number
- * of orders. `chosen` takes precedence over the remembered choices.
+ * of orders. `newChoices` take precedence over the remembered choices.
  */
 export async function loadNames(
   db: Knex,

@@ -102,7 +102,7 @@ export async function buildOrders(
   });
 }
 
-/** Stores orders that were matched and priced again, with lines and snapshots. `built` is in the order of `orders`. */
+/** Stores orders that were matched and priced again, with lines and snapshots. `builtOrders` are in the sequence of `orders`. */
 export async function storeBuilt(
   ctx: WriteCtx,
   builtOrders: readonly BuiltOrder[],

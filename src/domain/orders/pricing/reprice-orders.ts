@@ -189,7 +189,7 @@ const withoutNews = (built: BuiltOrder, order: StoredOrder): BuiltOrder => ({
   ),
 });
 
-/** The plan for an order; `priced` is the order at today's prices, or why it cannot be priced. */
+/** The plan for an order; `outcome` is the order at today's prices, or why it cannot be priced. */
 function toPlan(order: StoredOrder, outcome: BuiltOrder | string): Plan {
   const oldFigures = toFigures(order);
   const reason = typeof outcome === 'string' ? outcome : explainRefused(order, outcome);

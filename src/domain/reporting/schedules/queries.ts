@@ -30,7 +30,7 @@ const LAST_RUN = `(select json_build_object('status', r.status, 'dueAt', r.due_a
   from schedule_runs r ${LEAST_FAR}
   where r.schedule_id = s.id order by r.created_at desc, r.id desc limit 1) as "lastRun"`;
 
-/** Schedules sorted by the name of their view, with their state at `now`; `narrow` filters them. */
+/** Schedules sorted by the name of their view, with their state at `now`; `applyFilter` chooses which. */
 export async function findSchedules(
   db: Knex,
   now: Date,

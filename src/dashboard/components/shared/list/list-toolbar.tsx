@@ -44,7 +44,7 @@ export const toSorts = <Row,>(columns: readonly ColumnDef<Row>[]): readonly { va
 export const countFilters = (filters: Readonly<Record<string, string>>, ownNames: readonly string[] = []): number =>
   Object.entries(filters).filter(([name, value]) => value !== '' && !ownNames.includes(name)).length;
 
-/** On a phone and in a low window: opens a sheet with filters, sorting and columns; shows how many filters are set. */
+/** On a phone and in a short window: opens a sheet with filters, sorting and columns; shows how many filters are set. */
 function SheetButton<Row extends RowBase>(props: ToolbarProps<Row>) {
   const [open, setOpen] = useState(false);
   const filterCount = props.filters ? countFilters(props.list.filters, props.ownFilters) : 0;

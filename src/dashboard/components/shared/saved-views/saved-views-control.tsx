@@ -12,7 +12,7 @@ const ViewDialog = lazy(() => import('./view-dialog.js').then((m) => ({ default:
 type Filter = Readonly<Record<string, unknown>>;
 
 interface SavedViewsProps {
-  /** The report's name in commands and addresses; for a list, the result of `listViewsOf`. */
+  /** The report's name in commands and addresses; for a list, the result of `listReportViews`. */
   readonly report: string;
   /** Shows only an icon until a view is chosen, because lists have little space above them. */
   readonly small?: boolean;

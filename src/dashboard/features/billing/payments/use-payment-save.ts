@@ -18,7 +18,7 @@ const formatValue: InWords<PaymentValues> = (...[field, value]) => {
   return String(value) || 'empty';
 };
 
-/** A payment's form with Update; the haul is saved separately, then `follow` rebases this form. */
+/** A payment's form with Update. The haul is saved separately: `follow` then makes this form continue from it. */
 export function usePaymentSave(payment: Payment) {
   const { send } = useSend('PUT /api/payment/update/:id');
   return useRecordSave<PaymentValues, PaymentRow>({

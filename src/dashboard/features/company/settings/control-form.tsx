@@ -28,7 +28,7 @@ const toValues = (rules: Values | null): Values => ({
   pricePercent: rules?.pricePercent ?? null,
 });
 
-/** The rules that an owner can switch on: who may decide, and what needs a second person. */
+/** The rules that a super admin can switch on: who may decide, and what needs a second person. */
 export function ControlSection({ own }: { readonly own: OwnSaves }) {
   const query = useApi('GET /api/company/control', {});
   return <Loaded query={query}>{(rules) => <ControlForm key={rules._id} rules={rules} own={own} />}</Loaded>;

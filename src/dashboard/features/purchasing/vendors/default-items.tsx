@@ -20,7 +20,7 @@ export interface ShopItems {
   readonly getName: (id: string) => string;
 }
 
-/** The items of the user's shop; `known` is used while they load. */
+/** The items of the user's shop; `defaultItems` are used while they load. */
 export function useShopItems(defaultItems: readonly DefaultItem[]): ShopItems {
   const { me } = useSession();
   const shopId = me?.shop?._id;

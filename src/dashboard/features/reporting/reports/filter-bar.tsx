@@ -6,7 +6,7 @@ import filterStyles from '../../../components/shared/list/filters/filters.module
 import listStyles from '../../../components/shared/list/list.module.css';
 import styles from './reports.module.css';
 
-/** Whether the window has no room for filters above a report: a phone, or a low window. */
+/** Whether the window has no room for filters above a report: a phone, or a short window. */
 export const useIsSmall = (): boolean => useMedia(`${PHONE}, ${LOW}`);
 
 /** The filters of a report in a row; in a small window, a button that opens them in a sheet. */

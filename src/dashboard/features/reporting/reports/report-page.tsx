@@ -27,7 +27,7 @@ interface ReportPageProps<T> {
   readonly before?: ReactNode;
   /** More content on the right of the heading. */
   readonly actions?: ReactNode;
-  /** Sums and a chart: above the table; below it in a low window, which then begins with the rows. */
+  /** Sums and a chart: above the table; below it in a short window, which then begins with the rows. */
   readonly overview?: (data: T) => ReactNode;
   /** The table. */
   readonly children: (data: T) => ReactNode;

@@ -88,7 +88,7 @@ function refuseMove(ctx: WriteCtx, { status: from }: StoredInvoice, to: InvoiceS
   if (to === 'Denied' && !reason) throw invalid('newMessage', 'A reason is required to deny an invoice');
 }
 
-/** Throws unless the owner's rules allow the actor to decide about the invoice. */
+/** Throws unless the company's rules allow the actor to decide about the invoice. */
 async function refuseDecision(ctx: WriteCtx, invoice: StoredInvoice, to: InvoiceStatus): Promise<void> {
   if (to === 'Adjusted') return;
   const { _id, invoiceNumber } = invoice;

@@ -112,7 +112,7 @@ function refuseMove(ctx: WriteCtx, { status: from, payment }: RepairDetail, to: 
     throw new DomainError('invoice-locked', { status: from, why: `it was paid with payment ${payment.paymentNumber}` });
 }
 
-/** Throws unless the owner's rules allow the actor to decide about the invoice. */
+/** Throws unless the company's rules allow the actor to decide about the invoice. */
 async function refuseDecision(
   ctx: WriteCtx,
   { _id, type, invoiceNumber }: RepairDetail,
@@ -126,7 +126,7 @@ async function refuseDecision(
 
 type Paid = Pick<RepairInvoiceModel, 'paidOn' | 'paidMethod' | 'paidReference'>;
 
-/** When and how an invoice is paid as it is marked Paid; empty for any other status. */
+/** When and how an invoice was paid, if it is being marked Paid; empty for any other status. */
 async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, to: RepairStatus | null): Promise<Paid> {
   if (to !== 'Paid') {
     if (paid && !isDeepStrictEqual(paid, before.paid)) throw invalid('paid', 'can be set only with the status Paid');

@@ -32,7 +32,7 @@ interface Open {
 }
 
 /**
- * Parses an XML text that arrives in pieces and reports the elements in `known`, matched by namespace (the root's)
+ * Parses an XML text that arrives in pieces and reports the known `elements`, matched by namespace (the root's)
  * and position. Of several alternatives, the first that requires no extension is read. No entities except characters
  * are expanded. Throws `Unreadable`.
  */

@@ -49,7 +49,7 @@ async function findFreeName(db: Knex, name: string): Promise<string> {
   }
 }
 
-/** The maker of the key, if they still work in the office, to be notified of what waits. */
+/** The creator of the key, if they still work in the office, to be notified of what waits. */
 async function findMaker(db: Knex, keyId: string): Promise<string | null> {
   const maker = await queryFirstRow<{ id: string }>(
     db('api_keys as k')

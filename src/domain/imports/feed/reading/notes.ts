@@ -38,7 +38,7 @@ function getType(value: unknown): string | null {
   return typeof value === 'string' ? 'text' : typeof value === 'number' ? 'a number' : 'true or false';
 }
 
-/** Notes the types of a row's fields against those `known` from earlier runs and earlier rows. */
+/** Notes the types of a row's fields against `knownTypes`, from earlier runs, and those of earlier rows. */
 export function noteTypes(notes: Notes, knownTypes: FieldTypes, { id, row }: { id: string; row: object }): Notes {
   let { types, mixed } = notes; // copied only if a row has something new, which most do not
   for (const [field, value] of Object.entries(row)) {
@@ -60,7 +60,7 @@ export const newestTypes = ({ types, mixed }: Notes): FieldTypes => ({
   ...Object.fromEntries(Object.entries(mixed).map(([field, { is }]) => [field, is])),
 });
 
-/** The findings as sentences; `known` is empty before the first successful run. */
+/** The findings as sentences; `types`, the known ones, is empty before the first successful run. */
 export function describeNotes(notes: Notes, types: FieldTypes): string[] {
   const orders = (n: number) => `${n.toLocaleString('en-US')} ${plural(n, 'order')}`;
   const isFirst = Object.keys(types).length === 0;

@@ -142,7 +142,7 @@ async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]
   return Promise.all([first, second]);
 }
 
-/** The cursor after a page, and how many of its rows follow the last one; `back` is how many rows it should repeat. */
+/** The cursor after a page, and how many of its rows follow the last one; `overlap` is how many rows it should repeat. */
 function advance(
   cursor: Cursor,
   { rows, total }: Page,

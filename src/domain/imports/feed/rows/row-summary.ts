@@ -23,7 +23,7 @@ export interface RowSummary {
   readonly refused: string | null;
 }
 
-/** Summarizes rows, in their sequence; `read` has those that were parsed before. */
+/** Summarizes rows, in their sequence; `orderByRow` has those that were read before. */
 export async function summarizeRows(
   all: readonly unknown[],
   orderByRow: ReadonlyMap<unknown, IncomingOrder>,

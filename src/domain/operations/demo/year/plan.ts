@@ -119,7 +119,7 @@ function planTimes(dice: Dice, orderedAt: DateTime): Map<Step, DateTime> {
   return times;
 }
 
-/** Leaves the newest orders of each shop at the steps of `waiting`. */
+/** Leaves the newest orders of each shop at the `waitingSteps`. */
 function stopNewest(orders: readonly DemoOrder[], last: DateTime): DemoOrder[] {
   const stops = new Map<DemoOrder, Step>();
   for (const crew of crews) {

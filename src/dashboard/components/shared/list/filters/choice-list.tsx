@@ -8,7 +8,7 @@ import type { ComboboxRow } from '../../../ui/form/combobox/use-combobox.js';
 export interface Named {
   readonly _id: string;
   readonly name: string;
-  /** What tells choices of the same name apart. */
+  /** What distinguishes choices of the same name. */
   readonly category?: string | undefined;
 }
 

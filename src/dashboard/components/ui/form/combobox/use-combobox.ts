@@ -7,7 +7,7 @@ export interface ComboboxState {
   readonly options: readonly Choice[];
   /** The value of the chosen option; empty for none. */
   readonly value: string;
-  /** What the box says of the value, if not the label of its option: the name under which it was stored. */
+  /** The name under which the value was stored, shown instead of the label of its option. */
   readonly storedName?: string | undefined;
   readonly onChange: (value: string) => void;
   /** The label for none, `All shops`; without it, the choice cannot be cleared. */

@@ -43,7 +43,7 @@ const toOptions = (suggestions: readonly Suggestion[], records: readonly Choice[
 
 const nothing: readonly Choice[] = [];
 
-/** Every record of a kind with what tells it apart: add-ons with category and price; none without a kind. */
+/** Every record of a kind with what distinguishes it: add-ons with category and price; none without a kind. */
 function useRecords(kind: string | null): readonly Choice[] {
   const lookups = useApi('GET /api/lookups', kind === null ? null : {}).data;
   return useMemo(() => {

@@ -115,7 +115,7 @@ function RequiredText({
 function useRequiredRule(label: string) {
   const { order } = useOrder();
   const { formState } = useFormContext<OrderValues>();
-  const began = formState.defaultValues as OrderValues; // complete, because `valuesOf` made them
+  const began = formState.defaultValues as OrderValues; // complete, because `toValues` made them
   return (value: unknown, values: OrderValues) => {
     const isMatched = order.status === 'New' || values.status === 'New';
     return value !== '' || !needsRequired(changeBody(began, values), isMatched) || `${label} is required`;

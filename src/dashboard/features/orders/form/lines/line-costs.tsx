@@ -13,7 +13,7 @@ interface CostsProps {
   readonly keys: readonly { readonly id: string }[];
 }
 
-/** The costs and the profit of each line, for the shop and at standard; those of custom add-ons are entered here. */
+/** The costs and the profit of each line, at the shop's values and at standard values; those of custom add-ons are entered here. */
 export const LineCosts = ({ list, keys }: CostsProps) => (
   <div className="table-scroll" tabIndex={0} role="group" aria-label={`Costs of ${fieldLabels[list].toLowerCase()}`}>
     <table className={`${styles['order-lines-table']} ${styles['line-costs']}`}>

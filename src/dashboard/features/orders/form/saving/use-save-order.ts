@@ -88,7 +88,7 @@ export function useSaveOrder(
   return {
     pending,
     conflict,
-    save: (values) => saveFrom(form.formState.defaultValues as OrderValues, values), // complete, because `valuesOf` made them
+    save: (values) => saveFrom(form.formState.defaultValues as OrderValues, values), // complete, because `toValues` made them
     saveBeside: (body) =>
       saveBody(body).then(
         (savedOrder) => rebase(savedOrder.revision),
