@@ -67,7 +67,7 @@ async function readTable(ctx: ActorCtx, filter: TrailFilter) {
 async function describe(ctx: ActorCtx, filter: TrailFilter, period: Period): Promise<ReportLine[]> {
   const { person, recordKind, record, action, field, amountFrom, amountTo, source, origin } = filter;
   const lines: ReportLine[] = [
-    { label: 'Person', value: person === undefined ? '' : await findPersonName(ctx, person) },
+    { label: 'User', value: person === undefined ? '' : await findPersonName(ctx, person) },
     { label: 'Kind of record', value: recordKind === undefined ? '' : nameRecordKind(recordKind) },
     { label: 'Record', value: record ?? '' },
     { label: 'Action', value: capitalize(action ?? '') },
@@ -91,7 +91,7 @@ const columnsIn = (zone: string): readonly TableColumn<FieldRow>[] => [
     width: 20,
     value: ({ at }) => DateTime.fromISO(at, { zone }).toFormat('yyyy-MM-dd HH:mm:ss'),
   },
-  { header: 'Person', kind: 'text', value: ({ actor_name }) => actor_name },
+  { header: 'User', kind: 'text', value: ({ actor_name }) => actor_name },
   { header: 'Action', kind: 'text', value: ({ action }) => capitalize(action) },
   { header: 'Kind of Record', kind: 'text', value: ({ entity }) => nameRecordKind(entity) },
   {

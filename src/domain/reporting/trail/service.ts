@@ -38,7 +38,7 @@ export const listTrail = service({
 });
 
 export const listTrailChoices = service({
-  summary: 'List the people, kinds of records, actions and fields in the audit trail',
+  summary: 'List the users, kinds of records, actions and fields in the audit trail',
   permission: 'trail.view',
   effect: 'read',
   readsFrom: 'standby',

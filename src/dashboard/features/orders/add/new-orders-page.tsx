@@ -21,7 +21,7 @@ import styles from './new-orders.module.css';
 
 const none: ReadonlySet<string> = new Set();
 
-/** New orders: upload, match, accept remaining differences, push to shops. */
+/** New orders: upload, match, accept the remaining alerts, push to shops. */
 export function NewOrdersPage() {
   const list = useListState({
     sorts: ['serialNumber', 'shop', 'model', 'dateOrdered'],

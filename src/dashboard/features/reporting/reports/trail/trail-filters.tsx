@@ -36,7 +36,7 @@ export function TrailFilterChips({ filters, onChange }: Props) {
       )}
       <DayRangeFilter label="Days" value={filters} onChange={({ from, to }) => onChange({ from, to, range: '' })} />
       <ChoiceFilter
-        label="Person"
+        label="User"
         choices={choices?.persons}
         value={filters.person}
         onChange={(person) => onChange({ person })}

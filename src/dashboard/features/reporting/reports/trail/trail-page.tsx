@@ -35,7 +35,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 const columnsIn = (timeZone: string): readonly ColumnDef<Entry>[] => [
   { field: 'at', header: 'Time', fixed: true, body: ({ at }) => formatMoment(at, timeZone) },
-  { field: 'by', header: 'Person', body: ({ by }) => by.name },
+  { field: 'by', header: 'User', body: ({ by }) => by.name },
   { field: 'action', header: 'Action', body: ({ action }) => capitalize(action) },
   { field: 'record', header: 'Record', body: (entry) => <RecordName entry={entry} />, fact: nameRecord },
   { field: 'changes', header: 'Changes', body: ({ changes }) => <Changes changes={changes} />, fact: null },
@@ -110,7 +110,7 @@ function EntryDetails({ entry, timeZone }: { readonly entry: Entry; readonly tim
       <Facts
         facts={[
           ['Time', formatMoment(at, timeZone)],
-          ['Person', by.name],
+          ['User', by.name],
           ['Action', capitalize(action)],
           ['Record', <RecordName key="record" entry={entry} />],
           ['Shop', shop?.name],
