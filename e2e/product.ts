@@ -65,7 +65,7 @@ export interface Running {
   readonly address: string;
   readonly output: readonly string[];
   readonly process: ChildProcess;
-  /** Presses Ctrl+C, waits for the end, and returns the exit code. */
+  /** Presses Ctrl+C, waits for the end, and returns the exit code; null if it was killed before. */
   stop(): Promise<number | null>;
 }
 
@@ -78,6 +78,7 @@ export async function start(place: Place, ...args: string[]): Promise<Running> {
   });
   const output: string[] = [];
   child.stdout.resume();
+  const exit = once(child, 'exit') as Promise<[number | null]>;
   const lines = createInterface({ input: child.stderr });
   const address = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
@@ -88,9 +89,8 @@ export async function start(place: Place, ...args: string[]): Promise<Running> {
     child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${output.join('\n')}`)));
   });
   const stop = async (): Promise<number | null> => {
-    if (child.exitCode !== null) return child.exitCode;
     child.kill('SIGINT');
-    const [code] = (await once(child, 'exit')) as [number | null];
+    const [code] = await exit;
     return code;
   };
   return { address, output, process: child, stop };
