@@ -34,16 +34,24 @@ let server: Running;
 let worker: ChildProcess;
 let users: readonly string[];
 let prometheus: Prometheus;
+/** What ends each part that was started. */
+const cleanups: (() => unknown)[] = [];
 
 beforeAll(async () => {
   standby = await startStandby(struck);
+  cleanups.push(() => releasePostgres(standby, { force: true }));
   standbyDb = connect(standby.url, { max: 1 });
+  cleanups.push(() => standbyDb.destroy());
   proxy = await startProxy(struck.handle.url);
+  cleanups.push(() => proxy.close());
   receiver = await startReceiver();
+  cleanups.push(() => receiver.stop());
   sink = await startSmtpSink({ answers: (line) => (line.startsWith('RCPT') ? mailAnswer : undefined) });
+  cleanups.push(() => sink.stop());
   disk = path.join(struck.place.home, 'disk');
   await mkdir(disk);
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,mode=1777', 'tmpfs', disk]);
+  cleanups.push(() => execFileSync('umount', [disk]));
   const env = { ...struck.place.env, SMTP_URL: sink.url, WEBHOOK_PRIVATE_ADDRESSES: 'true' };
   place = { ...struck.place, env: { ...env, DATABASE_URL: struck.handle.url } };
   server = await start(
@@ -51,7 +59,9 @@ beforeAll(async () => {
     'serve',
     '--no-worker',
   );
+  cleanups.push(() => server.stop());
   worker = startCommand(place, 'worker');
+  cleanups.push(() => stopProcess(worker));
   users = [
     await readToken(server.address, 'office.admin@demo.test'),
     await readToken(server.address, 'shop.admin@demo.test'),
@@ -60,17 +70,16 @@ beforeAll(async () => {
   receiver.secret = (JSON.parse(stdout) as { secret: string }).secret;
   rules = await readFile(path.join(root, 'examples', 'alerts.yml'), 'utf8');
   prometheus = await startPrometheus(path.join(place.home, 'prometheus'), server.address, shorten(rules));
+  cleanups.push(() => prometheus.stop());
 });
+/** Ends what was started, the last first; what cannot be ended keeps nothing else from ending. */
 afterAll(async () => {
-  await prometheus.stop();
-  await stopProcess(worker);
-  await server.stop();
-  await proxy.close();
-  await receiver.stop();
-  await sink.stop();
-  execFileSync('umount', [disk]);
-  await standbyDb.destroy();
-  await releasePostgres(standby, { force: true });
+  const faults: unknown[] = [];
+  for (const end of cleanups.toReversed())
+    await Promise.resolve()
+      .then(end)
+      .catch((fault: unknown) => faults.push(fault));
+  expect(faults).toEqual([]);
 });
 
 /** The rules with seconds instead of minutes and days. */
