@@ -21,11 +21,13 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const MIGRATING = 4_200_001;
 
 /**
- * A server for the tests: `TEST_DATABASE_URL` (of a superuser), or else an embedded one in `.shedworks-test`. Runs
- * may share it. Each drops its own databases, and those of runs that were killed.
+ * A server for the tests in `.shedworks-test`. Runs may share it. Each drops its own databases, and those of runs that
+ * were killed.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { base, release } = await server();
+  const home = path.join(root, '.shedworks-test');
+  const handle = await ensurePostgres({ home, database: 'template_shedworks', fast: true });
+  const base = handle.url.replace(/\/[^/]*$/, ''); // without a database
   const run = `t_${randomBytes(4).toString('hex')}_`;
   const admin = new pg.Client({ connectionString: `${base}/postgres`, application_name: `shedworks tests ${run}` });
   await admin.connect();
@@ -38,19 +40,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await dropAll(admin, (name) => name.startsWith(run));
     await admin.end();
-    await release();
+    await releasePostgres(handle);
   };
 }
-
-async function server(): Promise<{ base: string; release: () => Promise<unknown> }> {
-  const databaseUrl = process.env['TEST_DATABASE_URL'];
-  if (databaseUrl) return { base: withoutDatabase(databaseUrl), release: () => Promise.resolve() };
-  const home = path.join(root, '.shedworks-test');
-  const handle = await ensurePostgres({ home, database: 'template_shedworks', fast: true });
-  return { base: withoutDatabase(handle.url), release: () => releasePostgres(handle) };
-}
-
-const withoutDatabase = (url: string): string => url.replace(/\/[^/]*$/, '');
 
 /** A template is created once per state of the migrations, so that an edited migration never uses an old template. */
 function schemaHash(): string {
