@@ -56,8 +56,10 @@ describe('every answer', () => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
       'x-request-id': expect.stringMatching(/^[\w-]{8,64}$/) as unknown,
-      'referrer-policy': expect.any(String) as unknown,
+      'referrer-policy': 'no-referrer',
     });
   });
 
