@@ -6,7 +6,8 @@ let last = 0;
 let counter = 0;
 
 /** Creates a record ID: a UUIDv7, so that IDs from one process sort by creation time. */
-export function newId(now = Date.now()): string {
+export function newId(): string {
+  const now = Date.now();
   if (poolIndex + 8 > pool.length) {
     randomFillSync(pool);
     poolIndex = 0;

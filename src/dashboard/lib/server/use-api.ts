@@ -29,11 +29,8 @@ export const useApi = <K extends RouteKey>(
 ): ApiState<Output<K>> => useAnswer<K, 'office'>(key, input, options);
 
 /** The same for a shop's screens, with the type of a shop's answer. */
-export const useShopApi = <K extends RouteKey>(
-  key: K,
-  input: Input<K> | null,
-  options: Reading = {},
-): ApiState<Output<K, 'shop'>> => useAnswer<K, 'shop'>(key, input, options);
+export const useShopApi = <K extends RouteKey>(key: K, input: Input<K> | null): ApiState<Output<K, 'shop'>> =>
+  useAnswer<K, 'shop'>(key, input, {});
 
 function useAnswer<K extends RouteKey, A extends Audience>(
   key: K,

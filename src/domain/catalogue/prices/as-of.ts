@@ -38,14 +38,9 @@ interface Wanted {
 }
 
 /** Runs a price query over the current or a past catalogue, with the parameters `:shop`, `:ids` and `:at`. */
-export async function readPrices<Row>(
-  db: Knex,
-  want: Wanted,
-  query: (from: TableSource) => string,
-  more: Readonly<Record<string, string>> = {},
-): Promise<Row[]> {
+export async function readPrices<Row>(db: Knex, want: Wanted, query: (from: TableSource) => string): Promise<Row[]> {
   if (want.ids.length === 0) return [];
   const sql = query(want.at ? asAt : asNow);
-  const bindings = { shop: want.shopId, ids: [...want.ids], ...(want.at ? { at: want.at } : {}), ...more };
+  const bindings = { shop: want.shopId, ids: [...want.ids], ...(want.at ? { at: want.at } : {}) };
   return queryRows<Row>(rawWith(db, sql, bindings));
 }

@@ -12,7 +12,7 @@ export interface ComponentCost {
 /** P3: the costs of components by ID, in a single query; without a shop, both costs are the standard one. */
 export async function componentCosts(
   db: Knex,
-  want: { readonly ids: readonly string[]; readonly shopId: string | null; readonly at?: Date | string },
+  want: { readonly ids: readonly string[]; readonly shopId: string | null },
 ): Promise<Map<string, ComponentCost>> {
   type Row = ComponentCost & { readonly id: string };
   const rows = await readPrices<Row>(

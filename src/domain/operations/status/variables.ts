@@ -11,7 +11,8 @@ export interface ShownVariable {
 }
 
 /** All variables that this installation reads; null for one that is not set. */
-export function readVariables(env: NodeJS.ProcessEnv = process.env): ShownVariable[] {
+export function readVariables(): ShownVariable[] {
+  const { env } = process;
   const file = env['SHEDWORKS_ENV_FILE'];
   const inFile = file ? parseEnv(readFileSync(file, 'utf8')) : {};
   return variableNames.map((name) => {
