@@ -88,6 +88,17 @@ test.each(documents)('every test that %s names is in its file', (document) => {
   expect(missing).toEqual([]);
 });
 
+test('the README has the commands to begin with, and every npm script that a document names exists', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const namedScripts = (document: string): string[] =>
+    [...read(document).matchAll(/\bnpm (?:run ([a-z:]+)|(test|start)\b)/g)].map(
+      ([, script, verb = '']) => script ?? verb,
+    );
+  for (const name of ['demo', 'test', 'dev', 'start']) expect(namedScripts('README.md')).toContain(name);
+  const names = [...documents, 'README.md', 'docs/operations.md', 'docs/performance.md'].flatMap(namedScripts);
+  expect(names.filter((name) => !(name in scripts))).toEqual([]);
+});
+
 test('the floor plan has every district of the domain', () => {
   const [, plan = ''] = /```text\n([\s\S]*?)```/.exec(read('docs/architecture.md')) ?? [];
   const floors = [...plan.matchAll(/^ {2}(?:top {5}|ground {2}| {8})([a-z][\w/]*) {2}/gm)].map(
