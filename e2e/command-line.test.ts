@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -111,7 +110,7 @@ describe('orders from the command line while the server runs', () => {
     [['orders', 'list', '--as', 'nobody@demo.test'], '--as: no active user is named nobody@demo.test'],
     [['invoices', 'deny', '1'], '--reason is required'],
     [['no-such-area'], 'unknown command'],
-    [['payments', 'create'], "required option '--shop <shop>' not specified"],
+    [['price', 'order', '--file', 'package.json'], 'company: is required'],
     [['users', 'add', 'x@y.test', '--name', 'X', '--role', 'Office User'], 'add --password-stdin or --password-file'],
   ])('%j is a usage error: exit code 2 and a sentence', async (args, sentence) => {
     const ran = await shedworks(place, ...args);
@@ -141,19 +140,4 @@ describe('orders from the command line while the server runs', () => {
     expect(ran).toMatchObject({ code: 1 });
     expect(ran.stderr).toContain('view-only');
   });
-});
-
-test('price order prices a case, a list and standard input, and names a bad field', async () => {
-  const cases = json<{ case: unknown; figures: unknown }[]>(
-    await readFile(path.join(root, 'fixtures', 'golden-orders.json'), 'utf8'),
-  );
-  const file = path.join(place.home, 'cases.json');
-  await writeFile(file, JSON.stringify(cases.map((c) => c.case)));
-  const all = await shedworks(place, 'price', 'order', '--file', file, '--json');
-  const figuresList = json<{ costUnknown: unknown }[]>(all.stdout).map(({ costUnknown: _, ...figures }) => figures);
-  expect(figuresList).toEqual(cases.map((c) => c.figures));
-  await writeFile(file, JSON.stringify({ ...(cases[0]?.case as object), company: { overheadPercentCompany: -1 } }));
-  const refusal = await shedworks(place, 'price', 'order', '--file', file);
-  expect(refusal).toMatchObject({ code: 2, stdout: '' });
-  expect(refusal.stderr).toContain('company.overheadPercentCompany');
 });

@@ -128,7 +128,6 @@ describe('reports run', () => {
     [['run', 'invoices', '--status', 'Someday'], 'must be one of'],
     [['run', 'invoices', '--shop', 'Nobody'], 'there is no shop "Nobody"'],
     [['run', 'invoices', '--out', 'report.txt'], 'must end in .xlsx'],
-    [['run', 'invoices', '--out', '/nowhere/report.csv'], 'cannot write'],
     [['run', 'invoices', '--filter', '[1]'], 'must be a JSON object'],
     [['run', 'invoices', '--range', 'today', '--time-zone', 'Mars'], 'is not a time zone'],
     [['run', 'invoices', '--mail-to', 'nobody'], 'is not a valid email address'],
@@ -255,9 +254,6 @@ test('jobs run sweep runs and sends what is due, without a worker', { timeout: l
     1,
   );
   expect(await runCommand(world.url, registerJobs, 'jobs', 'run', 'dishes')).toMatchObject({ code: 2 });
-  await holdLock(world.db, 'job sweep', async () => {
-    expect(await runCommand(world.url, registerJobs, 'jobs', 'run', 'sweep')).toMatchObject({ code: 4 });
-  });
 });
 
 describe('payments recalculate', () => {
