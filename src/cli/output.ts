@@ -6,6 +6,7 @@ import { csvLine, type CsvCell } from '../domain/files/csv.js';
 import { noteCounts } from './counts.js';
 import { pickColumns, pickFields } from './fields.js';
 import { showPaged } from './pager.js';
+import { hideProgress } from './progress.js';
 import { terminalJson, terminalText } from '../domain/kernel/text/plain-text.js';
 import { isObject } from '../domain/kernel/objects.js';
 
@@ -128,6 +129,7 @@ export async function writeStream(content: AsyncIterable<Uint8Array>, isJson: bo
 
 /** Shows a message to the user on standard error. */
 export function printNote(text: string): void {
+  hideProgress();
   process.stderr.write(`${terminalText(text)}\n`);
 }
 

@@ -1,29 +1,32 @@
-import cliProgress from 'cli-progress';
 import type { Progress } from '../domain/kernel/context.js';
 import type { OutputOptions } from './output.js';
 
-let shownBar: cliProgress.SingleBar | null = null;
+const WIDTH = 40;
+const REDRAW_MS = 100;
+/** Goes to the start of the terminal's line, and erases it. */
+const CLEAR_LINE = '\r\x1b[K';
+
+let isShown = false;
 
 /** Removes the progress bar, so that a question or a message is not written over it; the next report shows it again. */
 export function hideProgress(): void {
-  shownBar?.stop();
-  shownBar = null;
+  if (isShown) process.stderr.write(CLEAR_LINE);
+  isShown = false;
 }
 
 /** A progress bar on standard error; none without a terminal, or if only data is requested. */
 export function openProgress(options: OutputOptions): Progress | undefined {
   if (!process.stderr.isTTY || options.quiet || options.json) return undefined;
-  const bar = new cliProgress.SingleBar(
-    { stream: process.stderr, clearOnComplete: true, format: '{step} {bar} {value}/{total}' },
-    cliProgress.Presets.shades_classic,
-  );
+  let drawnAt = 0;
   return {
     report: (done, total, step) => {
-      if (shownBar !== bar) bar.start(total, done, { step });
-      shownBar = bar;
-      bar.setTotal(total);
-      bar.update(done, { step });
-      if (done >= total) hideProgress(); // the next file starts again
+      if (done >= total) return hideProgress();
+      if (isShown && performance.now() - drawnAt < REDRAW_MS) return;
+      isShown = true;
+      drawnAt = performance.now();
+      const filled = Math.floor((done / total) * WIDTH);
+      const bar = `${step} ${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done}/${total}`;
+      process.stderr.write(`${CLEAR_LINE}${bar.slice(0, (process.stderr.columns || 80) - 1)}`);
     },
   };
 }
