@@ -43,6 +43,10 @@ test('--output chooses the same formats as --json and --csv', async () => {
 test('CSV has its header even without rows, no byte order mark, and plain figures', async () => {
   const none = await orders('list', '--search', 'no such order', '--csv');
   expect(none.out).toBe('serial,status,shop,model,size,customer,ordered,alerts,shopTotal\r\n');
+  expect((await orders('mapping', '--csv')).out).toBe('field,path\r\n');
+  const stock = (...args: string[]) => runWhole(world.url, 'inventory', ...args, '--shop', homeShop, '--csv');
+  expect((await stock('list', '--low')).out).toBe('category,item,current,received,on order,level\r\n');
+  expect((await stock('demand', '--fields', 'item,to order')).out).toBe('item,to order\r\n');
   const [header = '', first = ''] = (await orders('list', '--csv', '--size', '1')).out.split('\r\n');
   expect(header).toMatch(/^serial,/);
   expect(first).toMatch(/,\d+(\.\d+)?$/);

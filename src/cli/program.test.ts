@@ -178,6 +178,14 @@ describe('every command', () => {
     expect(wrongExamples).toEqual([]);
   });
 
+  test('that is a list has --fields, unless its JSON has several lists', () => {
+    const isList = (command: Command) => command.name() === 'list' && command.parent?.name() !== 'reports';
+    const lists = whole.commands.flatMap((area) => area.commands.filter(isList));
+    expect(lists.length).toBeGreaterThan(20);
+    const lacking = lists.filter(({ options }) => !options.some(({ long }) => long === '--fields'));
+    expect(lacking.map(({ parent }) => parent?.name())).toEqual([]);
+  });
+
   test('has a shape of its JSON in docs/cli-json.md: npm run api writes it', async () => {
     const prints = getLeaves(whole).filter((name) => !['serve', 'worker', 'demo', 'completion'].includes(name));
     expect(Object.keys(jsonOfCommands).toSorted()).toEqual(prints.toSorted());

@@ -71,6 +71,7 @@ export function registerKeys(program: Command): void {
   keys
     .command('scopes')
     .description('List the permissions that an API key can have')
+    .option(...fieldsOption)
     .action((options: GlobalOptions) =>
       withContext(options, (ctx) => {
         const allowedScopes = getScopes(getActor(ctx), null);

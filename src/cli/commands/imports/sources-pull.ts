@@ -10,7 +10,7 @@ import { getOutside, type Installation } from '../../../domain/kernel/platform/i
 import { present } from '../../../domain/kernel/objects.js';
 import { tasks } from '../../../domain/operations/jobs/tasks.js';
 import { workOff } from '../../../domain/operations/jobs/worker.js';
-import { print, printNote } from '../../output.js';
+import { type Columns, print, printNote, toRows } from '../../output.js';
 import { readUpload } from '../../files.js';
 import { cliLogger, exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { sourceNamed } from './source-options.js';
@@ -39,13 +39,19 @@ export function registerPull(sources: Command): void {
     );
 }
 
+type TriedRow = Awaited<ReturnType<typeof testSource>>['first'][number];
+const triedColumns: Columns<TriedRow> = {
+  id: (row) => row.externalId,
+  serial: (row) => row.serialNumber,
+  shop: (row) => row.shop,
+  model: (row) => row.model,
+  total: (row) => row.total,
+  problem: (row) => row.problem,
+};
+
 async function tryOut(ctx: Ctx, source: string, options: GlobalOptions): Promise<number> {
   const preview = await testSource(ctx, { id: await sourceNamed(ctx, source) });
-  print(
-    options,
-    preview,
-    preview.first.map(({ externalId: id, serialNumber: serial, ...row }) => ({ id, serial, ...row })),
-  );
+  print(options, preview, toRows(triedColumns, preview.first));
   const inAll = preview.total === null ? '' : ` The source has ${preview.total.toLocaleString('en-US')} in total.`;
   printNote(`${preview.msg}${inAll}`);
   for (const finding of preview.findings) printNote(finding);

@@ -62,6 +62,11 @@ const columns: Columns<Found> = {
   erased: (order) => order.erasedAt?.slice(0, 10),
 };
 
+const placeColumns: Columns<{ readonly place: string; readonly rows: number }> = {
+  place: ({ place }) => place,
+  rows: ({ rows }) => rows,
+};
+
 async function findOrders(ctx: Ctx, customer: string): Promise<Found[]> {
   const { items } = await findCustomerOrders(ctx, { customer });
   if (items.length === 0)
@@ -86,11 +91,7 @@ async function erase(ctx: Ctx, customer: string, options: EraseOptions): Promise
   const orders = matches.map(({ _id }) => _id);
   const preview = await previewErasure(ctx, { orders });
   if (options.dryRun) {
-    print(
-      options,
-      preview,
-      preview.places.map(({ place, rows }) => ({ place, rows })),
-    );
+    print(options, preview, toRows(placeColumns, preview.places));
     printNote(sentence(preview.msg));
     return undefined;
   }
@@ -100,11 +101,7 @@ async function erase(ctx: Ctx, customer: string, options: EraseOptions): Promise
     throw new UsageError('--yes is required when there is no terminal to confirm on');
   if (!options.yes && !(await confirm(question))) return exit.failed;
   const result = await eraseCustomer(ctx, { orders, confirm: 'erase' });
-  print(
-    options,
-    result,
-    result.places.map(({ place, rows }) => ({ place, rows })),
-  );
+  print(options, result, toRows(placeColumns, result.places));
   printNote(sentence(result.msg));
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { toInput } from '../../given.js';
 import { getMapping, updateMapping } from '../../../domain/imports/order-files/mapping.js';
 import { readJson } from '../../files.js';
-import { print, printNote } from '../../output.js';
+import { print, printNote, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 
 interface MappingOptions extends GlobalOptions {
@@ -25,10 +25,7 @@ async function remember(ctx: Ctx, options: MappingOptions): Promise<undefined> {
   if (options.forget) printNote((await updateMapping(ctx, { mapping: null })).msg);
   if (options.set) printNote((await updateMapping(ctx, { mapping: toInput(await readJson(options.set)) })).msg);
   const { mapping } = await getMapping(ctx, {});
-  print(
-    options,
-    mapping,
-    Object.entries(mapping ?? {}).map(([field, path]) => ({ field, path })),
-  );
+  const columns = { field: ([field]: readonly string[]) => field, path: ([, path]: readonly string[]) => path };
+  print(options, mapping, toRows(columns, Object.entries(mapping ?? {})));
   return undefined;
 }

@@ -4,7 +4,8 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { getDemand } from '../../../domain/purchasing/inventory/demand.js';
 import { getStock } from '../../../domain/catalogue/items/stock.js';
 import { getShop } from '../../named.js';
-import { print, printNote } from '../../output.js';
+import { fieldsOption } from '../../fields.js';
+import { type Columns, print, printNote, toRows } from '../../output.js';
 import { type GlobalOptions, withContext } from '../../run.js';
 
 interface OfShop extends GlobalOptions {
@@ -23,6 +24,7 @@ export function registerInventory(program: Command): void {
       'List what the open orders of a shop need compared with its stock, by vendor, with quantities to order',
     )
     .option(...shop)
+    .option(...fieldsOption)
     .option('--short', 'only items to order')
     .option('--on-hold', 'include orders on hold')
     .option('--no-building', 'exclude orders under construction')
@@ -31,6 +33,7 @@ export function registerInventory(program: Command): void {
     .command('list')
     .description('List the stock of a shop by category and item')
     .option(...shop)
+    .option(...fieldsOption)
     .option('--low', 'only items below an order point')
     .action((options: OfShop & { low?: boolean }) => withContext(options, (ctx) => list(ctx, options)));
 }
@@ -41,6 +44,31 @@ interface DemandOptions extends OfShop {
   readonly building: boolean;
 }
 
+type Needed = Awaited<ReturnType<typeof getDemand>>['items'][number];
+const demandColumns: Columns<Needed> = {
+  vendor: (row) => row.vendor?.name ?? '',
+  category: (row) => row.category.name,
+  item: (row) => row.name,
+  needed: (row) => row.needed,
+  current: (row) => row.current,
+  received: (row) => row.received,
+  'on order': (row) => row.onOrder,
+  drafted: (row) => row.drafted,
+  short: (row) => row.short,
+  'to order': (row) => row.suggested,
+  pack: (row) => row.pack ?? '',
+};
+
+type Stocked = Awaited<ReturnType<typeof getStock>>['items'][number];
+const stockColumns: Columns<Stocked> = {
+  category: (row) => row.category.name,
+  item: (row) => row.name,
+  current: (row) => row.quantityInCurrent,
+  received: (row) => row.quantityInRecieved,
+  'on order': (row) => row.quantityOnOrder,
+  level: (row) => row.stock ?? '',
+};
+
 async function demand(ctx: Ctx, { short, onHold, building, ...options }: DemandOptions): Promise<undefined> {
   const demand = await getDemand(ctx, {
     id: await getShop(ctx, options.shop),
@@ -48,23 +76,7 @@ async function demand(ctx: Ctx, { short, onHold, building, ...options }: DemandO
     onHold: onHold ? 'yes' : 'no',
     only: short ? 'toOrder' : '',
   });
-  print(
-    options,
-    demand,
-    demand.items.map((row) => ({
-      vendor: row.vendor?.name ?? '',
-      category: row.category.name,
-      item: row.name,
-      needed: row.needed,
-      current: row.current,
-      received: row.received,
-      'on order': row.onOrder,
-      drafted: row.drafted,
-      short: row.short,
-      'to order': row.suggested,
-      pack: row.pack ?? '',
-    })),
-  );
+  print(options, demand, toRows(demandColumns, demand.items));
   const { needed, toOrder, amount } = demand.totals;
   printNote(
     `${demand.shop.name}: ${demand.orders} orders need ${needed} items; ${toOrder} to order, about ${formatDollars(amount)}.`,
@@ -74,18 +86,7 @@ async function demand(ctx: Ctx, { short, onHold, building, ...options }: DemandO
 
 async function list(ctx: Ctx, { low, ...options }: OfShop & { low?: boolean }): Promise<undefined> {
   const stock = await getStock(ctx, { id: await getShop(ctx, options.shop), ...(low ? { stock: 'low' } : {}) });
-  print(
-    options,
-    stock,
-    stock.items.map((row) => ({
-      category: row.category.name,
-      item: row.name,
-      current: row.quantityInCurrent,
-      received: row.quantityInRecieved,
-      'on order': row.quantityOnOrder,
-      level: row.stock ?? '',
-    })),
-  );
+  print(options, stock, toRows(stockColumns, stock.items));
   printNote(`${stock.items.length} of ${stock.total} items.`);
   return undefined;
 }
