@@ -192,12 +192,17 @@ const examples: Readonly<Record<string, readonly string[]>> = {
 /** The examples of a command, by its full name: `orders push`. */
 export const listExamples = (name: string): readonly string[] => examples[name] ?? [];
 
-/** Adds the examples to the help of every command below. */
+/** Adds examples to the help of every command below: its own, or for an area the first of each of its commands. */
 export function addExamples(command: Command, path: readonly string[] = []): void {
   for (const one of command.commands) {
     const name = [...path, one.name()];
-    const lines = listExamples(name.join(' ')).map((line) => `  shedworks ${line}`);
-    if (lines.length > 0) one.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+    const lines = chooseExamples(one, name).map((line) => `  shedworks ${line}`);
+    one.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
     addExamples(one, name);
   }
 }
+
+const chooseExamples = (command: Command, path: readonly string[]): readonly string[] =>
+  command.commands.length === 0
+    ? listExamples(path.join(' '))
+    : command.commands.flatMap((one) => chooseExamples(one, [...path, one.name()]).slice(0, 1));

@@ -186,6 +186,14 @@ describe('every command', () => {
     expect(lacking.map(({ parent }) => parent?.name())).toEqual([]);
   });
 
+  test('of an area is in the help of the area with an example', () => {
+    for (const area of whole.commands) {
+      let help = '';
+      area.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+      expect(help).toContain(`\nExamples:\n  shedworks ${area.name()}`);
+    }
+  });
+
   test('has a shape of its JSON in docs/cli-json.md: npm run api writes it', async () => {
     const prints = getLeaves(whole).filter((name) => !['serve', 'worker', 'demo', 'completion'].includes(name));
     expect(Object.keys(jsonOfCommands).toSorted()).toEqual(prints.toSorted());
