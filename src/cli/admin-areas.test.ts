@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { together } from '../api/testing/areas.js';
+import { makeSchedule } from '../api/testing/areas/reporting/schedules.js';
+import { useWorld } from '../domain/testing/world.js';
+import { runWhole } from './testing/run-command.js';
+
+const world = useWorld();
+const commands = together('commands');
+
+/** Runs a command that succeeds; returns its JSON. */
+async function run<T>(...args: string[]): Promise<T> {
+  const { code, out, notes } = await runWhole(world.url, ...args, '--json');
+  expect({ args, code, notes: code === 0 ? '' : notes }).toEqual({ args, code: 0, notes: '' });
+  return JSON.parse(out) as T;
+}
+
+/** A record that an example of a command is about, by its ID. */
+const makeExample = async (name: string): Promise<string> => (await commands[name]?.(world))?.[0] ?? '';
+
+test('schedules are changed, paused, resumed and removed', async () => {
+  const clerk = ['--as', 'shop.user@demo.test'];
+  const id = await makeSchedule(world);
+  const show = () => run<{ active: boolean; format: string }>('schedules', 'show', id, ...clerk);
+  await run('schedules', 'change', id, '--format', 'pdf', ...clerk);
+  await run('schedules', 'pause', id, ...clerk);
+  expect(await show()).toMatchObject({ active: false, format: 'pdf' });
+  await run('schedules', 'resume', id, ...clerk);
+  expect(await show()).toMatchObject({ active: true });
+  await run('schedules', 'remove', id, ...clerk);
+  expect(await runWhole(world.url, 'schedules', 'show', id, ...clerk)).toMatchObject({ code: 2, out: '' });
+});
+
+test('a failed message of the outbox is found and sent again', async () => {
+  const id = await makeExample('outbox send');
+  const list = (status: string) =>
+    run<{ items: { _id: string }[] }>('outbox', 'list', '--status', status, '--search', 'shop@example.com');
+  expect((await list('failed')).items).toMatchObject([{ _id: id }]);
+  expect(await run('outbox', 'send', id)).toMatchObject([{ _id: id, status: 'waiting' }]);
+  expect((await list('failed')).items).toEqual([]);
+});
+
+test('a ticket is answered, closed and opened again', async () => {
+  const id = await makeExample('tickets show');
+  expect(await run('tickets', 'answer', id, 'Please reload.')).toMatchObject({
+    answers: [{ content: 'Please reload.' }],
+  });
+  expect(await run('tickets', 'close', id)).toMatchObject({ status: 'Closed' });
+  expect((await run<{ items: unknown[] }>('tickets', 'list', '--status', 'Closed')).items).toMatchObject([{ _id: id }]);
+  expect(await run('tickets', 'reopen', id)).toMatchObject({ status: 'Open' });
+});
+
+test('entries of the log are deleted by ID, or all that match', async () => {
+  const ids = [await makeExample('logs show'), await makeExample('logs show'), await makeExample('logs show')];
+  const list = async () =>
+    (await run<{ items: { _id: string }[] }>('logs', 'list', '--search', 'Is broken')).items.map(({ _id }) => _id);
+  expect((await list()).toSorted()).toEqual(ids.toSorted());
+  await run('logs', 'delete', ids[0] ?? '');
+  expect(await list()).toHaveLength(2);
+  expect(await runWhole(world.url, 'logs', 'delete', '--search', 'Is broken')).toMatchObject({ code: 2, out: '' });
+  await run('logs', 'delete', '--search', 'Is broken', '--yes');
+  expect(await list()).toEqual([]);
+});
+
+test('a setting is changed by name; a dry run and a mistake change nothing', async () => {
+  const get = async (name: string) => (await run<{ value: unknown }>('config', 'get', name)).value;
+  const surcharge = await get('fuelSurcharge');
+  await run('config', 'set', 'fuelSurcharge', '125', '--dry-run');
+  for (const [name, value] of [
+    ['fuelSurcharge', 'much'],
+    ['timeZone', 'Mars'],
+    ['nothing', '1'],
+  ] as const)
+    expect(await runWhole(world.url, 'config', 'set', name, value)).toMatchObject({ code: 2, out: '' });
+  expect(await get('fuelSurcharge')).toBe(surcharge);
+  await run('config', 'set', 'timeZone', 'America/Denver');
+  expect(await get('timeZone')).toBe('America/Denver');
+  const variables = await run<{ name: string; value: string | null; from: string }[]>('config', 'variables');
+  expect(variables).toContainEqual({
+    ...{ name: 'DATABASE_URL', from: 'environment' },
+    value: expect.not.stringContaining(new URL(world.url).password) as unknown,
+  });
+});
