@@ -19,7 +19,7 @@ test('a progress bar stays on its line, is redrawn at most ten times a second, a
     const progress = openProgress({});
     for (let done = 500; done <= 1000; done += 1) progress?.report(done, 1000, 'Reading');
   });
-  expect(text).toMatch(new RegExp(`^\r\x1b\\[KReading █{20}░{20} 500/1000\r`));
+  expect(text.startsWith(`\r\x1b[KReading ${'█'.repeat(20)}${'░'.repeat(20)} 500/1000\r`)).toBe(true);
   expect(text.split('\r').length).toBeLessThan(20);
   expect(text).not.toContain('\n');
   expect(text.endsWith('\r\x1b[K')).toBe(true);

@@ -1,5 +1,9 @@
 import type { Progress } from '../domain/kernel/context.js';
-import type { OutputOptions } from './output.js';
+
+interface ProgressOptions {
+  readonly json?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+}
 
 const WIDTH = 40;
 const REDRAW_MS = 100;
@@ -15,7 +19,7 @@ export function hideProgress(): void {
 }
 
 /** A progress bar on standard error; none without a terminal, or if only data is requested. */
-export function openProgress(options: OutputOptions): Progress | undefined {
+export function openProgress(options: ProgressOptions): Progress | undefined {
   if (!process.stderr.isTTY || options.quiet || options.json) return undefined;
   let drawnAt = 0;
   return {
