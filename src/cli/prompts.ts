@@ -1,47 +1,40 @@
 import { terminalText } from '../domain/kernel/text/plain-text.js';
-import { toKeys, present, findOneOf } from '../domain/kernel/objects.js';
+import { toKeys } from '../domain/kernel/objects.js';
 import { letNotesOut } from './starting/held-notes.js';
 import { hideProgress } from './progress.js';
 
-interface Question {
-  readonly message: string;
-  readonly [option: string]: unknown;
-}
+/** Prompts go to standard error, because standard output is for data only. */
+const onTerminal = { output: process.stderr };
 
-/**
- * Prompts go to standard error, because standard output is for data only. Call these only on a terminal; inquirer
- * does not check. Loaded on demand, because most commands never prompt.
- */
-async function ask<A extends object>(question: Question): Promise<A> {
-  const { createPromptModule } = await import('inquirer');
+/** Call these only on a terminal; the prompts do not check. Loaded on demand, because most commands never prompt. */
+async function openPrompts() {
   hideProgress();
   letNotesOut();
-  const prompt = createPromptModule({ output: process.stderr });
-  return (await prompt([{ ...question, message: terminalText(question.message) } as never])) as A; // inquirer's types depend on the kind of a question, which is data here
+  return import('@inquirer/prompts');
 }
 
 /** A yes/no question; the default is no. */
 export async function confirm(message: string): Promise<boolean> {
-  const answers = await ask<{ yes: boolean }>({ type: 'confirm', name: 'yes', message, default: false });
-  return answers.yes;
+  const prompts = await openPrompts();
+  return prompts.confirm({ message: terminalText(message), default: false }, onTerminal);
 }
 
 /** A choice between several labeled answers. */
 export async function choose<T extends string>(message: string, labels: Readonly<Record<T, string>>): Promise<T> {
+  const prompts = await openPrompts();
   const choices = toKeys(labels).map((value) => ({ name: terminalText(labels[value]), value }));
-  const answers = await ask<{ answer: string }>({ type: 'select', name: 'answer', message, choices });
-  return present(findOneOf(toKeys(labels), answers.answer));
+  return prompts.select<T>({ message: terminalText(message), choices }, onTerminal);
 }
 
 /** A password, displayed as asterisks. */
 export async function promptPassword(message: string): Promise<string> {
-  const answers = await ask<{ answer: string }>({ type: 'password', name: 'answer', message, mask: true });
-  return answers.answer;
+  const prompts = await openPrompts();
+  return prompts.password({ message: terminalText(message), mask: true }, onTerminal);
 }
 
 /** A line of text; it may be blank only if it is optional. */
 export async function promptText(message: string, isRequired: boolean): Promise<string> {
+  const prompts = await openPrompts();
   const validate = (text: string) => !isRequired || text.trim() !== '' || 'Enter a value.';
-  const answers = await ask<{ answer: string }>({ type: 'input', name: 'answer', message, validate });
-  return answers.answer.trim();
+  return (await prompts.input({ message: terminalText(message), validate }, onTerminal)).trim();
 }
