@@ -103,7 +103,7 @@ async function expectAlerts(
   cause: () => Promise<unknown>,
   end: () => unknown = () => undefined,
 ): Promise<void> {
-  const waitFor = async (isFiring: boolean): Promise<void> => {
+  const awaitState = async (isFiring: boolean): Promise<void> => {
     const left = new Set(names);
     await waitFor(`each of ${names.join(', ')} ${isFiring ? 'firing' : 'resolved'}`, async () => {
       const firing = await prometheus.listFiring();
@@ -113,11 +113,11 @@ async function expectAlerts(
   };
   try {
     await cause();
-    await waitFor(true);
+    await awaitState(true);
   } finally {
     await end();
   }
-  await waitFor(false);
+  await awaitState(false);
   for (const name of names) caused.add(name);
 }
 
