@@ -36,8 +36,8 @@ export async function findCommandRuns(
 export const findCommandRun = (db: Knex, id: string): Promise<z.output<typeof CommandRunDetail> | undefined> =>
   queryFirstRow(db('command_runs').where({ id }).select(columns, 'log', db.raw(SECONDS)).limit(1));
 
-/** Expected commands by command line. */
-export function findExpected(db: Knex): Promise<ExpectedCommand[]> {
+/** Expected commands by command line; `ids` limits them. */
+export function findExpected(db: Knex, ids?: readonly string[]): Promise<ExpectedCommand[]> {
   const query = db('expected_commands as e')
     .leftJoin('users as u', 'u.id', 'e.owner_id')
     .select({
@@ -54,5 +54,6 @@ export function findExpected(db: Knex): Promise<ExpectedCommand[]> {
     })
     .select(db.raw(`case when u.id is not null then json_build_object('_id', u.id, 'name', u.name) end as owner`))
     .orderByRaw('lower(e.line), e.id');
+  if (ids) void query.whereRaw('e.id = any(?)', [[...ids]]);
   return queryRows<ExpectedCommand>(query);
 }
