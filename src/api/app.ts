@@ -59,7 +59,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(identify);
   app.use(observe(parts.logger, parts.metrics));
   app.use(errors(parts.logger, (entry) => keepError(parts.db, entry)));
-  app.use(security);
+  app.use(security());
   app.use(warnOfProxy(parts.logger));
   app.use(checkHost(parts.hosts));
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }));
