@@ -83,7 +83,7 @@ async function work(name: string, orders: readonly string[]): Promise<void> {
   await Promise.all([...changes, ...uploads]);
 }
 
-const listStrikes = {
+const strikes = {
   /** Kills the server in the middle of requests. */
   server: async () => {
     await kill(server.process);
@@ -127,7 +127,7 @@ test('whichever process is killed, each event is delivered under one ID, in orde
   const orders = (await struck.db('orders').where({ status: 'New' }).limit(CHANGES).pluck('id')) as string[];
   expect(orders.length).toBeGreaterThan(2);
   for (const round of rounds)
-    for (const [what, strike] of Object.entries(listStrikes)) {
+    for (const [what, strike] of Object.entries(strikes)) {
       const working = work(`hooks-${what}-${round}`, orders);
       await strike();
       await working;
@@ -154,7 +154,7 @@ test('whichever process is killed, each event is delivered under one ID, in orde
     for (const [, numbers] of inOrder) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
     const createdIds = received.filter(({ type }) => type === 'order.created').map(({ data }) => data._id);
     const uploadedIds = (await struck.db('orders').whereLike('serial_number', 'hooks-%').pluck('id')) as string[];
-    expect(uploadedIds).toHaveLength(rounds.length * Object.keys(listStrikes).length * UPLOADED);
+    expect(uploadedIds).toHaveLength(rounds.length * Object.keys(strikes).length * UPLOADED);
     expect([...new Set(createdIds)].toSorted()).toEqual(uploadedIds.toSorted());
     expect(bodies.size).toBe(sum(await readStates(name)));
   }
