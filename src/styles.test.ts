@@ -138,6 +138,7 @@ const drawnOnce: readonly (readonly [what: RegExp, files: readonly string[]])[] 
       ...['components/shared/list/card-totals.tsx', 'components/shared/list/list-cards.tsx'], // cells with their headers
       'components/ui/facts.tsx',
       'components/ui/table/plain-table.tsx', // cells with their headers
+      'features/reporting/reports/reconciliation/reconciliation-page.tsx', // totals, each a tile
       'shell/support/help-dialog.tsx', // keys and what they do
     ],
   ],

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { LinkButton } from '../../../../components/shared/link-button.js';
-import { Facts } from '../../../../components/ui/facts.js';
 import { ToggleFilter } from '../../../../components/shared/list/filters/toggle-chip.js';
 import { toKeys } from '../../../../../domain/kernel/objects.js';
 import { day, formatCount } from '../../../../lib/format.js';
@@ -104,12 +103,16 @@ function Totals({ totals, onOpen }: TotalsProps) {
       <p className={differing > 0 ? 'error' : 'muted'}>
         {differing === 0 ? 'No differences.' : `${formatCount(differing, 'difference')}.`}
       </p>
-      <Facts
-        facts={toKeys(figureLabels).map((figure) => [
-          figureLabels[figure],
-          <FigureCell key={figure} figure={figure} sum={totals[figure]} onOpen={onOpen} />,
-        ])}
-      />
+      <dl>
+        {toKeys(figureLabels).map((figure) => (
+          <div key={figure}>
+            <dt>{figureLabels[figure]}</dt>
+            <dd>
+              <FigureCell figure={figure} sum={totals[figure]} onOpen={onOpen} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }
