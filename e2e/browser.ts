@@ -53,6 +53,7 @@ export async function openBrowser(): Promise<Browsing> {
     const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce', ...options });
     contexts.push(context);
     await context.addInitScript(recordMessages);
+    await context.addInitScript(reportViolations);
     context.setDefaultTimeout(limit(30_000));
     const page = await context.newPage();
     const where = () => new URL(page.url()).pathname;
@@ -138,6 +139,13 @@ function recordMessages(): void {
       if (node instanceof Element && node.closest('[role="region"][aria-label="Messages"]'))
         for (const { textContent } of node.querySelectorAll('span')) recordings.push(textContent);
   }).observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in a page: makes everything that its content security policy refuses a console error. */
+function reportViolations(): void {
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    console.error(`The content security policy refused ${violatedDirective} ${blockedURI} of ${sourceFile}`),
+  );
 }
 
 /** Runs in a page: whether a toast with this text is shown or recorded. Removes all such toasts from the record. */

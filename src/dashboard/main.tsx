@@ -1,5 +1,6 @@
 import './styles/layers.css'; // before all other styles, because it sets the order of the layers
 import { createRoot } from 'react-dom/client';
+import { config as configureZod } from 'zod/v4/core';
 import { App } from './app.js';
 import { applyTheme } from './lib/theme.js';
 import { guardUnsaved } from './lib/queue/unsaved.js';
@@ -13,6 +14,7 @@ import './styles/tables.css';
 import './styles/forms.css';
 import './styles/print.css';
 
+configureZod({ jitless: true }); // it would try to compile schemas, which the content security policy refuses
 localStorage.removeItem('shedworks.token'); // sessions were stored there before cookies
 applyTheme();
 guardUnsaved();
