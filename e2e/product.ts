@@ -96,14 +96,19 @@ export async function start(place: Place, ...args: string[]): Promise<Running> {
   return { address, output, process: child, stop };
 }
 
-/** Signs in and returns a function that makes API calls as this user. */
-export async function signInToApi(address: string, userName: string) {
+/** Signs in and returns the token. */
+export async function signInForToken(address: string, userName: string): Promise<string> {
   const signedIn = await fetch(`${address}/api/auth`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ userName, password: demoPassword }),
   });
-  const { token } = (await signedIn.json()) as { token: string };
+  return ((await signedIn.json()) as { token: string }).token;
+}
+
+/** Signs in and returns a function that makes API calls as this user. */
+export async function signInToApi(address: string, userName: string) {
+  const token = await signInForToken(address, userName);
   return async <T>(method: string, url: string, body?: unknown): Promise<{ status: number; body: T }> => {
     const response = await fetch(address + url, {
       method,
