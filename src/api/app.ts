@@ -62,7 +62,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(security());
   app.use(warnOfProxy(parts.logger));
   app.use(checkHost(parts.hosts));
-  app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }));
+  app.use(compressLong);
   app.use(health(parts.health, parts.metrics));
   app.use(whileItAnswers(parts.health));
   app.use(securityText(parts.securityContacts));
@@ -72,12 +72,25 @@ export function createApp(parts: AppParts): Koa {
   return app;
 }
 
-const identify = async (ctx: Context, next: Next): Promise<void> => {
-  const requestId = ctx.get('x-request-id');
-  getState(ctx).requestId = /^[\w-]{8,64}$/.test(requestId) ? requestId : randomUUID();
-  ctx.set('x-request-id', getState(ctx).requestId);
-  await next();
+const identify = (ctx: Context, next: Next): Promise<void> => {
+  const givenId = ctx.req.headers['x-request-id'];
+  const requestId = typeof givenId === 'string' && /^[\w-]{8,64}$/.test(givenId) ? givenId : randomUUID();
+  getState(ctx).requestId = requestId;
+  ctx.res.setHeader('x-request-id', requestId);
+  return next();
 };
+
+const COMPRESSED_BYTES = 1024;
+const compressBody = compress({ threshold: COMPRESSED_BYTES, br: { params: { 1: 4 } } });
+
+/** Compresses long answers. Most are short, and deciding that costs less than asking the compression. */
+async function compressLong(ctx: Context, next: Next): Promise<void> {
+  await next();
+  const { body } = ctx;
+  const isShort = typeof body === 'string' && Buffer.byteLength(body) < COMPRESSED_BYTES;
+  if (isShort) ctx.vary('Accept-Encoding');
+  else await compressBody(ctx, () => Promise.resolve());
+}
 
 /**
  * The API's calls, with one router per area (`/api/orders/…`), so that a request is compared only with paths of its

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Session, Tokens } from '../domain/kernel/rights/tokens.js';
 import type { RememberedUsers } from '../domain/company/users/me.js';
 import { getActor, findSessionUser, type UserRow } from '../domain/company/users/queries.js';
-import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/kernel/context.js';
+import type { Actor, Clock, Ctx, Logger, SessionParts, SupportParts } from '../domain/kernel/context.js';
 import { isKeyText } from '../domain/company/keys/secret.js';
 import { reportCopy, reportFactors } from '../domain/messaging/notices/factors.js';
 import { reportGuesses } from '../domain/messaging/notices/guesses.js';
@@ -169,32 +169,39 @@ export function requestContext(
         }
       : undefined,
     progress: getProgress(parts, ctx, actor),
-    // created on demand because few calls need it
+    // these are created on demand because few calls need them
     get signal() {
       return leaving(ctx);
     },
-    sessions: {
-      tokens: parts.tokens,
-      session: getState(ctx).session ?? null,
-      setupCode: parts.setupCode,
-      get replaced() {
-        return parts.tokens.read(replacedToken(ctx, parts.sessionCookie), parts.clock.now());
-      },
-      get mayUseDemo() {
-        return mayUseDemo(parts, ctx);
-      },
-      reportGuesses: (caller, userName, what) => reportGuesses(caller, { userName, what }),
-      reportFactors,
-      reportCopy: (caller, { _id }, passkey) => reportCopy(caller, { id: _id, passkey }),
-      ...signInGuard(parts.failures, parts.deviceKey, ctx),
+    get sessions() {
+      return getSessions(parts, ctx);
     },
-    client: getClient(ctx),
+    get client() {
+      return getClient(ctx);
+    },
     support: parts.support,
     outside: parts.outside,
     cursors: parts.cursors,
     onCommit,
   };
 }
+
+/** What signing in and out needs of a request. */
+const getSessions = (parts: Parts, ctx: Context): SessionParts => ({
+  tokens: parts.tokens,
+  session: getState(ctx).session ?? null,
+  setupCode: parts.setupCode,
+  get replaced() {
+    return parts.tokens.read(replacedToken(ctx, parts.sessionCookie), parts.clock.now());
+  },
+  get mayUseDemo() {
+    return mayUseDemo(parts, ctx);
+  },
+  reportGuesses: (caller, userName, what) => reportGuesses(caller, { userName, what }),
+  reportFactors,
+  reportCopy: (caller, { _id }, passkey) => reportCopy(caller, { id: _id, passkey }),
+  ...signInGuard(parts.failures, parts.deviceKey, ctx),
+});
 
 const SCREEN = /^\/[\w/-]{0,199}$/;
 

@@ -16,22 +16,23 @@ export interface Health {
 /** Refuses calls while the database does not answer, rather than let them wait for nothing. */
 export const whileItAnswers =
   (state: Health) =>
-  async (ctx: Context, next: Next): Promise<void> => {
+  (ctx: Context, next: Next): Promise<void> => {
     if (state.isSilent() && ctx.path.startsWith('/api/')) throw new DomainError('database-unavailable', undefined);
-    await next();
+    return next();
   };
 
 /** `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (from this machine, or with the token). */
 export function health(state: Health, metrics: Metrics) {
   const recent = forOneSecond(() => state.ready());
   return async (ctx: Context, next: Next): Promise<void> => {
-    if (ctx.path === '/healthz') return void (ctx.body = { ok: true });
-    if (ctx.path === '/readyz') {
+    const { path } = ctx;
+    if (path === '/healthz') return void (ctx.body = { ok: true });
+    if (path === '/readyz') {
       const report = await getReport(state, recent);
       ctx.status = report.ok ? 200 : 503;
       return void (ctx.body = report);
     }
-    if (ctx.path !== '/metrics') return void (await next());
+    if (path !== '/metrics') return next();
     if (!mayMeasure(ctx, metrics.token)) return void (ctx.status = 403);
     await metrics.refresh();
     ctx.type = metrics.registry.contentType;

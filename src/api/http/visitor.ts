@@ -15,17 +15,18 @@ export function checkHost(names: readonly string[]) {
   const proxyNames = new Set(names.map((name) => name.toLowerCase()));
   const isOwn = (name: string): boolean =>
     name === '' || isIP(name) !== 0 || isLoopbackName(name) || proxyNames.has(name);
-  return async (ctx: Context, next: Next): Promise<void> => {
-    const foreign = probes.has(ctx.path) ? undefined : formatNames(ctx).find((name) => !isOwn(name));
-    if (foreign !== undefined) throw new DomainError('unknown-host', { host: foreign.slice(0, 100) });
-    await next();
+  return (ctx: Context, next: Next): Promise<void> => {
+    const foreign = formatNames(ctx).find((name) => !isOwn(name));
+    if (foreign !== undefined && !probes.has(ctx.path))
+      throw new DomainError('unknown-host', { host: foreign.slice(0, 100) });
+    return next();
   };
 }
 
 /** Warns once about an untrusted proxy, behind which all visitors seem to have the proxy's address. */
 export function warnOfProxy(logger: Logger) {
   let hasWarned = false;
-  return async (ctx: Context, next: Next): Promise<void> => {
+  return (ctx: Context, next: Next): Promise<void> => {
     if (!hasWarned && !ctx.app.proxy && ctx.get('x-forwarded-for') !== '') {
       hasWarned = true;
       logger.warn(
@@ -33,7 +34,7 @@ export function warnOfProxy(logger: Logger) {
         'A request came through a proxy (X-Forwarded-For), but TRUST_PROXY is not set, so all visitors count as one. If you run the proxy, set TRUST_PROXY=true.',
       );
     }
-    await next();
+    return next();
   };
 }
 
@@ -53,7 +54,11 @@ const splitAddresses = (addresses: string): string[] =>
   addresses === '' ? [] : addresses.split(',').map((one) => one.trim());
 
 /** The host names of a request: the one it was sent to, and the one requested through a trusted proxy. */
-const formatNames = (ctx: Context): string[] => [ctx.req.headers.host ?? '', ctx.host].map(formatName);
+function formatNames(ctx: Context): string[] {
+  const { host = '' } = ctx.req.headers;
+  const own = formatName(host);
+  return ctx.app.proxy ? [own, formatName(ctx.host)] : [own];
+}
 
 /** The name without port: `localhost` for `localhost:4200`, `::1` for `[::1]:4200`. */
 const formatName = (host: string): string =>

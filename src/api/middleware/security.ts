@@ -26,11 +26,12 @@ export function security() {
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: false,
   })(request, answer, () => undefined);
-  const headers = Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]));
+  const headers = Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)] as const);
   return (ctx: Context, next: Next): Promise<void> => {
-    ctx.set(headers);
-    ctx.set('cache-control', 'no-store');
-    if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
+    const { res } = ctx;
+    for (const [name, value] of headers) res.setHeader(name, value);
+    res.setHeader('cache-control', 'no-store');
+    if (ctx.secure) res.setHeader('Strict-Transport-Security', 'max-age=31536000');
     return next();
   };
 }
