@@ -83,7 +83,7 @@ async function lighthouse(url: string, port: number, options: readonly string[])
 interface Report {
   /** How fast Lighthouse found the machine. Below 1,000 its scores are too low: the phone it imitates is too slow. */
   readonly environment: { readonly benchmarkIndex: number };
-  readonly categories: Readonly<Record<Category, Rated>>;
+  readonly categories: Readonly<Record<Category, RatedCategory>>;
   readonly audits: Readonly<
     Record<
       string,
@@ -96,13 +96,13 @@ interface Report {
     >
   >;
 }
-interface Rated {
+interface RatedCategory {
   readonly score: number | null;
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 }
 
 /** The audits that lost points in a category. */
-const failures = ({ auditRefs }: Rated, audits: Report['audits']): string =>
+const failures = ({ auditRefs }: RatedCategory, audits: Report['audits']): string =>
   auditRefs
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.95)
     .map(({ id }) => [audits[id]?.title ?? id, audits[id]?.displayValue, ...getIssues(audits[id])].join(' ').trim())

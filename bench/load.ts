@@ -2,7 +2,7 @@ import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import type { Knex } from 'knex';
-import { makePlace, start, type Place, type Running } from '../e2e/product.js';
+import { makePlace, start, type Place, type RunningServer } from '../e2e/product.js';
 import { demoPassword } from '../src/domain/operations/demo/accounts.js';
 import { ask, requireOk } from './lib/client.js';
 import { getFeed } from './lib/feed.js';
@@ -18,7 +18,7 @@ const minutes = Number(process.env['LOAD_MINUTES'] ?? 1);
 const processes = Number(process.env['LOAD_PROCESSES'] ?? 1);
 
 type Kind = 'read' | 'write' | 'heavy';
-interface Done {
+interface CompletedCall {
   readonly kind: Kind;
   /** Method and path, without the parts that differ by record. */
   readonly call: string;
@@ -37,7 +37,7 @@ type Call = ReturnType<typeof ask>;
 export async function run(): Promise<boolean> {
   return runOnCopy('orders', async ({ db, url }) => {
     const place = await makePlace();
-    const servers: Running[] = [];
+    const servers: RunningServer[] = [];
     const people: Person[] = [];
     try {
       for (let n = 0; n < processes; n += 1) servers.push(await serve(place, url, n));
@@ -45,7 +45,7 @@ export async function run(): Promise<boolean> {
       const files = Array.from({ length: Math.ceil(minutes) }, (_, n) =>
         JSON.stringify({ orders: getFeed(IMPORTED, `L${n}`) }),
       );
-      for (let n = 0; n < USERS; n += 1) people.push(await person(servers[n % servers.length] as Running)); // the server refuses more at once
+      for (let n = 0; n < USERS; n += 1) people.push(await person(servers[n % servers.length] as RunningServer)); // the server refuses more at once
       await readDay({ servers, people, things: { ...things, invoices: [] }, files: [], minutes: WARMING_MINUTES });
       const memory = watchMemory(servers, minutes);
       return reportDay(await readDay({ servers, people, things, files, minutes }), await memory);
@@ -57,7 +57,7 @@ export async function run(): Promise<boolean> {
   });
 }
 
-const serve = (place: Place, url: string, n: number): Promise<Running> =>
+const serve = (place: Place, url: string, n: number): Promise<RunningServer> =>
   start({ ...place, env: { ...place.env, DATABASE_URL: url } }, 'serve', ...(n > 0 ? ['--no-worker'] : []));
 
 /** The records that users work on. Each user changes different ones, so changes never conflict. */
@@ -69,9 +69,9 @@ async function readThings(db: Knex) {
 interface Id {
   readonly id: string;
 }
-type Things = Awaited<ReturnType<typeof readThings>>;
+type DemoRecords = Awaited<ReturnType<typeof readThings>>;
 
-async function signedIn(server: Running, agent: http.Agent, name: string): Promise<Call> {
+async function signedIn(server: RunningServer, agent: http.Agent, name: string): Promise<Call> {
   const port = Number(new URL(server.address).port);
   const call = ask(agent, port, {});
   const body = { userName: `${name}@demo.test`, password: demoPassword };
@@ -84,22 +84,22 @@ interface Person {
   readonly call: Call;
 }
 
-async function person(server: Running): Promise<Person> {
+async function person(server: RunningServer): Promise<Person> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   return { agent, call: await signedIn(server, agent, 'office.user') };
 }
 
 interface Day {
-  readonly servers: readonly Running[];
+  readonly servers: readonly RunningServer[];
   readonly people: readonly Person[];
-  readonly things: Things;
+  readonly things: DemoRecords;
   /** The files to import, one a minute. */
   readonly files: readonly string[];
   readonly minutes: number;
 }
 
 /** The calls that every user makes within a few minutes. */
-async function readDay({ servers, people, things, files, minutes }: Day): Promise<Done[]> {
+async function readDay({ servers, people, things, files, minutes }: Day): Promise<CompletedCall[]> {
   const until = performance.now() + minutes * 60_000;
   const turns = people.map((one, n) => readTurns(n, one, things, until));
   return (await Promise.all([...turns, heavyWork(servers, files, minutes)])).flat();
@@ -109,8 +109,8 @@ async function readDay({ servers, people, things, files, minutes }: Day): Promis
  * The calls of one user until the end of the day. Each user starts after a different pause, so that they do not run in
  * step.
  */
-async function readTurns(n: number, { call }: Person, things: Things, until: number): Promise<Done[]> {
-  const requests: Done[] = [];
+async function readTurns(n: number, { call }: Person, things: DemoRecords, until: number): Promise<CompletedCall[]> {
+  const requests: CompletedCall[] = [];
   await pause((n / USERS) * THINKING_MS);
   for (let turn = 0; performance.now() < until; turn += 1) {
     const [kind, request] = getTurn(n, turn, things);
@@ -124,7 +124,7 @@ async function readTurns(n: number, { call }: Person, things: Things, until: num
  * One of twelve turns: five lists, two searches, two records, a home screen, a change of an order, a decision about an
  * invoice.
  */
-function getTurn(n: number, turn: number, { orders, invoices }: Things): [Kind, Request] {
+function getTurn(n: number, turn: number, { orders, invoices }: DemoRecords): [Kind, Request] {
   const orderId = orders[n % orders.length] ?? '';
   const page = 1 + ((n + turn) % 20);
   const turns: (() => [Kind, Request])[] = [
@@ -148,7 +148,7 @@ function getTurn(n: number, turn: number, { orders, invoices }: Things): [Kind, 
   return (turns[(n + turn) % turns.length] as () => [Kind, Request])();
 }
 
-async function timedCall(call: Call, kind: Kind, [method, path, body]: Request): Promise<Done> {
+async function timedCall(call: Call, kind: Kind, [method, path, body]: Request): Promise<CompletedCall> {
   const began = performance.now();
   const callName = `${method} ${path.replace(/\?.*|[0-9a-f-]{36}|\d{5,}/g, '')}`;
   try {
@@ -162,12 +162,16 @@ async function timedCall(call: Call, kind: Kind, [method, path, body]: Request):
 }
 
 /** An import of 10,000 orders each minute, and a report of a month every ten seconds, all day long. */
-async function heavyWork(servers: readonly Running[], files: readonly string[], minutes: number): Promise<Done[]> {
+async function heavyWork(
+  servers: readonly RunningServer[],
+  files: readonly string[],
+  minutes: number,
+): Promise<CompletedCall[]> {
   const until = performance.now() + minutes * 60_000;
   const agent = new http.Agent({ keepAlive: true, maxSockets: 2 });
-  const call = await signedIn(servers[0] as Running, agent, 'office.admin');
-  const each = async (requests: readonly Request[], every: number): Promise<Done[]> => {
-    const done: Done[] = [];
+  const call = await signedIn(servers[0] as RunningServer, agent, 'office.admin');
+  const each = async (requests: readonly Request[], every: number): Promise<CompletedCall[]> => {
+    const done: CompletedCall[] = [];
     for (const request of requests) {
       const next = performance.now() + every;
       done.push(await timedCall(call, 'heavy', request));
@@ -184,7 +188,10 @@ async function heavyWork(servers: readonly Running[], files: readonly string[], 
 }
 
 /** The servers' resident memory in megabytes, after a tenth of the time and at the end. */
-async function watchMemory(servers: readonly Running[], minutes: number): Promise<{ early: number; late: number }> {
+async function watchMemory(
+  servers: readonly RunningServer[],
+  minutes: number,
+): Promise<{ early: number; late: number }> {
   const readUsed = async () => {
     const each = servers.map(async ({ process: { pid } }) => {
       const status = await readFile(`/proc/${pid}/status`, 'utf8');
@@ -199,7 +206,7 @@ async function watchMemory(servers: readonly Running[], minutes: number): Promis
   return { early, late: await readUsed() };
 }
 
-function reportDay(requests: readonly Done[], memory: { early: number; late: number }): boolean {
+function reportDay(requests: readonly CompletedCall[], memory: { early: number; late: number }): boolean {
   const failures = requests.filter(({ failed }) => failed !== '');
   for (const { failed } of failures.slice(0, 10)) console.log(`  failed: ${failed}`);
   for (const call of new Set(requests.map((one) => one.call))) {

@@ -48,7 +48,7 @@ export async function run(): Promise<boolean> {
   });
 }
 
-interface Watched {
+interface WatchedServer {
   readonly db: Knex;
   /** The connection that the server reads through; its statements are recorded. */
   readonly reads: Knex;
@@ -56,7 +56,7 @@ interface Watched {
   readonly office: Person;
 }
 
-async function checkGuarded({ db, ...watched }: Watched): Promise<boolean> {
+async function checkGuarded({ db, ...watched }: WatchedServer): Promise<boolean> {
   let met = true;
   for (const { path, pages } of [...calls, ...(await records(db))]) {
     const plans = await readPlans(watched, path);
@@ -89,7 +89,7 @@ interface Plan {
 }
 
 /** The plans of all statements that a call runs. */
-async function readPlans({ reads, client, office }: Omit<Watched, 'db'>, path: string): Promise<Plan[]> {
+async function readPlans({ reads, client, office }: Omit<WatchedServer, 'db'>, path: string): Promise<Plan[]> {
   const statements: { sql: string; bindings: unknown[] }[] = [];
   const listen = (query: { sql: string; bindings?: unknown[] }) =>
     statements.push({ sql: query.sql, bindings: query.bindings ?? [] });

@@ -58,7 +58,7 @@ async function invoiceJson(db: Knex, office: Person): Promise<boolean> {
   return compare(`invoice report of ${count} rows, JSON over HTTP`, 2, TIMES, sides);
 }
 
-interface Made {
+interface ReportMeasurement {
   readonly ms: number;
   readonly megabytes: number;
   readonly bytes: number;
@@ -66,12 +66,12 @@ interface Made {
 
 async function invoiceWorkbook(db: Knex, url: string): Promise<boolean> {
   const limits: number[] = [];
-  const users: Made[] = [];
+  const users: ReportMeasurement[] = [];
   for (let n = 0; n < TIMES; n += 1) {
     limits.push((await measureTime(() => bare(db, limitRows))).ms);
     const args = ['bench/reports-child.mjs', url, 'invoices', JSON.stringify(FILTER)];
     const { stdout } = await promisify(execFile)(process.execPath, args);
-    users.push(JSON.parse(stdout) as Made);
+    users.push(JSON.parse(stdout) as ReportMeasurement);
   }
   const what = 'invoice report, workbook';
   const fast = report(what, median(limits), median(users.map(({ ms }) => ms)), 5);

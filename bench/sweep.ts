@@ -38,9 +38,9 @@ export async function run(): Promise<boolean> {
   );
 }
 
-type Get = (path: string) => Promise<{ readonly status: number; readonly text: string }>;
+type GetPage = (path: string) => Promise<{ readonly status: number; readonly text: string }>;
 
-async function sweep(ids: Ids, get: Get): Promise<boolean> {
+async function sweep(ids: Ids, get: GetPage): Promise<boolean> {
   const calls: { readonly path: string; readonly ms: number }[] = [];
   const refusals: string[] = [];
   const measure = async (path: string): Promise<string | undefined> => {
@@ -73,7 +73,7 @@ async function sweep(ids: Ids, get: Get): Promise<boolean> {
 }
 
 /** Whether the time of every list grows about in proportion to its rows. */
-async function growsEvenly(ids: Ids, get: Get): Promise<boolean> {
+async function growsEvenly(ids: Ids, get: GetPage): Promise<boolean> {
   let met = true;
   for (const { path, isPaged } of screens(ids)) {
     if (!isPaged) continue;

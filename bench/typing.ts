@@ -58,19 +58,19 @@ async function measureTyping(page: Page): Promise<number[]> {
     await box.press('Backspace');
     await waitUntilSettled(page);
   }
-  const slow = await page.evaluate(() => (window as unknown as Watched).waits);
+  const slow = await page.evaluate(() => (window as unknown as WatchedWindow).waits);
   const keys = ROUNDS * TEXT.length;
   return [...slow, ...Array.from({ length: Math.max(0, keys - slow.length) }, () => 16)];
 }
 
-interface Watched {
+interface WatchedWindow {
   waits: number[];
 }
 
 /** Runs in the page: records every key press that took the browser 16 ms or more. */
 function watchKeys(): void {
   const waits: number[] = [];
-  (window as unknown as Watched).waits = waits;
+  (window as unknown as WatchedWindow).waits = waits;
   const observer = new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries()) if (name === 'keydown') waits.push(duration);
   });

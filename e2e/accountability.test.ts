@@ -4,7 +4,7 @@ import { limit } from '../src/domain/testing/patience.js';
 import { accessibilityFaults, download, narrow, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 
-interface Listed {
+interface InvoiceList {
   readonly items: readonly { readonly _id: string; readonly invoiceNumber: string; readonly revision: number }[];
 }
 
@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.locator('dialog[open]');
 
 const newInvoice = async () => {
   const ask = await demo.as('office.user@demo.test');
-  const { items } = (await ask<Listed>('GET', '/api/invoice/status/New')).body;
+  const { items } = (await ask<InvoiceList>('GET', '/api/invoice/status/New')).body;
   return items[0] ?? expect.fail('the demo has a New invoice');
 };
 
@@ -64,7 +64,7 @@ describe('approval by a second person', () => {
     await admin.getByText("You're all caught up.").waitFor();
     const ask = await demo.as('office.user@demo.test');
     await wait(async () => {
-      const { items } = (await ask<Listed>('GET', '/api/invoice/status/Approved?size=500')).body;
+      const { items } = (await ask<InvoiceList>('GET', '/api/invoice/status/Approved?size=500')).body;
       expect(items.map(({ _id }) => _id)).toContain(id);
     });
   });

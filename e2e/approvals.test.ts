@@ -8,7 +8,7 @@ import { useDemo } from './demo.js';
 import { useNetwork } from './network.js';
 import { root, type Call } from './product.js';
 
-interface Listed<T> {
+interface ItemList<T> {
   readonly items: readonly T[];
 }
 interface Row {
@@ -16,7 +16,7 @@ interface Row {
   readonly serialNumber: string;
   readonly status: string;
 }
-interface Waiting {
+interface WaitingInvoice {
   readonly _id: string;
   readonly invoiceNumber: string;
 }
@@ -46,13 +46,13 @@ async function newOrders(count: number): Promise<string[]> {
   });
   expect((await office('POST', '/api/orders', { orders: rows, fileName: 'more.json' })).status).toBe(200);
   expect((await office('PUT', '/api/orders/updatenew', {})).status).toBe(200);
-  const { items } = (await desk<Listed<Row>>('GET', '/api/orders/search/PAPER-')).body;
+  const { items } = (await desk<ItemList<Row>>('GET', '/api/orders/search/PAPER-')).body;
   return items.filter(({ status }) => status === 'InQueue').map(({ _id }) => _id);
 }
 
 /** Bills orders as the shop, until this many of its invoices wait. Returns them, the oldest first. */
-async function waiting(count: number): Promise<Waiting[]> {
-  const list = async () => (await office<Listed<Waiting>>('GET', '/api/approvals?kind=invoice')).body.items;
+async function waiting(count: number): Promise<WaitingInvoice[]> {
+  const list = async () => (await office<ItemList<WaitingInvoice>>('GET', '/api/approvals?kind=invoice')).body.items;
   const missing = count - (await list()).length;
   for (const _id of missing > 0 ? await newOrders(missing) : []) {
     expect((await office('PUT', `/api/orders/update/${_id}`, { status: 'Finished' })).status).toBe(200);
@@ -76,7 +76,7 @@ const tick = (number: string) =>
   page.getByRole('checkbox', { name: new RegExp(`^Select invoice ${number} of `) }).check();
 const getRow = (number: string) => page.locator('main tbody tr').filter({ hasText: number });
 const results = () => page.locator('dialog[open]').getByRole('region', { name: 'Results' });
-const readStatus = async ({ _id }: Waiting) =>
+const readStatus = async ({ _id }: WaitingInvoice) =>
   (await office<{ status: string }>('GET', `/api/invoice/findbyid/${_id}`)).body.status;
 
 describe('the approvals inbox', () => {
@@ -90,7 +90,13 @@ describe('the approvals inbox', () => {
   });
 
   test('approves three and denies two in one batch each, and names the one that a colleague changed', async () => {
-    const [a, b, c, d, e] = (await waiting(5)) as [Waiting, Waiting, Waiting, Waiting, Waiting];
+    const [a, b, c, d, e] = (await waiting(5)) as [
+      WaitingInvoice,
+      WaitingInvoice,
+      WaitingInvoice,
+      WaitingInvoice,
+      WaitingInvoice,
+    ];
     await open(page, '/company/approvals');
     expect(await accessibilityFaults(page)).toEqual([]);
     for (const { invoiceNumber } of [a, b, c]) await tick(invoiceNumber);
@@ -119,7 +125,7 @@ describe('the approvals inbox', () => {
   });
 
   test('approves several from the list of New invoices, with the result of each', async () => {
-    const [a, b, c] = (await waiting(3)) as [Waiting, Waiting, Waiting];
+    const [a, b, c] = (await waiting(3)) as [WaitingInvoice, WaitingInvoice, WaitingInvoice];
     await open(page, '/company/invoices/new');
     for (const { invoiceNumber } of [a, b, c]) await tick(invoiceNumber);
     await page.getByText('3 selected').waitFor();
@@ -145,7 +151,7 @@ describe('the approvals inbox', () => {
   });
 
   test('sends a batch again after a lost answer without deciding twice', async () => {
-    const [one] = (await waiting(1)) as [Waiting];
+    const [one] = (await waiting(1)) as [WaitingInvoice];
     await open(page, '/company/approvals?kind=invoice');
     await tick(one.invoiceNumber);
     demo.browser.expectFaults(/net::ERR_/);
@@ -164,7 +170,7 @@ describe('the approvals inbox', () => {
   });
 
   test('updates its list and the menu live as shops send invoices and others decide', async () => {
-    const [one] = (await waiting(1)) as [Waiting];
+    const [one] = (await waiting(1)) as [WaitingInvoice];
     await open(page, '/company/approvals?kind=invoice');
     await getRow(one.invoiceNumber).waitFor();
     const linkText = await page.getByRole('link', { name: /^Approvals \d+ waiting$/ }).innerText();
@@ -186,13 +192,14 @@ describe('the command palette', () => {
 
   test('opens an order by its customer and a payment by its number, with only the keyboard', async () => {
     await open(page, '/company/home');
-    const [order] = (await office<Listed<Row & { customer: string }>>('GET', '/api/orders/status/building')).body.items;
+    const [order] = (await office<ItemList<Row & { customer: string }>>('GET', '/api/orders/status/building')).body
+      .items;
     await type(order?.customer ?? 'nobody');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/company/order/form?id=*');
     await waitUntilSettled(page);
     const { paymentNumber, _id } = (
-      await office<Listed<{ _id: string; paymentNumber: string }>>('GET', '/api/payment?sort=-paymentNumber')
+      await office<ItemList<{ _id: string; paymentNumber: string }>>('GET', '/api/payment?sort=-paymentNumber')
     ).body.items[0] as { _id: string; paymentNumber: string };
     await type(`payment ${paymentNumber}`);
     await page
@@ -217,8 +224,8 @@ describe('the command palette', () => {
   });
 
   test('finds no records of another shop', async () => {
-    const foreign = (await office<Listed<Row>>('GET', '/api/orders/status/invoiced?size=200')).body.items;
-    const ownIds = new Set((await desk<Listed<Row>>('GET', '/api/orders?size=200')).body.items.map(({ _id }) => _id));
+    const foreign = (await office<ItemList<Row>>('GET', '/api/orders/status/invoiced?size=200')).body.items;
+    const ownIds = new Set((await desk<ItemList<Row>>('GET', '/api/orders?size=200')).body.items.map(({ _id }) => _id));
     const hiddenOrder = foreign.find(({ _id }) => !ownIds.has(_id));
     expect(hiddenOrder).toBeDefined();
     const shopPage = await demo.signedIn('shop.admin@demo.test');
@@ -244,14 +251,14 @@ describe('duplicate orders', () => {
     await answer(page, 'Yes');
     await toast(page, 'Order is deleted.');
     await page.getByRole('heading', { name: 'No Duplicate Serial Numbers' }).waitFor();
-    const duplicates = (await office<Listed<Row>>('GET', '/api/orders/search/TWICE-1')).body.items;
+    const duplicates = (await office<ItemList<Row>>('GET', '/api/orders/search/TWICE-1')).body.items;
     expect(duplicates).toHaveLength(1);
   });
 });
 
 describe('on paper', () => {
   const ofFirst = async (list: string, form: string) =>
-    `${form}?id=${(await office<Listed<Row>>('GET', list)).body.items[0]?._id}`;
+    `${form}?id=${(await office<ItemList<Row>>('GET', list)).body.items[0]?._id}`;
 
   test.each([
     ['/api/orders/status/building', '/company/order/form'],
@@ -273,7 +280,10 @@ describe('on paper', () => {
   });
 
   test('a list prints its rows with every column', async () => {
-    const { body } = await office<Listed<Waiting>>('GET', '/api/invoice/status/Paid?sort=-invoicedDate&size=100');
+    const { body } = await office<ItemList<WaitingInvoice>>(
+      'GET',
+      '/api/invoice/status/Paid?sort=-invoicedDate&size=100',
+    );
     expect(body.items.length).toBeGreaterThan(0);
     await open(page, '/company/invoices/paid');
     const file = path.join(demo.place.home, 'list.pdf');

@@ -15,7 +15,7 @@ import { limit } from '../src/domain/testing/patience.js';
 import { demoPassword } from './product.js';
 
 /** Chromium, and the errors of every page it opened. */
-export interface Browsing {
+export interface TestBrowser {
   /** A page in a new browser context, as if on another machine. */
   page(address: string, options?: BrowserContextOptions): Promise<Page>;
   /** Names console errors that a test causes on purpose; holds until the next `faults()`. */
@@ -44,7 +44,7 @@ async function launch(): Promise<Browser> {
 }
 
 /** Opens Chromium for a file; if it is missing, throws a sentence that names what to install. */
-export async function openBrowser(): Promise<Browsing> {
+export async function openBrowser(): Promise<TestBrowser> {
   const browser = await launch();
   const contexts: BrowserContext[] = [];
   let seen: string[] = [];

@@ -4,23 +4,23 @@ import { useDemo } from './demo.js';
 
 const demo = useDemo();
 
-interface Listed {
+interface ModelList {
   readonly items: readonly { readonly _id: string; readonly name: string; readonly shedCategory: { _id: string } }[];
 }
-interface Started {
+interface CalculatorStart {
   readonly defaultCategory: { readonly _id: string } | null;
 }
-interface Sized {
+interface ShedList {
   readonly items: readonly { readonly retailPrice: number }[];
 }
 
 test('a suggested price is previewed as a retail price change, applied, and undone', async () => {
   const ask = await demo.as('office.admin@demo.test');
-  const { items: shops } = (await ask<Listed>('GET', '/api/shop')).body;
-  const { items: models } = (await ask<Listed>('GET', '/api/shed/model/')).body;
+  const { items: shops } = (await ask<ModelList>('GET', '/api/shop')).body;
+  const { items: models } = (await ask<ModelList>('GET', '/api/shed/model/')).body;
   const [shop, model] = [shops[0]?._id ?? '', models[0]];
   const call = `/api/calculator/company/${shop}/${model?._id ?? ''}`;
-  const pricesNow = async () => (await ask<Sized>('GET', call)).body.items.map(({ retailPrice }) => retailPrice);
+  const pricesNow = async () => (await ask<ShedList>('GET', call)).body.items.map(({ retailPrice }) => retailPrice);
   const before = await pricesNow();
 
   const page = await demo.browser.page(demo.server.address);
@@ -54,9 +54,10 @@ test('a suggested price is previewed as a retail price change, applied, and undo
 
 test("the calculators start with the shop's default category, which can be changed", async () => {
   const ask = await demo.as('office.admin@demo.test');
-  const { items: shops } = (await ask<Listed>('GET', '/api/shop')).body;
+  const { items: shops } = (await ask<ModelList>('GET', '/api/shop')).body;
   const [first, second] = shops;
-  const readDefault = async (id = '') => (await ask<Started>('GET', `/api/shop/${id}`)).body.defaultCategory?._id ?? '';
+  const readDefault = async (id = '') =>
+    (await ask<CalculatorStart>('GET', `/api/shop/${id}`)).body.defaultCategory?._id ?? '';
   expect(await readDefault(first?._id)).not.toBe('');
 
   const office = await demo.signedIn('office.admin@demo.test', '/company/projection/price/sheds');
@@ -71,7 +72,7 @@ test("the calculators start with the shop's default category, which can be chang
   expect(await category.inputValue()).toBe('');
 
   const shop = await demo.signedIn('shop.admin@demo.test', '/shop/projection/price/sheds');
-  const { body: ownShop } = await (await demo.as('shop.admin@demo.test'))<Started>('GET', '/api/shop/current');
+  const { body: ownShop } = await (await demo.as('shop.admin@demo.test'))<CalculatorStart>('GET', '/api/shop/current');
   await expect
     .poll(() => readChosen(shop.getByLabel('Category', { exact: true })))
     .toBe(ownShop.defaultCategory?._id ?? 'none');

@@ -11,19 +11,19 @@ let office: Page;
 let ask: Call;
 let shop: string;
 
-interface Named {
+interface NamedRecord {
   readonly _id: string;
   readonly name: string;
 }
-interface Shed extends Named {
-  readonly category: Named;
-  readonly model: Named;
+interface Shed extends NamedRecord {
+  readonly category: NamedRecord;
+  readonly model: NamedRecord;
   readonly revision: number;
   readonly components: readonly unknown[];
   readonly standardAddOns: readonly unknown[];
 }
 const readAnswer = async <A>(address: string): Promise<A> => (await ask<A>('GET', address)).body;
-const list = async <R extends Named>(address: string): Promise<R[]> =>
+const list = async <R extends NamedRecord>(address: string): Promise<R[]> =>
   (await readAnswer<{ items: R[] }>(address)).items;
 const dialog = () => office.locator('dialog[open]');
 
@@ -44,7 +44,7 @@ test("a shop's rate typed without a type is stored as dollars each, like the sta
   await dialog().getByLabel('Truss type').selectOption('');
   await dialog().getByRole('button', { name: 'Save', exact: true }).click();
   await dialog().waitFor({ state: 'detached' });
-  const styles = await list<Named & { shopValues: { trussCost: unknown } }>(`/api/basestyle/shop?shop=${shop}`);
+  const styles = await list<NamedRecord & { shopValues: { trussCost: unknown } }>(`/api/basestyle/shop?shop=${shop}`);
   const savedStyle = styles.find(({ name }) => title.includes(name));
   expect(savedStyle?.shopValues.trussCost).toEqual({ value: 3.25, type: 'piece' });
 });
@@ -111,7 +111,7 @@ test('the export of sheds matches the table on screen: shop, order type and mode
   });
 });
 
-interface Item extends Named {
+interface Item extends NamedRecord {
   readonly category: string;
   readonly total: number;
 }
@@ -120,9 +120,9 @@ const rows = () => office.getByRole('option');
 const undo = () => office.getByRole('button', { name: 'Undo', exact: true });
 
 async function openComponent(): Promise<string> {
-  const [place] = await list<Named>('/api/component/category/');
-  const [shed] = await list<Named>('/api/shed/category');
-  const [component] = await list<Named>(`/api/component/${place?._id ?? ''}/${shed?._id ?? ''}/all`);
+  const [place] = await list<NamedRecord>('/api/component/category/');
+  const [shed] = await list<NamedRecord>('/api/shed/category');
+  const [component] = await list<NamedRecord>(`/api/component/${place?._id ?? ''}/${shed?._id ?? ''}/all`);
   await open(office, `/company/component/form?id=${component?._id ?? ''}`);
   await expect.poll(() => box('Item 1').inputValue()).not.toBe(''); // once the items are loaded
   return component?._id ?? '';
@@ -223,7 +223,7 @@ test('the items of a component are a grid: the keyboard adds lines and moves; tw
   expect(await quantity(lines + 3).inputValue()).toBe('7');
   await office.getByRole('button', { name: 'Save', exact: true }).click();
   const readAdded = async () => {
-    const { standardItems } = await readAnswer<{ standardItems: { item: Named; quantity: number }[] }>(
+    const { standardItems } = await readAnswer<{ standardItems: { item: NamedRecord; quantity: number }[] }>(
       `/api/component/${id}`,
     );
     return standardItems.slice(lines).map(({ item, quantity: n }) => [item.name, n]);
@@ -237,7 +237,7 @@ test('the items of a component are a grid: the keyboard adds lines and moves; tw
 });
 
 test('a cost is changed in its list and undone, but a newer cost is not overwritten', async () => {
-  const item = (await list<Named>('/api/item/names'))[0] as Named;
+  const item = (await list<NamedRecord>('/api/item/names'))[0] as NamedRecord;
   const readCost = async () => (await readAnswer<{ subTotal: number }>(`/api/item/one/${item._id}`)).subTotal;
   const before = await readCost();
   await open(office, '/company/items/all?category=');
@@ -275,7 +275,7 @@ test('a cost is changed in its list and undone, but a newer cost is not overwrit
 
 test('the costs of the listed items change by a percent, after a preview of the effect, and are undone', async () => {
   const costs = async () =>
-    (await list<Named & { subTotal: number }>('/api/item/all/standard')).map(({ subTotal }) => subTotal);
+    (await list<NamedRecord & { subTotal: number }>('/api/item/all/standard')).map(({ subTotal }) => subTotal);
   const before = await costs();
   await open(office, '/company/items/all?category=');
   await office.getByRole('button', { name: 'Change Costs' }).click();

@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFaults, answer, open, toast } from './browser.js';
 import { useDemo } from './demo.js';
-import { useNetwork, type Passing } from './network.js';
+import { useNetwork, type PassingRequest } from './network.js';
 import type { Call } from './product.js';
 
-interface Listed<T> {
+interface ItemList<T> {
   readonly items: readonly T[];
 }
 interface Message {
@@ -20,7 +20,7 @@ interface Order {
 const demo = useDemo();
 /** The network between the shop and the server. */
 const network = useNetwork(demo);
-const isMessage = ({ method, path }: Passing): boolean => method === 'POST' && path === '/api/comment';
+const isMessage = ({ method, path }: PassingRequest): boolean => method === 'POST' && path === '/api/comment';
 /** The office clerk and the shop admin, each in a separate browser. */
 let [clerk, desk] = [] as unknown as [Page, Page];
 let office: Call;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   office = await demo.as('office.admin@demo.test');
   const atShop = await demo.as('shop.admin@demo.test');
   shop = (await atShop<typeof shop>('GET', '/api/shop/current')).body;
-  order = (await atShop<Listed<Order>>('GET', '/api/orders/status/building')).body.items[0] as Order;
+  order = (await atShop<ItemList<Order>>('GET', '/api/orders/status/building')).body.items[0] as Order;
   [clerk, desk] = await Promise.all([
     demo.signedIn('office.admin@demo.test'),
     demo.signedIn('shop.admin@demo.test', undefined, { baseURL: network.address }),
@@ -48,7 +48,7 @@ const getMessage = (page: Page, text: string): Locator =>
   page.locator('main').getByRole('listitem').filter({ hasText: text });
 const markRead = (message: Locator): Locator => message.getByRole('button', { name: /^Mark Read/ });
 const readStored = async (text: string): Promise<Message[]> => {
-  const { body } = await office<Listed<Message>>('GET', '/api/comment/all?size=500');
+  const { body } = await office<ItemList<Message>>('GET', '/api/comment/all?size=500');
   return body.items.filter(({ content }) => content === text);
 };
 /** Opens the dialog of a new message, types the text, and returns the dialog. */

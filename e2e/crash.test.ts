@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { csvLine } from '../src/domain/files/csv.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { digestBusinessColumns } from '../src/domain/imports/testing/business-digest.js';
-import { signInToApi, root, shedworks, start, type Running } from './product.js';
+import { signInToApi, root, shedworks, start, type RunningServer } from './product.js';
 import { rounds, listStrikes, useStruck } from './struck.js';
 
 const struck = useStruck();
@@ -97,7 +97,7 @@ test('an invoice is not stored if its server is killed at any write, and is crea
     .where({ 's.name': 'Ridge Line Barns', 'o.status': 'Building' })
     .first('o.id', 'o.serial_number')) as { id: string; serial_number: string };
   await shedworks(struck.place, 'orders', 'status', order.serial_number, 'Finished');
-  const create = async (server: Running) =>
+  const create = async (server: RunningServer) =>
     (await signInToApi(server.address, 'shop.admin@demo.test'))('POST', '/api/invoice', { order: order.id });
   for (const table of listStrikes('invoices', 'invoice_messages', 'orders', 'audit_entries')) {
     expect(await struck.strikeServerAt(table, create)).toBe(false);

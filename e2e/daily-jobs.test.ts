@@ -6,15 +6,15 @@ import { answer, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { root, type Call } from './product.js';
 
-interface Listed<T> {
+interface ItemList<T> {
   readonly items: readonly T[];
 }
-interface Found {
+interface FoundOrder {
   readonly _id: string;
   readonly serialNumber: string;
   readonly status: string;
 }
-interface Waiting {
+interface WaitingApproval {
   readonly _id: string;
   readonly invoiceNumber: string;
   readonly kind: string;
@@ -60,8 +60,8 @@ const getSales = (serials: readonly string[], change: object = {}) =>
     ...change,
   }));
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const findOrder = async (serial: string): Promise<Found | undefined> =>
-  (await asOffice<Listed<Found>>('GET', `/api/orders/search/${serial}`)).body.items[0];
+const findOrder = async (serial: string): Promise<FoundOrder | undefined> =>
+  (await asOffice<ItemList<FoundOrder>>('GET', `/api/orders/search/${serial}`)).body.items[0];
 
 test('a file of orders is uploaded from home in four clicks', async () => {
   await open(office, '/company/home');
@@ -111,10 +111,11 @@ test('an order goes from the queue to its invoice in five clicks', async () => {
 });
 
 test('two invoices are approved in three clicks, and set back to New with one more', async () => {
-  const waiting = async () => (await asOffice<Listed<Waiting>>('GET', '/api/approvals?kind=invoice')).body.items;
-  const statuses = (rows: readonly Waiting[]) =>
+  const waiting = async () =>
+    (await asOffice<ItemList<WaitingApproval>>('GET', '/api/approvals?kind=invoice')).body.items;
+  const statuses = (rows: readonly WaitingApproval[]) =>
     Promise.all(
-      rows.map(async ({ _id }) => (await asOffice<Found>('GET', `/api/invoice/findbyid/${_id}`)).body.status),
+      rows.map(async ({ _id }) => (await asOffice<FoundOrder>('GET', `/api/invoice/findbyid/${_id}`)).body.status),
     );
   for (const serial of ['DAILY-4', 'DAILY-5']) {
     const order = (await findOrder(serial))?._id ?? '';
@@ -138,11 +139,11 @@ test('two invoices are approved in three clicks, and set back to New with one mo
 });
 
 test('an invoice is paid in two clicks', async () => {
-  const { body } = await asOffice<Listed<Waiting & { readonly revision: number }>>(
+  const { body } = await asOffice<ItemList<WaitingApproval & { readonly revision: number }>>(
     'GET',
     '/api/approvals?search=DAILY-4',
   );
-  const { _id, kind, revision, invoiceNumber } = body.items[0] as Waiting & { readonly revision: number };
+  const { _id, kind, revision, invoiceNumber } = body.items[0] as WaitingApproval & { readonly revision: number };
   await asOffice('POST', '/api/approvals/decide', { decision: 'Approved', records: [{ kind, _id, revision }] });
   await open(office, '/company/invoices/approved');
   const presses = await countPresses(office, async () => {
@@ -151,17 +152,17 @@ test('an invoice is paid in two clicks', async () => {
     await toast(office, 'Payment is created');
   });
   expect(presses).toBe(2);
-  const paid = await asOffice<Found>('GET', `/api/invoice/findbyid/${_id}`);
+  const paid = await asOffice<FoundOrder>('GET', `/api/invoice/findbyid/${_id}`);
   expect(paid.body.status).toBe('Paid');
 });
 
 test('missing material is ordered from its vendor in three clicks', async () => {
-  interface Needed {
+  interface NeededItem {
     readonly _id: string;
     readonly suggested: number;
     readonly vendor: object | null;
   }
-  const { items } = (await asDesk<Listed<Needed>>('GET', `/api/stock/${shop}/demand`)).body;
+  const { items } = (await asDesk<ItemList<NeededItem>>('GET', `/api/stock/${shop}/demand`)).body;
   const missing = items.filter(({ suggested, vendor }) => suggested > 0 && vendor === null).map(({ _id }) => _id);
   await asDesk('POST', '/api/vendor', { name: 'Daily Lumber', defaultItems: missing });
   await open(desk, '/shop/purchase/demand');
@@ -173,13 +174,17 @@ test('missing material is ordered from its vendor in three clicks', async () => 
     await toast(desk, 'Material Order is updated');
   });
   expect(presses).toBe(3);
-  const placedOrder = await asDesk<Listed<{ draft: boolean }>>('GET', '/api/materialorder?search=Daily%20Lumber');
+  const placedOrder = await asDesk<ItemList<{ draft: boolean }>>('GET', '/api/materialorder?search=Daily%20Lumber');
   expect(placedOrder.body.items).toMatchObject([{ draft: false }]);
 });
 
 test('thirteen received items are moved to stock in two clicks', async () => {
-  const { items } = (await asDesk<Listed<{ readonly _id: string }>>('GET', `/api/item/shop/all/${shop}?size=13`)).body;
-  const { body: vendors } = await asDesk<Listed<{ readonly _id: string }>>('GET', '/api/vendor?search=Daily%20Lumber');
+  const { items } = (await asDesk<ItemList<{ readonly _id: string }>>('GET', `/api/item/shop/all/${shop}?size=13`))
+    .body;
+  const { body: vendors } = await asDesk<ItemList<{ readonly _id: string }>>(
+    'GET',
+    '/api/vendor?search=Daily%20Lumber',
+  );
   const lines = items.slice(0, 13).map(({ _id: item }) => ({ item, quantity: 2, newPrice: 1.5 }));
   expect(lines).toHaveLength(13);
   const orderAnswer = await asDesk<{ item: { _id: string } }>('POST', '/api/materialorder', {

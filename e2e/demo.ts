@@ -1,15 +1,15 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { open, openBrowser, openSession, type Browsing } from './browser.js';
+import { open, openBrowser, openSession, type TestBrowser } from './browser.js';
 import { makeDemoPlace } from './demo-place.js';
-import { signInToApi, start, type Call, type Place, type Running } from './product.js';
+import { signInToApi, start, type Call, type Place, type RunningServer } from './product.js';
 
 /** A running demo installation and a browser, shared by the tests of a file. */
 export interface Demo {
   readonly place: Place;
   /** A test that stops the server assigns a new one here. */
-  server: Running;
-  readonly browser: Browsing;
+  server: RunningServer;
+  readonly browser: TestBrowser;
   /** Opens a screen in a new browser, in a session of a user; `signIn` in `browser.ts` types into the form. */
   signedIn(userName: string, path?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Signs in and returns a function that calls the API as a user. */

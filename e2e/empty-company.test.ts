@@ -2,12 +2,20 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, choose, openBrowser, waitUntilSettled, toast, type Browsing } from './browser.js';
-import { makePlace, start, type Place, type Running } from './product.js';
+import {
+  accessibilityFaults,
+  answer,
+  choose,
+  openBrowser,
+  waitUntilSettled,
+  toast,
+  type TestBrowser,
+} from './browser.js';
+import { makePlace, start, type Place, type RunningServer } from './product.js';
 
 let place: Place;
-let server: Running;
-let browser: Browsing;
+let server: RunningServer;
+let browser: TestBrowser;
 let page: Page;
 
 beforeAll(async () => {

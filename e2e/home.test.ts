@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { limit } from '../src/domain/testing/patience.js';
 import { download, open, signIn, waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
-import { useNetwork, type Passing } from './network.js';
+import { useNetwork, type PassingRequest } from './network.js';
 
 const demo = useDemo();
 const network = useNetwork(demo);
@@ -214,7 +214,7 @@ describe('a session in a browser', () => {
 
   test('ends without an error in a page that missed the answer and signs out again', async () => {
     demo.browser.expectFaults(/net::ERR_/);
-    const isLeaving = ({ method, path }: Passing): boolean => method === 'DELETE' && path === '/api/auth';
+    const isLeaving = ({ method, path }: PassingRequest): boolean => method === 'DELETE' && path === '/api/auth';
     const page = await demo.signedIn('office.user@demo.test', '/company/home', { baseURL: network.address });
     network.loseAnswers(isLeaving);
     await signOut(page);

@@ -250,10 +250,10 @@ describe('the frame', () => {
 
 test('the palette lists by group what the user may open, the recent ones first', async () => {
   const ask = await demo.as('office.admin@demo.test');
-  interface Named {
+  interface NamedList {
     readonly items: readonly { readonly _id: string; readonly name: string }[];
   }
-  const dealer = (await ask<Named>('GET', '/api/dealer')).body.items[0]!;
+  const dealer = (await ask<NamedList>('GET', '/api/dealer')).body.items[0]!;
   await office.goto('/company/home');
   await waitUntilSettled(office);
   const type = async (text: string, page = office) => {

@@ -13,10 +13,10 @@ import {
   waitUntilSettled,
   signIn,
   toast,
-  type Browsing,
+  type TestBrowser,
 } from './browser.js';
 import { follow, followTab } from './menu.js';
-import { makePlace, root, shedworks, start, type Place, type Running } from './product.js';
+import { makePlace, root, shedworks, start, type Place, type RunningServer } from './product.js';
 
 const feed = path.join(root, 'fixtures', 'feed-30.json');
 const shop = 'Ridge Line Barns';
@@ -28,8 +28,8 @@ const invoice = '40002';
 const builders = 'SMG-1624-032826-40000';
 
 let place: Place;
-let server: Running;
-let browser: Browsing;
+let server: RunningServer;
+let browser: TestBrowser;
 let office: Page;
 let desk: Page;
 

@@ -27,17 +27,17 @@ interface Row {
   readonly shop: { readonly _id: string; readonly name: string };
   readonly order: { readonly _id: string; readonly grandTotal: { readonly shop: number } };
 }
-interface Listed {
+interface RowList {
   readonly items: readonly Row[];
 }
-interface Found {
+interface IdList {
   readonly items: readonly { readonly _id: string }[];
 }
 interface Alerting {
   readonly _id: string;
   readonly alerts: readonly { readonly _id: string }[];
 }
-const invoicesIn = async (status: string) => (await desk<Listed>('GET', `/api/invoice/status/${status}`)).body.items;
+const invoicesIn = async (status: string) => (await desk<RowList>('GET', `/api/invoice/status/${status}`)).body.items;
 
 async function bill(type: 'Repair' | 'Driver', invoiceNumber: string, amount: number): Promise<void> {
   const items = [{ text: 'Rehung the door', amount, reason: 'It sagged.' }];
@@ -141,7 +141,7 @@ test('a payment that includes an order of unknown cost says that it is left out,
   expect((await clerk('POST', '/api/orders', { orders: [{ ...feed[0], id: '990002', ...unknownModel }] })).status).toBe(
     200,
   );
-  const [listedOrder] = (await clerk<Found>('GET', '/api/orders?search=DASH-1')).body.items;
+  const [listedOrder] = (await clerk<IdList>('GET', '/api/orders?search=DASH-1')).body.items;
   const { body: order } = await clerk<Alerting>('GET', `/api/orders/byid/${listedOrder?._id ?? ''}`);
   const alerts = order.alerts.map(({ _id }) => ({ _id, accepted: true }));
   const change = { status: 'Finished', roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White', alerts };

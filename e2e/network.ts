@@ -5,31 +5,31 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Demo } from './demo.js';
 
 /** A request that reached the network, even one whose page is closed. */
-export interface Passing {
+export interface PassingRequest {
   readonly method: string;
   readonly path: string;
   readonly key: string | undefined;
 }
-type Matching = (request: Passing) => boolean;
+type RequestFilter = (request: PassingRequest) => boolean;
 
 /** The connection between browser and server. A test cuts it here, where no page can bypass the cut. */
 export interface Network {
   /** The server's address for a browser behind this network. */
   readonly address: string;
   /** All requests that reached this network so far, forwarded or not, in order. */
-  readonly requests: readonly Passing[];
+  readonly requests: readonly PassingRequest[];
   /** Resets the connections of matching requests before they reach the server. */
-  cut(matching: Matching): void;
+  cut(matching: RequestFilter): void;
   /**
    * Lets the server handle matching requests, but resets their connections instead of returning its answer. A browser
    * retries some by itself.
    */
-  loseAnswers(matching: Matching): void;
+  loseAnswers(matching: RequestFilter): void;
   /**
    * Holds matching requests until `restore`. If the client has left by then, the request is dropped and never reaches
    * the server.
    */
-  hold(matching: Matching): void;
+  hold(matching: RequestFilter): void;
   /** Lets every request pass again. */
   restore(): void;
   close(): Promise<void>;
@@ -44,10 +44,10 @@ export function useNetwork(demo: Demo): Network {
   return network;
 }
 
-const nothing: Matching = () => false;
+const nothing: RequestFilter = () => false;
 
 async function startNetwork(target: () => string): Promise<Network> {
-  const requests: Passing[] = [];
+  const requests: PassingRequest[] = [];
   const way = {
     cut: nothing,
     held: nothing,

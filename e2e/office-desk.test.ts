@@ -10,7 +10,7 @@ import { useDemo } from './demo.js';
 import { signInToApi, start, type Place } from './product.js';
 import { limit } from '../src/domain/testing/patience.js';
 
-interface Listed {
+interface InvoiceList {
   readonly items: readonly { readonly _id: string; readonly invoiceNumber?: string }[];
   readonly total: number;
 }
@@ -49,8 +49,10 @@ afterAll(() => Promise.all([monday.stop(), sink.stop(), receiver.stop()]));
 async function makeKeptMessages(place: Place): Promise<void> {
   const first = await start(place, 'demo');
   const ask = await signInToApi(first.address, 'office.admin@demo.test');
-  await wait(async () => expect((await ask<Listed>('GET', '/api/outbox?status=kept')).body.total).toBeGreaterThan(0));
-  await wait(async () => expect((await ask<Listed>('GET', '/api/outbox?status=waiting')).body.total).toBe(0));
+  await wait(async () =>
+    expect((await ask<InvoiceList>('GET', '/api/outbox?status=kept')).body.total).toBeGreaterThan(0),
+  );
+  await wait(async () => expect((await ask<InvoiceList>('GET', '/api/outbox?status=waiting')).body.total).toBe(0));
   await first.stop();
 }
 
@@ -116,7 +118,7 @@ describe('a support ticket', () => {
 
 test('a denied invoice notifies its shop by email and comes back adjusted', async () => {
   const desk = await demo.as('shop.admin@demo.test');
-  const { items } = (await desk<Listed>('GET', '/api/invoice/status/New')).body;
+  const { items } = (await desk<InvoiceList>('GET', '/api/invoice/status/New')).body;
   const { _id: id = '', invoiceNumber = '' } = items[0] ?? {};
   await open(admin, `/company/invoice/form?id=${id}`);
   await admin.getByRole('button', { name: `Deny: invoice ${invoiceNumber}` }).click();

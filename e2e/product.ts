@@ -61,7 +61,7 @@ export function shedworks(place: Place, ...args: string[]): Promise<CommandResul
 export const startCommand = (place: Place, ...args: string[]): ChildProcess =>
   spawn(process.execPath, [bin, ...args], { env: place.env, cwd: root, stdio: 'ignore' });
 
-export interface Running {
+export interface RunningServer {
   readonly address: string;
   readonly output: readonly string[];
   readonly process: ChildProcess;
@@ -70,7 +70,7 @@ export interface Running {
 }
 
 /** Starts `demo` or `serve` and waits until it prints its address. */
-export async function start(place: Place, ...args: string[]): Promise<Running> {
+export async function start(place: Place, ...args: string[]): Promise<RunningServer> {
   const child = spawn(place.node ?? process.execPath, [bin, ...args], {
     env: place.env,
     cwd: root,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await demo.signedIn('shop.user@demo.test');
 });
 
-interface Needed {
+interface NeededItem {
   readonly _id: string;
   readonly name: string;
   readonly needed: number;
@@ -24,7 +24,7 @@ const button = (name: string | RegExp) => shop.getByRole('button', { name, exact
 const dialog = () => shop.locator('dialog[open]');
 const type = (label: string, text: string) => shop.getByLabel(label, { exact: true }).fill(text);
 /** The number of an item's line on the form. */
-const readLine = async ({ _id }: Needed) => {
+const readLine = async ({ _id }: NeededItem) => {
   const items = await shop.getByRole('combobox', { name: /^Item \d+$/ }).all();
   return (await Promise.all(items.map(readChosen))).indexOf(_id) + 1;
 };
@@ -32,9 +32,9 @@ const readLine = async ({ _id }: Needed) => {
 test('a purchase from demand, through the order and its PDF, to received stock and its cost', async () => {
   const call = await demo.as('shop.user@demo.test');
   const shopId = (await call<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
-  const demand = async () => (await call<{ items: Needed[] }>('GET', `/api/stock/${shopId}/demand`)).body.items;
+  const demand = async () => (await call<{ items: NeededItem[] }>('GET', `/api/stock/${shopId}/demand`)).body.items;
   const unsold = (await demand()).filter(({ suggested, vendor }) => suggested > 12 && vendor === null);
-  const [usualItem, other] = unsold as [Needed, Needed];
+  const [usualItem, other] = unsold as [NeededItem, NeededItem];
   await call('POST', '/api/vendor', {
     name: 'Dover Lumber',
     defaultItems: [usualItem._id, other._id, await notNeeded(shopId)],

@@ -5,7 +5,7 @@ import { useDemo } from './demo.js';
 import { demoPassword, start } from './product.js';
 
 type Side = 'company' | 'shop';
-interface Listed {
+interface IdList {
   readonly items: readonly { readonly _id: string }[];
 }
 
@@ -18,7 +18,7 @@ const records = { company: new Map<string, string>(), shop: new Map<string, stri
 beforeAll(async () => {
   for (const side of ['company', 'shop'] as const) {
     const ask = await demo.as(people[side]);
-    const first = async (url: string) => (await ask<Listed>('GET', url)).body.items[0]?._id ?? 'none';
+    const first = async (url: string) => (await ask<IdList>('GET', url)).body.items[0]?._id ?? 'none';
     records[side].set('order', `/${side}/order/form?id=${await first('/api/orders/status/building')}`);
     records[side].set('invoice', `/${side}/invoice/form?id=${await first('/api/invoice/status/Paid')}`);
     records[side].set('payment', `/${side}/payment/view?id=${await first('/api/payment')}`);

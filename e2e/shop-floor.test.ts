@@ -4,7 +4,7 @@ import type { Page, Response } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFaults, answer, open, waitUntilSettled, signIn, toast } from './browser.js';
 import { useDemo } from './demo.js';
-import { useNetwork, type Passing } from './network.js';
+import { useNetwork, type PassingRequest } from './network.js';
 import { root, type Call } from './product.js';
 
 interface Order {
@@ -14,7 +14,7 @@ interface Order {
   readonly revision: number;
   readonly alerts: readonly { readonly _id: string }[];
 }
-interface Listed<T> {
+interface ItemList<T> {
   readonly items: readonly T[];
 }
 interface Entry {
@@ -25,8 +25,9 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const demo = useDemo();
 /** The network between the shop's phones and the server. */
 const network = useNetwork(demo);
-const isUpdate = ({ method, path: url }: Passing): boolean => method === 'PUT' && url.startsWith('/api/orders/update/');
-const updates = (): readonly Passing[] => network.requests.filter(isUpdate);
+const isUpdate = ({ method, path: url }: PassingRequest): boolean =>
+  method === 'PUT' && url.startsWith('/api/orders/update/');
+const updates = (): readonly PassingRequest[] => network.requests.filter(isUpdate);
 let office: Call;
 /** The office's board: open all the time and never reloaded. */
 let board: Page;
@@ -55,7 +56,7 @@ async function newOrders(count: number): Promise<Order[]> {
     shopName: 'Ridge Line Barns',
   }));
   expect((await office('POST', '/api/orders', rows)).status).toBe(200);
-  const { items } = (await office<Listed<Order>>('GET', '/api/orders?search=FLOOR-&sort=serialNumber')).body;
+  const { items } = (await office<ItemList<Order>>('GET', '/api/orders?search=FLOOR-&sort=serialNumber')).body;
   expect(items).toHaveLength(count);
   return [...items];
 }
@@ -82,7 +83,7 @@ const readOrder = async (id: string): Promise<Order> => (await office<Order>('GE
 
 /** How often an order entered a status, by its history. */
 async function timesMovedTo(id: string, status: string): Promise<number> {
-  const { items } = (await office<Listed<Entry>>('GET', `/api/history/${id}`)).body;
+  const { items } = (await office<ItemList<Entry>>('GET', `/api/history/${id}`)).body;
   const moves = items.flatMap(({ changes }) => changes).filter(({ field, to }) => field === 'status' && to === status);
   return moves.length;
 }

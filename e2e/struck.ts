@@ -9,10 +9,10 @@ import {
   type PostgresHandle,
 } from '../src/domain/kernel/platform/postgres/postgres.js';
 import { makeDemoPlace } from './demo-place.js';
-import { start, startCommand, type Place, type Running } from './product.js';
+import { start, startCommand, type Place, type RunningServer } from './product.js';
 
 /** An installation of the demo, for tests that kill processes of the product. */
-export interface Struck {
+export interface StruckPlace {
   readonly place: Place;
   /** The embedded PostgreSQL. A test may kill it too, and must then `attach` again. */
   readonly handle: PostgresHandle;
@@ -21,7 +21,7 @@ export interface Struck {
   /** Kills a command just before it writes to `table`. `kill` may kill another process instead. */
   strikeAt(table: string, args: readonly string[], kill?: (command: ChildProcess) => void): Promise<void>;
   /** Kills a server the same way while it handles the request of `ask`; returns whether an answer arrived anyway. */
-  strikeServerAt(table: string, ask: (server: Running) => Promise<unknown>): Promise<boolean>;
+  strikeServerAt(table: string, ask: (server: RunningServer) => Promise<unknown>): Promise<boolean>;
   countRows(table: string, where?: object | Knex.QueryCallback): Promise<number>;
 }
 
@@ -36,8 +36,8 @@ export const listStrikes = (...tables: readonly string[]): string[] =>
 export const killHard = (command: ChildProcess) => void command.kill('SIGKILL');
 
 /** One installation for the tests of a file. Use it only in hooks and tests. */
-export function useStruck(): Struck {
-  const struck = {} as Struck & { place: Place; handle: PostgresHandle; db: Knex };
+export function useStruck(): StruckPlace {
+  const struck = {} as StruckPlace & { place: Place; handle: PostgresHandle; db: Knex };
   const attach = async (): Promise<void> => {
     const home = struck.place.env['SHEDWORKS_HOME'] ?? '';
     struck.handle = await ensurePostgres({ home, database: 'shedworks' });
@@ -52,7 +52,7 @@ export function useStruck(): Struck {
     await releasePostgres(struck.handle, { force: true });
     await struck.place.remove();
   });
-  const strikeAt: Struck['strikeAt'] = (table, args, kill = killHard) =>
+  const strikeAt: StruckPlace['strikeAt'] = (table, args, kill = killHard) =>
     whileLocked(struck.db, table, async (strikeProcess) => {
       const command = startCommand(struck.place, ...args);
       const exit = once(command, 'exit');
@@ -61,7 +61,7 @@ export function useStruck(): Struck {
       await exit;
       return command.killed;
     });
-  const strikeServerAt: Struck['strikeServerAt'] = async (table, ask) => {
+  const strikeServerAt: StruckPlace['strikeServerAt'] = async (table, ask) => {
     let isAnswered = false;
     await whileLocked(struck.db, table, async (strikeProcess) => {
       const server = await start(struck.place, 'serve', '--no-worker');
@@ -78,7 +78,7 @@ export function useStruck(): Struck {
     });
     return isAnswered;
   };
-  const countRows: Struck['countRows'] = async (table, where = {}) =>
+  const countRows: StruckPlace['countRows'] = async (table, where = {}) =>
     ((await struck.db(table).where(where).count({ n: '*' }).first()) as { n: number }).n;
   return Object.assign(struck, { attach, strikeAt, strikeServerAt, countRows });
 }

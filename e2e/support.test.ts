@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accessibilityFaults, answer, open, toast } from './browser.js';
 import { useDemo } from './demo.js';
 
-interface Listed<T> {
+interface ItemList<T> {
   readonly items: readonly T[];
 }
 
@@ -10,7 +10,7 @@ const demo = useDemo();
 
 test('a ticket is answered on the record it is about, and the answer reaches its author', async () => {
   const atShop = await demo.as('shop.user@demo.test');
-  const [order] = (await atShop<Listed<{ _id: string; serialNumber: string }>>('GET', '/api/orders/status/building'))
+  const [order] = (await atShop<ItemList<{ _id: string; serialNumber: string }>>('GET', '/api/orders/status/building'))
     .body.items as [{ _id: string; serialNumber: string }];
   const desk = await demo.signedIn('shop.user@demo.test', `/shop/order/form?id=${order._id}`);
   const help = desk.getByRole('dialog', { name: 'Help and Support' });

@@ -4,18 +4,18 @@ import { choose, readChosen, open, waitUntilSettled, toast } from './browser.js'
 import { useDemo } from './demo.js';
 import { demoPassword, type Call } from './product.js';
 
-interface Named {
+interface NamedRecord {
   readonly _id: string;
   readonly name: string;
 }
-interface Listed<T = Named> {
+interface ItemList<T = NamedRecord> {
   readonly items: readonly T[];
 }
-interface AddOn extends Named {
-  readonly category: Named;
+interface AddOn extends NamedRecord {
+  readonly category: NamedRecord;
   readonly retailPrice: number;
   readonly shopPercent: number;
-  readonly standardItems: readonly { readonly item: Named; readonly quantity: number }[];
+  readonly standardItems: readonly { readonly item: NamedRecord; readonly quantity: number }[];
 }
 
 const clerk = 'clerk@demo.test';
@@ -23,14 +23,14 @@ const demo = useDemo();
 /** Two office clerks and the shop admin, each in a separate browser. */
 let [first, second, desk] = [] as unknown as [Page, Page, Page];
 let [office, shopDesk] = [] as unknown as [Call, Call];
-let shop: Named;
+let shop: NamedRecord;
 
 beforeAll(async () => {
   office = await demo.as('office.admin@demo.test');
   shopDesk = await demo.as('shop.admin@demo.test');
   const newUser = { name: 'Clara Moss', userName: clerk, password: demoPassword, role: 'Office Admin' };
   expect((await office('POST', '/api/users/add', newUser)).status).toBe(201);
-  shop = (await shopDesk<Named>('GET', '/api/shop/current')).body;
+  shop = (await shopDesk<NamedRecord>('GET', '/api/shop/current')).body;
   [first, second, desk] = await Promise.all([
     demo.signedIn('office.admin@demo.test'),
     demo.signedIn(clerk),
@@ -70,9 +70,9 @@ async function saveChoice(page: Page): Promise<void> {
 
 /** An add-on with one item, at $200.00 and 70 %. */
 async function newAddOn(name: string): Promise<string> {
-  const { items: categories } = (await office<Listed>('GET', '/api/addon/category/all')).body;
-  const { items } = (await office<Listed>('GET', '/api/item/names')).body;
-  const { status, body } = await office<{ item: Named }>('POST', '/api/addon/', {
+  const { items: categories } = (await office<ItemList>('GET', '/api/addon/category/all')).body;
+  const { items } = (await office<ItemList>('GET', '/api/item/names')).body;
+  const { status, body } = await office<{ item: NamedRecord }>('POST', '/api/addon/', {
     name,
     type: 'piece',
     category: categories[0]?._id,
@@ -171,7 +171,7 @@ describe('two office clerks editing the same add-on', () => {
 
 describe("a shop and the office editing the shop's own values", () => {
   test('of an item: the second sees the conflict, and nothing is lost', async () => {
-    const { items } = (await shopDesk<Listed<Named & { category: Named }>>('GET', '/api/item/')).body;
+    const { items } = (await shopDesk<ItemList<NamedRecord & { category: NamedRecord }>>('GET', '/api/item/')).body;
     const item = items[0]?._id ?? '';
     const values = { orderPointWarning: 9, orderPointCritical: 4, fullPoint: 40 };
     const stock = { quantityOnOrder: 0, quantityInRecieved: 0, quantityInCurrent: 12 };
@@ -209,7 +209,7 @@ describe("a shop and the office editing the shop's own values", () => {
     expect(await meetConflict(first)).toEqual(['Door cost', 'Build']);
     await choice(first, 'Door cost').getByLabel('Theirs').check();
     await saveChoice(first);
-    const { body } = await shopDesk<Listed<{ shopValues: unknown }>>('GET', '/api/basestyle/shop');
+    const { body } = await shopDesk<ItemList<{ shopValues: unknown }>>('GET', '/api/basestyle/shop');
     expect(body.items[0]?.shopValues).toMatchObject({
       doorCost: 55,
       buildPercent: { value: 21, type: 'percent' },
@@ -346,10 +346,10 @@ describe('a user of a shop', () => {
   );
 
   test("changes only this shop's values: not the standard's, another shop's or the company's", async () => {
-    const shops = (await office<Listed>('GET', '/api/shop')).body.items;
+    const shops = (await office<ItemList>('GET', '/api/shop')).body.items;
     const other = shops.find(({ _id }) => _id !== shop._id)?._id ?? '';
-    const company = (await office<Named>('GET', '/api/company')).body._id;
-    const item = (await shopDesk<Listed>('GET', '/api/item/')).body.items[0];
+    const company = (await office<NamedRecord>('GET', '/api/company')).body._id;
+    const item = (await shopDesk<ItemList>('GET', '/api/item/')).body.items[0];
     const id = await newAddOn('Window box');
     const values = { name: item?.name, subTotal: 1, orderPointWarning: 1, orderPointCritical: 1, fullPoint: 1 };
     const stock = { quantityOnOrder: 0, quantityInRecieved: 0, quantityInCurrent: 0 };

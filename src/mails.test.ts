@@ -105,16 +105,16 @@ async function sendScheduled(): Promise<string> {
   return run._id;
 }
 
-interface Sent {
+interface SentMail {
   readonly to: string;
   readonly content: MailContent;
 }
 
-async function collectMails(send: () => Promise<unknown>): Promise<Sent[]> {
+async function collectMails(send: () => Promise<unknown>): Promise<SentMail[]> {
   await world.db('outbox_messages').delete();
   await send();
   const rows = (await world.db('outbox_messages').where({ kind: 'email' }).orderBy('id').select('payload')) as {
-    payload: Sent;
+    payload: SentMail;
   }[];
   return rows.map(({ payload }) => payload);
 }
@@ -123,7 +123,7 @@ const ADDRESS = 'https://office.example.com';
 const letterhead = { company: 'Heartland', product: 'Shedworks', address: ADDRESS };
 
 /** Throws where an email has no link, no reason or no way to change it, in either of its forms. */
-function checkMail({ to, content }: Sent): void {
+function checkMail({ to, content }: SentMail): void {
   const { text, html } = layOutMail(content, letterhead);
   const isIn = (link: MailLink) => {
     expect(text).toContain(`${link.label}: ${ADDRESS}${link.path}`);

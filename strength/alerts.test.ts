@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root, shedworks, start, startCommand, type Place, type Running } from '../e2e/product.js';
+import { root, shedworks, start, startCommand, type Place, type RunningServer } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { releasePostgres, type PostgresHandle } from '../src/domain/kernel/platform/postgres/postgres.js';
@@ -30,7 +30,7 @@ let receiver: Receiver;
 let sink: SmtpSink;
 /** The answer of the mail server to a recipient. */
 let mailAnswer = '250 ok';
-let server: Running;
+let server: RunningServer;
 let worker: ChildProcess;
 let users: readonly string[];
 let prometheus: Prometheus;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
-import { start, type Running } from '../e2e/product.js';
+import { start, type RunningServer } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
-import { startCrowd, getReaders, request, readToken, createUploader, type Answered } from './clients.js';
+import { startCrowd, getReaders, request, readToken, createUploader, type ClientAnswer } from './clients.js';
 import { startProxy, type Proxy } from './proxy.js';
 
 const LONGEST_MS = 10_000;
@@ -12,7 +12,7 @@ const POOL = 20;
 
 const struck = useStruck();
 let proxy: Proxy;
-let server: Running;
+let server: RunningServer;
 let office: string;
 let shop: string;
 
@@ -39,7 +39,7 @@ async function whileBad(
   begin: () => unknown,
   ms: number,
   end: () => unknown,
-): Promise<readonly Answered[]> {
+): Promise<readonly ClientAnswer[]> {
   const people = startCrowd([
     ...getReaders(server.address, office, shop),
     ...getReaders(server.address, office, shop),
@@ -74,20 +74,20 @@ async function waitForRecovery(): Promise<number> {
   return last - began;
 }
 
-const longest = (answers: readonly Answered[]): number => Math.round(Math.max(...answers.map(({ ms }) => ms)));
+const longest = (answers: readonly ClientAnswer[]): number => Math.round(Math.max(...answers.map(({ ms }) => ms)));
 
 /** Expects every answer in time: the usual one, or one that reports the database unavailable and when to retry. */
-function expectInTime(answers: readonly Answered[]): void {
-  const isUsual = (one: Answered) => one.status === 200 || one.status === 429;
-  const away = (one: Answered) => one.status === 503 && Number(one.retryAfter) > 0;
+function expectInTime(answers: readonly ClientAnswer[]): void {
+  const isUsual = (one: ClientAnswer) => one.status === 200 || one.status === 429;
+  const away = (one: ClientAnswer) => one.status === 503 && Number(one.retryAfter) > 0;
   expect(answers.filter((one) => !isUsual(one) && !away(one))).toEqual([]);
   expect(answers.filter(({ ms }) => ms > LONGEST_MS)).toEqual([]);
 }
 
-const refusals = (answers: readonly Answered[]): number => answers.filter(({ status }) => status === 503).length;
+const refusals = (answers: readonly ClientAnswer[]): number => answers.filter(({ status }) => status === 503).length;
 
 /** Expects each upload to be stored once, whether it was answered at first or had to be sent again. */
-async function expectUploadedOnce(name: string, answers: readonly Answered[]): Promise<void> {
+async function expectUploadedOnce(name: string, answers: readonly ClientAnswer[]): Promise<void> {
   const doneCount = answers.filter(({ what, status }) => what === 'POST /api/orders' && status === 200).length;
   const storedCount = await struck.countRows('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
   const imports = await struck.countRows('imports', { kind: 'orders' });
@@ -163,7 +163,7 @@ test('the product restarts a PostgreSQL that is killed', async () => {
   const ownServer = await start(struck.place, 'serve');
   const address = ownServer.address;
   process.kill(struck.handle.pid, 'SIGKILL');
-  const answers: Answered[] = [];
+  const answers: ClientAnswer[] = [];
   const began = performance.now();
   do {
     answers.push(await request(address, office, 'GET /api/orders?size=50'));

@@ -10,7 +10,7 @@ const GIVE_UP_MS = 20_000;
 const THINKING_MS = 30;
 
 /** One answer, or the reason there was none. */
-export interface Answered {
+export interface ClientAnswer {
   readonly what: string;
   readonly ms: number;
   /** 0 when no answer arrived. */
@@ -34,10 +34,10 @@ export async function request(
   what: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answered> {
+): Promise<ClientAnswer> {
   const [method = 'GET', url = ''] = what.split(' ');
   const began = performance.now();
-  const toAnswer = (more: Pick<Answered, 'status' | 'retryAfter' | 'body'>) => ({
+  const toAnswer = (more: Pick<ClientAnswer, 'status' | 'retryAfter' | 'body'>) => ({
     what,
     ms: performance.now() - began,
     ...more,
@@ -77,15 +77,15 @@ export async function readToken(address: string, userName: string): Promise<stri
 
 export interface Crowd {
   /** Stops each client after its current request; returns all answers. */
-  stop(): Promise<readonly Answered[]>;
+  stop(): Promise<readonly ClientAnswer[]>;
 }
 
-type Person = (n: number) => Promise<Answered>;
+type Person = (n: number) => Promise<ClientAnswer>;
 
 /** Clients that send one request after another until they are stopped. */
 export function startCrowd(people: readonly Person[]): Crowd {
   let isStopped = false;
-  const answers: Answered[] = [];
+  const answers: ClientAnswer[] = [];
   const going = people.map(async (ask) => {
     for (let n = 0; !isStopped; n += 1) {
       answers.push(await ask(n));

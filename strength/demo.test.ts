@@ -4,14 +4,14 @@ import path from 'node:path';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { signInToApi, makePlace, root, start, type Place, type Running } from '../e2e/product.js';
+import { signInToApi, makePlace, root, start, type Place, type RunningServer } from '../e2e/product.js';
 import { routes } from '../src/api/routes.js';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { demoAccounts } from '../src/domain/operations/demo/accounts.js';
 import { makeDemo } from '../src/domain/operations/demo/make-demo.js';
 import { silent } from '../src/domain/testing/world.js';
 
-interface Listed {
+interface ItemList {
   readonly items?: readonly object[];
 }
 
@@ -50,7 +50,7 @@ const charts = ['/api/orders/chart/filter', '/api/invoice/chart/filter', '/api/r
 
 describe('the demo of a year', () => {
   let place: Place;
-  let server: Running;
+  let server: RunningServer;
   beforeAll(async () => {
     place = await makePlace();
     server = await start(place, 'demo');
@@ -66,7 +66,7 @@ describe('the demo of a year', () => {
       const call = await signInToApi(server.address, userName);
       const empty: string[] = [];
       for (const address of lists) {
-        const { status, body } = await call<Listed>('GET', address);
+        const { status, body } = await call<ItemList>('GET', address);
         const isHidden =
           role !== 'Office Admin' &&
           role !== 'Office User' &&

@@ -4,11 +4,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePlace, shedworks, start, type Place, type CommandResult, type Running } from '../e2e/product.js';
+import { makePlace, shedworks, start, type Place, type CommandResult, type RunningServer } from '../e2e/product.js';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { ensurePostgres, releasePostgres } from '../src/domain/kernel/platform/postgres/postgres.js';
-import { getOrders, request, readToken, type Answered } from './clients.js';
+import { getOrders, request, readToken, type ClientAnswer } from './clients.js';
 
 const MB = 1024 * 1024;
 const SIZE_MB = 420;
@@ -17,7 +17,7 @@ const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 /** A separate small disk in memory for the data of an installation; needs root. */
 let place: Place;
 let disk: string;
-let server: Running;
+let server: RunningServer;
 let office: string;
 
 beforeAll(async () => {
@@ -60,14 +60,14 @@ async function whileFull<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const upload = (name: string): Promise<Answered> =>
+const upload = (name: string): Promise<ClientAnswer> =>
   request(server.address, office, 'POST /api/orders', { orders: getOrders(name, 400) }, { 'idempotency-key': name });
 
 test.runIf(mayMount)(
   'a full database disk: 503, nothing half-done, and recovery without help when there is space',
   async () => {
     await fill();
-    const answers: Answered[] = [];
+    const answers: ClientAnswer[] = [];
     for (let n = 0; n < 25; n += 1) answers.push(await upload(`full${n}`));
     const refusals = answers.filter(({ status }) => status !== 200);
     expect(refusals.length).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ test.runIf(mayMount)(
     expect(answers.filter(({ ms }) => ms > 10_000)).toEqual([]);
     expect(server.process.exitCode).toBeNull();
     await fill();
-    const [ready, doctor] = await whileFull(async (): Promise<[Answered, CommandResult]> => [
+    const [ready, doctor] = await whileFull(async (): Promise<[ClientAnswer, CommandResult]> => [
       await request(server.address, office, 'GET /readyz'),
       await shedworks(place, 'doctor'),
     ]);
@@ -84,7 +84,7 @@ test.runIf(mayMount)(
     expect(doctor.stdout).toMatch(/error: only 0\.0 GB left on the disk of /);
     await rm(ballast());
     const began = performance.now();
-    let last: Answered;
+    let last: ClientAnswer;
     do {
       last = await upload('room');
       await pause(200);

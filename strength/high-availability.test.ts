@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeDemoPlace } from '../e2e/demo-place.js';
-import { shedworks, start, startCommand, type Place, type Running } from '../e2e/product.js';
+import { shedworks, start, startCommand, type Place, type RunningServer } from '../e2e/product.js';
 import { limit } from '../src/domain/testing/patience.js';
 import { getOrders, request, readToken, stopProcess } from './clients.js';
 import { readExample, readVariables, startCluster, type Cluster } from './cluster.js';
@@ -15,12 +15,12 @@ import { waitFor } from './machine.js';
 let cluster: Cluster;
 let variables: Record<string, string>;
 let place: Place;
-let servers: readonly [Running, Running];
+let servers: readonly [RunningServer, RunningServer];
 let worker: ReturnType<typeof startCommand>;
 let office: string;
-let writing: Writing | null = null;
+let writing: OrderWriter | null = null;
 
-interface Writing {
+interface OrderWriter {
   /** The serial numbers of the orders that a server reported as stored. */
   readonly acknowledged: readonly string[];
   readonly statuses: ReadonlySet<number>;
@@ -70,7 +70,7 @@ async function ask<Row extends pg.QueryResultRow>(sql: string, url = variables['
 }
 
 /** Stores one order after another, at the servers in turn, repeating each with its key until a response arrives. */
-function write(name: string): Writing {
+function write(name: string): OrderWriter {
   const acknowledged: string[] = [];
   const statuses = new Set<number>();
   let stopped = false;

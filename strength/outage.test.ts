@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { start, startCommand, type Running } from '../e2e/product.js';
+import { start, startCommand, type RunningServer } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { stopProcess } from './clients.js';
 
@@ -10,7 +10,7 @@ const OUTAGE_MS = 60_000;
 const RECOVERED_MS = 20_000;
 
 const struck = useStruck();
-let server: Running;
+let server: RunningServer;
 let worker: ReturnType<typeof startCommand>;
 
 beforeEach(async () => {

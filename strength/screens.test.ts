@@ -13,7 +13,7 @@ const { screens, screenFor } = (await import('../src/dashboard/screens.js' as st
 
 const demo = useDemo();
 
-interface Listed {
+interface IdList {
   readonly items: readonly { readonly _id: string }[];
 }
 interface Draft {
@@ -47,7 +47,7 @@ beforeAll(async () => {
     await call('POST', `/api/imports/${await stage(call, 0.11)}/apply`, {});
     unlinkedScreens.push(`/${side}/import/preview?id=${await stage(call, 0.12)}`);
   }
-  const [category] = (await office<Listed>('GET', '/api/addon/category/all?size=1')).body.items as [Listed['items'][0]];
+  const [category] = (await office<IdList>('GET', '/api/addon/category/all?size=1')).body.items as [IdList['items'][0]];
   unlinkedScreens.push(`/company/addon/parent-categories/shop/category/addons?category=${category._id}`);
 });
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shedworks, start, type Running } from '../e2e/product.js';
+import { shedworks, start, type RunningServer } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import type { Logger } from '../src/domain/kernel/context.js';
 import { connect } from '../src/domain/kernel/database/database.js';
@@ -18,7 +18,7 @@ const logger: Logger = {
 };
 let standby: PostgresHandle;
 let standbyDb: Knex;
-let server: Running;
+let server: RunningServer;
 let office: string;
 
 beforeAll(async () => {

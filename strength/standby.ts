@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Struck } from '../e2e/struck.js';
+import type { StruckPlace } from '../e2e/struck.js';
 import {
   ensurePostgres,
   releasePostgres,
@@ -10,7 +10,7 @@ import {
 } from '../src/domain/kernel/platform/postgres/postgres.js';
 
 /** Starts a copy of the embedded database, which streaming replication keeps current. */
-export async function startStandby(struck: Struck): Promise<PostgresHandle> {
+export async function startStandby(struck: StruckPlace): Promise<PostgresHandle> {
   const home = path.join(struck.place.home, 'standby');
   await struck.db.destroy();
   await releasePostgres(struck.handle, { force: true });

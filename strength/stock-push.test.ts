@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { signInToApi, start, type Running } from '../e2e/product.js';
+import { signInToApi, start, type RunningServer } from '../e2e/product.js';
 import { rounds, useStruck } from '../e2e/struck.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 
@@ -9,7 +9,7 @@ interface Line {
 }
 
 const struck = useStruck();
-const clerk = (server: Running) => signInToApi(server.address, 'shop.user@demo.test');
+const clerk = (server: RunningServer) => signInToApi(server.address, 'shop.user@demo.test');
 let order: string;
 let line: Line;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 test('received material whose server is killed at any write is not moved to stock, and is moved once when repeated', async () => {
-  const push = async (server: Running) =>
+  const push = async (server: RunningServer) =>
     (await clerk(server))('PUT', `/api/item/shop/inventory/push/${line.item._id}`, {
       ...{ materialOrder: order, line: line._id, quantity: 10 },
     });

@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { start, startCommand, type Running } from '../e2e/product.js';
+import { start, startCommand, type RunningServer } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
-import { startCrowd, getOrders, getReaders, request, readToken, type Answered } from './clients.js';
+import { startCrowd, getOrders, getReaders, request, readToken, type ClientAnswer } from './clients.js';
 
 const CLERKS = 12;
 const UPLOADS = 8;
 
 const struck = useStruck();
-const startedProcesses: Running[] = [];
-let servers: readonly [Running, Running];
+const startedProcesses: RunningServer[] = [];
+let servers: readonly [RunningServer, RunningServer];
 let worker: ReturnType<typeof startCommand>;
 let office: string;
 let shop: string;
 
-async function serve(): Promise<Running> {
+async function serve(): Promise<RunningServer> {
   const server = await start(struck.place, 'serve', '--no-worker');
   startedProcesses.push(server);
   return server;
@@ -36,9 +36,9 @@ afterAll(async () => {
 });
 
 /** Sends to one server, and to the other if no answer arrives, like a load balancer with a patient client. */
-async function insist(first: number, token: string, what: string, body: unknown, key: string): Promise<Answered> {
+async function insist(first: number, token: string, what: string, body: unknown, key: string): Promise<ClientAnswer> {
   for (let n = first; ; n += 1) {
-    const server = servers[n % 2] as Running;
+    const server = servers[n % 2] as RunningServer;
     const answer = await request(server.address, token, what, body, { 'idempotency-key': key });
     const { code } = answer.body as { code?: string };
     if (![0, 429, 503].includes(answer.status) && code !== 'import-running') return answer;

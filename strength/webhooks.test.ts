@@ -2,10 +2,14 @@ import { once } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shedworks, start, startCommand, type Running } from '../e2e/product.js';
+import { shedworks, start, startCommand, type RunningServer } from '../e2e/product.js';
 import { rounds, useStruck } from '../e2e/struck.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
-import { type Answering, type Receiver, startReceiver } from '../src/domain/operations/webhooks/testing/receiver.js';
+import {
+  type ReceiverAnswer,
+  type Receiver,
+  startReceiver,
+} from '../src/domain/operations/webhooks/testing/receiver.js';
 import { getOrders, request, readToken } from './clients.js';
 
 const CHANGES = 12;
@@ -16,13 +20,13 @@ const DRAINED_MS = 300_000; // a message claimed by a killed worker is released 
 const struck = useStruck();
 /** The endpoints by name. `dead` refuses every connection. */
 const receivers: Record<'good' | 'slow' | 'hostile' | 'dead', Receiver> = {} as never; // set before all tests
-let server: Running;
+let server: RunningServer;
 let worker: ChildProcess;
 let office: string;
 /** The changes confirmed by the server, as `order ID:revision`. */
 const changedIds = new Set<string>();
 
-const hostile: readonly Answering[] = [
+const hostile: readonly ReceiverAnswer[] = [
   'huge',
   'silent',
   'slow',

@@ -29,7 +29,7 @@ import { apiPage } from './contract/openapi-page.js';
 import type { Route } from './route.js';
 import { routeLists, routes } from './routes.js';
 import { closeSession, openSession, tokenIn, usesCookie } from './guard/session-cookie.js';
-import type { Limited } from './guard/rate-limits.js';
+import type { LimitName } from './guard/rate-limits.js';
 import { getPerson, getState } from './state.js';
 import { dashboard } from './http/static.js';
 import { securityText } from './guard/security-text.js';
@@ -191,7 +191,7 @@ const getLimits = (parts: Parts, entry: Route) => {
   return isCostly(entry) ? [countCall(parts, 'files')] : [];
 };
 
-const countCall = (parts: Parts, what: Limited) => async (ctx: Context, next: Next) => {
+const countCall = (parts: Parts, what: LimitName) => async (ctx: Context, next: Next) => {
   if (!getState(ctx).user) throw new DomainError('not-signed-in', undefined);
   const { headers, refusal } = await parts.limits.count(what, getPerson(ctx));
   ctx.set(headers);

@@ -10,11 +10,11 @@ import { reportCopy, reportFactors } from '../domain/messaging/notices/factors.j
 import { reportGuesses } from '../domain/messaging/notices/guesses.js';
 import { isDemoAddress } from '../domain/kernel/platform/demo-address.js';
 import { DomainError } from '../domain/kernel/errors.js';
-import { Fresh } from '../domain/kernel/fresh.js';
+import { FreshValue } from '../domain/kernel/fresh.js';
 import type { Effect } from '../domain/kernel/service.js';
 import { isId } from '../domain/kernel/ids.js';
 import type { Cursors } from '../domain/kernel/records/cursors.js';
-import type { Outside } from '../domain/kernel/platform/outside.js';
+import type { OutsideAccess } from '../domain/kernel/platform/outside.js';
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { getProgress } from './http/progress.js';
 import type { FailureCounts } from './guard/failure-counts.js';
@@ -53,7 +53,7 @@ export interface Parts {
    */
   readonly requestKey: KeyObject;
   readonly support?: SupportParts | undefined;
-  readonly outside: Outside;
+  readonly outside: OutsideAccess;
   readonly cursors: Cursors;
   /** Whether demo accounts can sign in from other machines. */
   readonly openDemo: boolean;
@@ -65,7 +65,7 @@ export interface Parts {
  * immediately. Every open stream asks for its user when users change.
  */
 export class UserCache {
-  private readonly users = new Fresh<UserRow | undefined>();
+  private readonly users = new FreshValue<UserRow | undefined>();
   constructor(private readonly db: Knex) {}
 
   find(session: Session): Promise<UserRow | undefined> {

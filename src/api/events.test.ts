@@ -7,7 +7,7 @@ import { type Topic, topics } from '../domain/kernel/topics.js';
 import { UserCache } from './context.js';
 import { openApi, people, useApi, type Api, type Person } from './testing/api.js';
 import { examples } from './testing/examples.js';
-import { listenTo, send, type Listening } from './testing/http.js';
+import { listenTo, send, type EventStream } from './testing/http.js';
 import { toRequest } from './testing/requests.js';
 
 const world = useWorld();
@@ -15,7 +15,7 @@ const one = useApi(world);
 let two: Api;
 let home: string;
 let other: string;
-const streams = {} as Record<Person, Listening>;
+const streams = {} as Record<Person, EventStream>;
 beforeAll(async () => {
   two = await openApi(world);
   [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
@@ -159,7 +159,7 @@ test('a stream requires a signed-in user', async () => {
 test('a user can have 100 streams; other users are not affected, and closing a stream frees a place', async () => {
   const server = await openApi(world);
   const token = await server.token('builder');
-  const openStreams: Listening[] = [];
+  const openStreams: EventStream[] = [];
   try {
     for (let n = 0; n < 100; n++) openStreams.push(await listenTo(server.base, token));
     const more = () => send(server.base, { method: 'HEAD', path: '/api/events', headers: { 'x-auth-token': token } });

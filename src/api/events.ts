@@ -49,7 +49,7 @@ export class EventHub {
   }
 }
 
-type Seen = {
+type SeenEvent = {
   readonly topic: Topic;
   readonly ids?: readonly string[];
   /** The request that published the event, if it was the actor's own. */
@@ -60,7 +60,7 @@ type Seen = {
  * The part of an event that an actor may see; null if it is not for them. It contains IDs and progress, never
  * amounts.
  */
-export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
+export function visibleTo(actor: Actor, event: DomainEvent): SeenEvent | null {
   const { topic, ids, shopIds, to, progress } = event;
   const message = { topic, ...(event.by && event.by.user === actor.id && { by: event.by.request }) };
   if (to !== undefined) return to === actor.id ? { ...message, ...progress } : null;

@@ -38,11 +38,11 @@ export interface RouteOptions {
   /** Whether it is as expensive as a file, so that users take turns and have a limit per minute. */
   readonly costly?: true;
   /** Whether it will be removed. Clients see this in the headers of its answers and in the OpenAPI document. */
-  readonly deprecated?: Deprecated;
+  readonly deprecated?: Deprecation;
 }
 
 /** Since which day a call is deprecated, from which day it may be removed, and the call to use instead. */
-export interface Deprecated {
+export interface Deprecation {
   readonly since: string;
   readonly sunset?: string;
   readonly instead?: RouteKey;

@@ -5,7 +5,7 @@ import * as all from './routes/all.js';
 export const routeLists = Object.values(all) satisfies readonly RouteList[];
 
 /** All calls of the API. Routes, OpenAPI document, dashboard types and safety-net tests are derived from this list. */
-export const routes = routeLists.flatMap((list): readonly Listed[] => list.routes);
-type Listed = (typeof routeLists)[number]['routes'][number];
+export const routes = routeLists.flatMap((list): readonly ListedRoute[] => list.routes);
+type ListedRoute = (typeof routeLists)[number]['routes'][number];
 
 export type Routes = RoutesOf<typeof routes>;

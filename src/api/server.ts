@@ -13,7 +13,7 @@ import { readiness } from '../domain/operations/doctor/readiness.js';
 import { shareStandby } from '../domain/kernel/database/standby.js';
 import { createCursors } from '../domain/kernel/records/cursors.js';
 import { SessionUses } from '../domain/company/sessions/touch.js';
-import { createOutside, type Outside } from '../domain/kernel/platform/outside.js';
+import { createOutside, type OutsideAccess } from '../domain/kernel/platform/outside.js';
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { createApp } from './app.js';
 import { Capacity, type CapacityLimits } from './guard/capacity.js';
@@ -54,7 +54,7 @@ export interface ServerOptions {
   readonly dashboardFolder?: string;
   readonly support?: SupportParts;
   /** Reaches other systems; by default with the secret, and only public addresses. */
-  readonly outside?: Outside;
+  readonly outside?: OutsideAccess;
   /** The limits of one process that differ from the default. */
   readonly capacity?: Partial<CapacityLimits>;
   /** Accepted host names besides `host`, loopback names and IP addresses. */

@@ -3,33 +3,33 @@ import { listShops } from '../domain/company/shops/service.js';
 import { isId } from '../domain/kernel/ids.js';
 import { UsageError } from './run.js';
 
-export interface Named {
+export interface NamedRecord {
   readonly _id: string;
   readonly name: string;
 }
 
 /** Whether a record has this name (ignoring case) or ID. */
-export const isNamed = ({ _id, name }: Named, nameOrId: string): boolean =>
+export const isNamed = ({ _id, name }: NamedRecord, nameOrId: string): boolean =>
   _id === nameOrId || name.toLowerCase() === nameOrId.toLowerCase();
 
 /** The record with this name (ignoring case) or ID; throws if there is none. */
-export function findByName<R extends Named>(items: readonly R[], nameOrId: string, what: string): R {
+export function findByName<R extends NamedRecord>(items: readonly R[], nameOrId: string, what: string): R {
   const match = items.find((one) => isNamed(one, nameOrId));
   if (!match) throw new UsageError(`there is no ${what} "${nameOrId}"`);
   return match;
 }
 
-interface Numbered {
+interface NumberedRecord {
   readonly _id: string;
   /** Distinguishes records with the same number. */
   readonly distinction: string;
 }
 
-interface Wanted {
+interface NumberLookup {
   /** The display name of the kind: `payment`. */
   readonly what: string;
   /** The records with exactly this number. */
-  readonly find: (number: string) => Promise<{ readonly items: readonly Numbered[] }>;
+  readonly find: (number: string) => Promise<{ readonly items: readonly NumberedRecord[] }>;
   /** The name of the shop that was searched. */
   readonly of?: string | undefined;
   /** What to enter instead of an ambiguous number. */
@@ -40,7 +40,7 @@ interface Wanted {
  * The ID itself, or the ID of the only record with this number; a part of a number is not enough. Throws if none or
  * several match.
  */
-export async function getId(name: string, { what, find, of, instead = 'an ID' }: Wanted): Promise<string> {
+export async function getId(name: string, { what, find, of, instead = 'an ID' }: NumberLookup): Promise<string> {
   if (isId(name)) return name;
   const [match, ...more] = (await find(name)).items;
   if (!match) throw new UsageError(`there is no ${what} ${name}${of ? ` of ${of}` : ''}`);

@@ -38,9 +38,9 @@ export function App() {
             <SessionProvider>
               <Switch>
                 <Route path={/^\/(?:forgot|welcome)$/}>
-                  <Bare>
+                  <BareScreen>
                     <LoginPage />
-                  </Bare>
+                  </BareScreen>
                 </Route>
                 <Route>
                   <Guard />
@@ -55,7 +55,7 @@ export function App() {
 }
 
 /** A screen without the shell. */
-function Bare({ children }: { children: ReactNode }) {
+function BareScreen({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   return (
     <main id="main" className="bare" onInput={prepareSignedIn}>
@@ -72,9 +72,9 @@ function Guard() {
   const [path] = useLocation();
   const search = useSearch();
   const waiting = (
-    <Bare>
+    <BareScreen>
       <Skeleton lines={4} label="Signing in" />
-    </Bare>
+    </BareScreen>
   );
   if (me) {
     return (
@@ -86,15 +86,15 @@ function Guard() {
     );
   }
   if (path === '/login' || path === '/sso' || path === '/denied')
-    return <Bare>{path === '/denied' ? <DeniedVisitor /> : <LoginPage />}</Bare>;
+    return <BareScreen>{path === '/denied' ? <DeniedVisitor /> : <LoginPage />}</BareScreen>;
   if (state === 'signed-out') {
     const from = path === '/' ? '' : `?from=${encodeURIComponent(search ? `${path}?${search}` : path)}`;
     return <Redirect to={`/login${from}`} replace />;
   }
   return error ? (
-    <Bare>
+    <BareScreen>
       <Failure error={error} onRetry={() => void retry()} />
-    </Bare>
+    </BareScreen>
   ) : (
     waiting
   );

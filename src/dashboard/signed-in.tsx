@@ -19,7 +19,7 @@ const handedIn: Screens = { all: screens, screenFor, prefetch, frame: { Breadcru
 /** The dashboard of a signed-in user: the shell and the routes of the screens. */
 export const SignedIn = ({ me }: { me: Me }) => (
   <ScreensProvider value={handedIn}>
-    <At me={me} />
+    <CurrentScreen me={me} />
   </ScreensProvider>
 );
 
@@ -30,7 +30,7 @@ export const DeniedVisitor = () => (
   </ScreensProvider>
 );
 
-function At({ me }: { me: Me }) {
+function CurrentScreen({ me }: { me: Me }) {
   const [path] = useLocation();
   const from = new URLSearchParams(useSearch()).get('from');
   if (path === '/login' || path === '/sso') return <Redirect to={getDestination(from, me)} replace />;

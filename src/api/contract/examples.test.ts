@@ -6,7 +6,7 @@ import { homeShop, useWorld } from '../../domain/testing/world.js';
 import { useApi } from '../testing/api.js';
 import { send, type Answer, type Call } from '../testing/http.js';
 import { routes } from '../routes.js';
-import { examples, recordedFile, type Example, type Recorded } from './examples.js';
+import { examples, recordedFile, type Example, type RecordedResponse } from './examples.js';
 
 const world = useWorld();
 const api = useApi(world, { clock: { now: () => world.now } });
@@ -47,13 +47,15 @@ test('the examples of the guide get the recorded answers; -u records them', asyn
   const tokens = { office: await makeKey(null), shop: await makeKey(homeShop) };
   const keptValues = new Map<string, string>();
   const normalize = steady();
-  const recordings: Record<string, Recorded> = {};
+  const recordings: Record<string, RecordedResponse> = {};
   for (const example of examples) {
     const request = toRequest(example, tokens, keptValues);
     const answer = await send(api.base, request);
     for (const [name, path] of Object.entries(example.keeps ?? {}))
       keptValues.set(name, path === 'etag' ? String(answer.headers.etag) : String(pick(answer.json, path)));
-    recordings[example.title] = JSON.parse(normalize(JSON.stringify(toRecord(example, answer, request)))) as Recorded;
+    recordings[example.title] = JSON.parse(
+      normalize(JSON.stringify(toRecord(example, answer, request))),
+    ) as RecordedResponse;
   }
   await expect(`${JSON.stringify(recordings, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(recordedFile));
 });
@@ -77,7 +79,7 @@ function toRequest(
   };
 }
 
-function toRecord(example: Example, { status, headers, json }: Answer, { path, raw }: Call): Recorded {
+function toRecord(example: Example, { status, headers, json }: Answer, { path, raw }: Call): RecordedResponse {
   const { shows, keeps } = example;
   const answer = shows ? Object.fromEntries(shows.map((place) => [place, pick(json, place)])) : (json ?? null);
   return {

@@ -184,7 +184,7 @@ export const examples: readonly Example[] = [
 ];
 
 /** The recorded response to an example. IDs, instants, tokens and cursors are replaced by constant ones. */
-export interface Recorded {
+export interface RecordedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** The part of the response that the guide shows. */
@@ -200,5 +200,5 @@ export interface Recorded {
 export const recordedFile = new URL('fixtures/api-examples.json', packageFolder);
 
 /** The recorded responses by the title of their example. */
-export const readRecorded = (): Readonly<Record<string, Recorded>> =>
-  parseOwnJson<Record<string, Recorded>>(readFileSync(recordedFile, 'utf8')); // its test writes it in this format
+export const readRecorded = (): Readonly<Record<string, RecordedResponse>> =>
+  parseOwnJson<Record<string, RecordedResponse>>(readFileSync(recordedFile, 'utf8')); // its test writes it in this format

@@ -1,7 +1,7 @@
 import { limits } from '../guard/rate-limits.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
-import { examples, readRecorded, type Example, type Recorded } from './examples.js';
+import { examples, readRecorded, type Example, type RecordedResponse } from './examples.js';
 import { listRefusals } from './refusals.js';
 
 /** A part of a text: a paragraph, lines of code, or a table. `code` in texts is marked as in Markdown. */
@@ -150,7 +150,7 @@ function toCurl({ call, path, as, headers = {}, body }: Example): string {
 }
 
 /** The status, and the response or those of its fields that the guide shows. */
-function toAnswer(example: Recorded | undefined): string {
+function toAnswer(example: RecordedResponse | undefined): string {
   if (!example) throw new Error('an example has no recorded response');
   const lines = [
     `${example.status}`,

@@ -38,7 +38,7 @@ export function openApi(lists: readonly RouteList[]): OpenApi {
       .map(({ name, description }) => ({ name, description }))
       .sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)),
     security: [{ token: [] }, { bearer: [] }, { cookie: [], cookieUser: [] }],
-    components: { securitySchemes, headers: getHeaders(lists), schemas: { Error: toJson(Refused) }, responses },
+    components: { securitySchemes, headers: getHeaders(lists), schemas: { Error: toJson(ErrorAnswer) }, responses },
     paths,
     webhooks: openApiWebhooks(),
   };
@@ -66,7 +66,7 @@ export interface OpenApi {
   readonly [more: string]: unknown;
 }
 
-const Refused = z.object({
+const ErrorAnswer = z.object({
   msg: z.string().describe('What went wrong, for a person.'),
   code: z.string().describe('What went wrong, for a program; `/api/docs#errors` lists the codes.'),
   errors: z

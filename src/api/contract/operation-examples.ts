@@ -1,13 +1,13 @@
 import { isObject } from '../../domain/kernel/objects.js';
 import type { Route } from '../route.js';
-import { examples, readRecorded, type Example, type Recorded } from './examples.js';
+import { examples, readRecorded, type Example, type RecordedResponse } from './examples.js';
 import type { Schema } from './json-schema.js';
 
 /** Examples by title, in OpenAPI form. */
 export type Examples = Readonly<Record<string, { readonly value: unknown }>>;
-interface Ran {
+interface ExampleRun {
   readonly example: Example;
-  readonly recorded: Recorded;
+  readonly recorded: RecordedResponse;
 }
 
 /** The recorded examples of a call: their requests and their responses. */
@@ -33,7 +33,7 @@ export function readExamples({ key }: Pick<Route, 'key'>): CallExamples {
       ),
     parameter: (name, place, schema) =>
       nameExamples(
-        acceptedExamples.flatMap((ran): Named[] => {
+        acceptedExamples.flatMap((ran): NamedExample[] => {
           const value = getValue(ran, name, place);
           return value === undefined ? [] : [[ran.example.title, asTyped(value, schema)]];
         }),
@@ -47,10 +47,10 @@ export function readExamples({ key }: Pick<Route, 'key'>): CallExamples {
   };
 }
 
-let ran: readonly Ran[] | undefined;
+let ran: readonly ExampleRun[] | undefined;
 
 /** The examples with their responses; read once. */
-function getRan(): readonly Ran[] {
+function getRan(): readonly ExampleRun[] {
   if (ran) return ran;
   const recordedAnswers = readRecorded();
   ran = examples.flatMap((example) => {
@@ -60,12 +60,12 @@ function getRan(): readonly Ran[] {
   return ran;
 }
 
-type Named = readonly [title: string, value: unknown];
+type NamedExample = readonly [title: string, value: unknown];
 
-const getWhole = ({ whole, answer }: Recorded): unknown => whole ?? answer;
+const getWhole = ({ whole, answer }: RecordedResponse): unknown => whole ?? answer;
 
 /** Titles as keys that are allowed in a document. */
-const nameExamples = (entries: readonly Named[]): { examples?: Examples } =>
+const nameExamples = (entries: readonly NamedExample[]): { examples?: Examples } =>
   entries.length === 0
     ? {}
     : { examples: Object.fromEntries(entries.map(([title, value]) => [toKey(title), { summary: title, value }])) };
@@ -74,7 +74,7 @@ const toKey = (title: string): string => title.replace(/[^A-Za-z0-9]+/g, '-').to
 
 /** The value that a request had for a parameter, from the recorded path. */
 function getValue(
-  { example: { call, path }, recorded }: Ran,
+  { example: { call, path }, recorded }: ExampleRun,
   name: string,
   place: 'path' | 'query',
 ): string | undefined {

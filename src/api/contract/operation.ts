@@ -81,13 +81,13 @@ const hasTag = (entry: Route): boolean => isRead(entry) && !entry.file && !entry
 const isKeyed = ({ key, keyed }: Route): boolean => key.startsWith('POST ') || keyed === true;
 const isLimited = ({ rowsAs, file, costly }: Route): boolean => Boolean(rowsAs ?? file ?? costly);
 
-interface Described {
+interface DescribedCall {
   readonly input: Schema;
   readonly path: string;
   readonly examples: CallExamples;
 }
 
-function getParameters(entry: Route, { input, path, examples }: Described): Parameter[] {
+function getParameters(entry: Route, { input, path, examples }: DescribedCall): Parameter[] {
   const { key } = entry;
   const params = getParams(key);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -32,8 +32,8 @@ export class FailureCounts {
   readonly link: Count = { what: 'link', most: 3 };
   readonly linkAddress: Count = { what: 'link-address', most: 20 };
   private readonly limiters: Readonly<Record<Count['what'], RateLimiterPostgres>>;
-  private readonly blocked = new Map<string, Blocked>();
-  private readonly running = new Map<string, Running>();
+  private readonly blocked = new Map<string, BlockedKey>();
+  private readonly running = new Map<string, RunningAttempts>();
   /** Number of finished attempts. */
   private ended = 0;
 
@@ -88,7 +88,7 @@ export class FailureCounts {
     }
   }
 
-  private leave(key: string, running: Running): void {
+  private leave(key: string, running: RunningAttempts): void {
     this.ended += 1;
     running.count -= 1;
     if (running.count === 0) this.running.delete(key);
@@ -128,12 +128,12 @@ const tooMany = (ms: number): DomainError =>
   new DomainError('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) });
 
 /** A blocked key. The database is queried again after `checkedUntil`, by `performance.now()`. */
-interface Blocked {
+interface BlockedKey {
   readonly until: number;
   readonly checkedUntil: number;
 }
 
-interface Running {
+interface RunningAttempts {
   count: number;
   /** Attempts waiting for a slot. */
   readonly ended: (() => void)[];

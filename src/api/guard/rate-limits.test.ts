@@ -5,7 +5,7 @@ import { runSchedule } from '../../domain/reporting/schedules/run.js';
 import { silent, useWorld } from '../../domain/testing/world.js';
 import { openApi, useApi, type Api } from '../testing/api.js';
 
-interface Saved {
+interface SaveAnswer {
   readonly item: { readonly _id: string };
 }
 
@@ -70,9 +70,9 @@ describe('two servers on one database count together', () => {
       body: { name: 'A text of my choice', report: 'order-profit', filter: {} },
     });
     const schedule = await one.call('shop.user', 'POST', '/api/schedule', {
-      body: { view: (view.json as Saved).item._id, cron: '0 * * * *', timeZone: 'America/Chicago', recipients },
+      body: { view: (view.json as SaveAnswer).item._id, cron: '0 * * * *', timeZone: 'America/Chicago', recipients },
     });
-    const { _id: id } = (schedule.json as Saved).item;
+    const { _id: id } = (schedule.json as SaveAnswer).item;
     const first = (await one.call('shop.user', 'POST', `/api/schedule/${id}/run`)).json as { run: { _id: string } };
     const task = { db: world.db, clock: systemClock, logger: silent, lastAttempt: true };
     await runSchedule(task, first.run._id);

@@ -6,7 +6,7 @@ const MINUTE = 60;
 
 /** How many calls of each kind a user may make per minute; "files" are PDFs, exports and reports. */
 export const limits = { uploads: 60, files: 300 } as const;
-export type Limited = keyof typeof limits;
+export type LimitName = keyof typeof limits;
 
 /** Headers with the number of calls a user has left, named as in the IETF draft "RateLimit header fields for HTTP". */
 export type RateHeaders = Readonly<Record<'RateLimit-Policy' | 'RateLimit', string>>;
@@ -26,16 +26,16 @@ export const openLimiter = (db: Knex, keyPrefix: string, points: number, duratio
 
 /** Counters shared by all processes: uploads and files by user. */
 export class RateLimits {
-  private readonly limiters: Readonly<Record<Limited, RateLimiterPostgres>>;
+  private readonly limiters: Readonly<Record<LimitName, RateLimiterPostgres>>;
 
   constructor(db: Knex) {
-    const limiter = (what: Limited, keyPrefix: string) => openLimiter(db, keyPrefix, limits[what], MINUTE);
+    const limiter = (what: LimitName, keyPrefix: string) => openLimiter(db, keyPrefix, limits[what], MINUTE);
     this.limiters = { uploads: limiter('uploads', 'upload'), files: limiter('files', 'file') };
   }
 
   /** Counts one call of a user; `refusal` is set if the limit per minute is exceeded. */
   async count(
-    what: Limited,
+    what: LimitName,
     userId: string,
   ): Promise<{ readonly headers: RateHeaders; readonly refusal?: DomainError }> {
     const result = await this.limiters[what].consume(userId).catch((reason: unknown) => {

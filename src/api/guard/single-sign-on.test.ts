@@ -48,11 +48,11 @@ const setUp = (more: Partial<Settings> = {}) =>
     ...{ fallback: officeUser, createsUsers: true, ...more },
   });
 
-interface Begun {
+interface SignInStart {
   readonly address: string;
   readonly flow: string;
 }
-const begin = async (): Promise<Begun> => (await post(api.base, '/api/auth/sso', {})).json as Begun;
+const begin = async (): Promise<SignInStart> => (await post(api.base, '/api/auth/sso', {})).json as SignInStart;
 const finish = (flow: string, answer: string, headers = {}) =>
   post(api.base, '/api/auth/sso/finish', { flow, answer }, headers);
 /** Signs in as a person at the provider. */

@@ -11,7 +11,7 @@ import { isTooDeep, parsePaced } from '../../domain/kernel/text/paced-json.js';
 import { NotUtf8, utf8Pieces, type BytePieces } from '../../domain/kernel/text/utf8-text.js';
 import type { Capacity } from '../guard/capacity.js';
 import { leaving } from '../context.js';
-import { receive, type ReceivedBytes, type Receiving } from './received-bytes.js';
+import { receive, type ReceivedBytes, type ReceiveOptions } from './received-bytes.js';
 import type { Route } from '../route.js';
 import { arrivesInTime } from './slow-clients.js';
 import { getPerson, getState } from '../state.js';
@@ -81,12 +81,12 @@ async function whileKept<T>(work: (until: AbortSignal) => Promise<T>): Promise<T
 const isJson = (ctx: Context): boolean => Boolean(ctx.is('application/json', '+json'));
 const setBody = (ctx: Context, body: unknown): void => void Object.assign(ctx.request, { body });
 
-async function receiveUpload(ctx: Context, receiving: Receiving): Promise<Upload | null> {
+async function receiveUpload(ctx: Context, receiving: ReceiveOptions): Promise<Upload | null> {
   if (isJson(ctx)) return { bytes: await receiveJson(ctx, receiving) };
   return ctx.is('multipart') ? receiveForm(ctx, receiving) : null;
 }
 
-async function receiveForm(ctx: Context, receiving: Receiving): Promise<Upload | null> {
+async function receiveForm(ctx: Context, receiving: ReceiveOptions): Promise<Upload | null> {
   const form = multer({
     storage: storageFor(receiving),
     limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: FIELD_BYTES },
@@ -106,17 +106,18 @@ interface ReceivedFile {
   readonly bytes: ReceivedBytes;
   readonly originalname: string;
 }
-type Stored = (error: unknown, file?: object) => void;
+type StoreCallback = (error: unknown, file?: object) => void;
 
 /** Where multer stores a file. Its types omit the file's stream and custom storage fields. */
-const storageFor = (receiving: Receiving): multer.StorageEngine =>
+const storageFor = (receiving: ReceiveOptions): multer.StorageEngine =>
   ({
-    _handleFile: (_: unknown, { stream }: { readonly stream: Readable }, done: Stored) =>
+    _handleFile: (_: unknown, { stream }: { readonly stream: Readable }, done: StoreCallback) =>
       void receive(stream, receiving).then((bytes) => done(null, { bytes }), done),
-    _removeFile: (_: unknown, { bytes }: ReceivedFile, done: Stored) => void bytes.close().then(() => done(null), done),
+    _removeFile: (_: unknown, { bytes }: ReceivedFile, done: StoreCallback) =>
+      void bytes.close().then(() => done(null), done),
   }) as unknown as multer.StorageEngine; // as described above
 
-async function receiveJson(ctx: Context, receiving: Receiving): Promise<ReceivedBytes> {
+async function receiveJson(ctx: Context, receiving: ReceiveOptions): Promise<ReceivedBytes> {
   const source = decode(ctx, receiving.most);
   let isBroken = false;
   if (source !== ctx.req) source.once('error', (error) => (isBroken = !(error instanceof DomainError)));
@@ -179,12 +180,12 @@ async function uploadedBody(ctx: Context, upload: Upload, entry: Route & { rowsA
 }
 
 type UploadedFile = NonNullable<Upload['file']>;
-type Look = (piece: Buffer) => void;
+type LookAtPiece = (piece: Buffer) => void;
 
 async function fileBody(
   bytes: ReceivedBytes,
   { name, fields }: UploadedFile,
-  look: Look,
+  look: LookAtPiece,
   { rowsAs, fileAs }: Route & { rowsAs: string },
 ): Promise<object> {
   if (fileAs) return { ...fields, [fileAs]: { name, bytes } };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publish } from '../../domain/kernel/events.js';
 import { useWorld } from '../../domain/testing/world.js';
 import { openApi, people, useApi, type Api, type Person } from '../testing/api.js';
-import { listenTo, type Listening } from '../testing/http.js';
+import { listenTo, type EventStream } from '../testing/http.js';
 import { packageFolder } from '../../package.js';
 
 type Row = Record<string, unknown>;
@@ -19,7 +19,7 @@ const getOrders = (name: string, rows: number): Row[] =>
 const world = useWorld();
 const one = useApi(world);
 let two: Api;
-const streams = {} as Record<Person, Listening>;
+const streams = {} as Record<Person, EventStream>;
 beforeAll(async () => {
   two = await openApi(world);
   for (const who of people) streams[who] = await listenTo(two.base, await two.token(who));

@@ -85,7 +85,7 @@ async function* readFile(file: FileHandle, size: number): AsyncGenerator<Buffer>
 }
 
 /** The memory and file limits, and how long the data is kept: until the request ends, even if its body never does. */
-export interface Receiving {
+export interface ReceiveOptions {
   readonly most: number;
   readonly capacity: Capacity;
   readonly until: AbortSignal;
@@ -95,7 +95,7 @@ export interface Receiving {
  * Receives everything a stream sends. Throws `too-large` beyond `most` bytes, `busy` without capacity, and
  * `cancelled` if the stream ends early or the client is gone. After a refusal, the caller must end the stream.
  */
-export async function receive(source: Readable, { most, capacity, until }: Receiving): Promise<ReceivedBytes> {
+export async function receive(source: Readable, { most, capacity, until }: ReceiveOptions): Promise<ReceivedBytes> {
   const bytes = new ReceivedBytes(capacity);
   try {
     if (source.destroyed || until.aborted) throw new DomainError('cancelled', undefined);

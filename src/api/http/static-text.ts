@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** A text that is the same for every client. */
-interface Made {
+interface EncodedText {
   readonly etag: string;
   readonly plain: Buffer;
   readonly br: Buffer;
@@ -19,7 +19,7 @@ interface Made {
  * current copy get an answer without a body.
  */
 export function staticText(type: string, make: () => string): (ctx: Context) => Promise<void> {
-  let compression: Promise<Made> | undefined;
+  let compression: Promise<EncodedText> | undefined;
   return async (ctx) => {
     compression ??= compress(make());
     const { etag, plain, br, gzip } = await compression;
@@ -35,7 +35,7 @@ export function staticText(type: string, make: () => string): (ctx: Context) => 
   };
 }
 
-async function compress(text: string): Promise<Made> {
+async function compress(text: string): Promise<EncodedText> {
   const plainBytes = Buffer.from(text);
   const [br, gzip] = await Promise.all([
     brotli(plainBytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),

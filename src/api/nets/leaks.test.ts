@@ -15,7 +15,7 @@ import { findActor, type Caller, shopCallers, useApi } from '../testing/api.js';
 import { canary, findLeaks, plantCanaries } from '../testing/canaries.js';
 import { readable } from '../testing/documents.js';
 import { examples } from '../testing/examples.js';
-import { listenTo, type Answer, type Listening } from '../testing/http.js';
+import { listenTo, type Answer, type EventStream } from '../testing/http.js';
 import { references, formatWord } from '../testing/references.js';
 import { sharedKinds } from '../testing/areas.js';
 import type { Kind } from '../testing/kinds.js';
@@ -25,7 +25,7 @@ import { makeRecords, toRecord, type Records } from '../testing/stage.js';
 
 const world = useWorld();
 const api = useApi(world);
-const streams = new Map<Caller, Listening>();
+const streams = new Map<Caller, EventStream>();
 let records: Records;
 let canaries: string[];
 beforeAll(async () => {
@@ -134,7 +134,7 @@ describe('a shop sees no figure of the company', () => {
 
   test('in the events', async () => {
     await plantCanaries(world.db);
-    const now = new Map<Caller, Listening>(); // a call that ended a user's other sessions ended their stream
+    const now = new Map<Caller, EventStream>(); // a call that ended a user's other sessions ended their stream
     for (const who of shopCallers) now.set(who, await listenTo(api.base, await api.token(who)));
     await world.newOrders(1);
     await makePayment(world);

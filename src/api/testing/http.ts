@@ -46,7 +46,7 @@ function toAnswer({ statusCode = 0, headers }: http.IncomingMessage, bytes: Buff
 }
 
 /** An open stream of server-sent events and the events received so far. */
-export interface Listening {
+export interface EventStream {
   readonly events: readonly Record<string, unknown>[];
   /** Resolves with the first matching event, past or future. */
   until(fits: (event: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>;
@@ -56,7 +56,7 @@ export interface Listening {
 }
 
 /** Opens an account's event stream; resolves when the server has opened it. */
-export function listenTo(base: string, token: string): Promise<Listening> {
+export function listenTo(base: string, token: string): Promise<EventStream> {
   const events: Record<string, unknown>[] = [];
   const listeners = new Set<() => void>();
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import type {
 } from '../../domain/company/passkeys/schema.js';
 
 /** How a hostile page or a faulty device differs. */
-interface Otherwise {
+interface PasskeyFaults {
   readonly origin?: string;
   readonly host?: string;
   /** Whether the device verified its user by finger, face or PIN. */
@@ -29,7 +29,10 @@ export class SoftPasskey {
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private counter = 0;
 
-  make({ challenge, rp }: z.output<typeof CreationOptions>, otherwise: Otherwise = {}): z.input<typeof NewCredential> {
+  make(
+    { challenge, rp }: z.output<typeof CreationOptions>,
+    otherwise: PasskeyFaults = {},
+  ): z.input<typeof NewCredential> {
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.from([0, id.length]);
     const key = Buffer.concat([Buffer.alloc(16), length, id, toCose(this.keys.publicKey)]);
@@ -49,7 +52,7 @@ export class SoftPasskey {
 
   sign(
     { challenge, rpId }: z.output<typeof RequestOptions>,
-    otherwise: Otherwise = {},
+    otherwise: PasskeyFaults = {},
   ): z.input<typeof SignedCredential> {
     const clientData = toClientData('webauthn.get', challenge, otherwise);
     const authenticatorData = this.describe(rpId, 0, otherwise);
@@ -68,7 +71,7 @@ export class SoftPasskey {
     return { id: this.id, rawId: this.id, type: 'public-key' } as const;
   }
 
-  private describe(rpId: string, more: number, { host = rpId, isVerified = true, counter }: Otherwise): Buffer {
+  private describe(rpId: string, more: number, { host = rpId, isVerified = true, counter }: PasskeyFaults): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter ?? (this.counter += 1));
     const flags = Buffer.from([PRESENT | (isVerified ? VERIFIED : 0) | more]);
@@ -76,7 +79,7 @@ export class SoftPasskey {
   }
 }
 
-const toClientData = (type: string, challenge: string, otherwise: Otherwise): Buffer =>
+const toClientData = (type: string, challenge: string, otherwise: PasskeyFaults): Buffer =>
   Buffer.from(
     JSON.stringify({ type: otherwise.type ?? type, challenge, origin: otherwise.origin ?? ORIGIN, crossOrigin: false }),
   );

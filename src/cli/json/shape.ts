@@ -3,15 +3,15 @@ import { answerSchema } from '../../api/contract/answer-schema.js';
 import { toJson, type Schema } from '../../api/contract/json-schema.js';
 import type { Output } from '../../domain/kernel/service.js';
 
-interface Answering {
+interface OutputSource {
   readonly output: Output;
 }
 
 /** The answer of a use case. */
-export const answer = ({ output }: Answering): Schema => answerSchema(output);
+export const answer = ({ output }: OutputSource): Schema => answerSchema(output);
 
 /** A part of the answer of a use case. */
-export function part(service: Answering, name: string): Schema {
+export function part(service: OutputSource, name: string): Schema {
   const schema = answer(service).properties?.[name];
   if (!schema) throw new Error(`The response has no field ${name}`);
   return schema;
@@ -20,7 +20,7 @@ export function part(service: Answering, name: string): Schema {
 export const toList = (items: Schema): Schema => ({ type: 'array', items });
 
 /** The rows of a list. */
-export const getRows = (service: Answering, name = 'items'): Schema => part(service, name).items ?? {};
+export const getRows = (service: OutputSource, name = 'items'): Schema => part(service, name).items ?? {};
 
 /** One of several shapes. */
 export const either = (...kinds: readonly Schema[]): Schema => ({ anyOf: [...kinds] });

@@ -12,7 +12,7 @@ const UnreadArea = lazy<ComponentType<UnreadAreaProps>>(() =>
 );
 
 /** The announcements that the signed-in user has not read, above the screen; their code loads once there are some. */
-export function Announced({ children }: { children: ReactNode }) {
+export function UnreadAnnouncements({ children }: { children: ReactNode }) {
   const input = { size: MOST };
   const { data, error, refresh } = useApi('GET /api/announcement/unread', input, { refreshInterval: HOUR });
   const [height, setHeight] = useHeight();

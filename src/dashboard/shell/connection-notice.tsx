@@ -22,11 +22,11 @@ export function ConnectionNotice() {
   return (
     <div className={styles['connection']}>
       <div role="status">
-        {(isLost || waitingChanges.length > 0) && <Waiting isLost={isLost} held={waitingChanges} />}
+        {(isLost || waitingChanges.length > 0) && <WaitingChanges isLost={isLost} held={waitingChanges} />}
       </div>
       <div role="alert">
         {refusals.map((refusal) => (
-          <Refused key={refusal.change.id} refusal={refusal} onDismiss={() => dismiss(refusal)} />
+          <RefusalNotice key={refusal.change.id} refusal={refusal} onDismiss={() => dismiss(refusal)} />
         ))}
       </div>
     </div>
@@ -35,7 +35,7 @@ export function ConnectionNotice() {
 
 const changesIn = (changes: readonly unknown[]): string => `${changes.length} ${plural(changes.length, 'change')}`;
 
-function Waiting({ isLost, held }: { isLost: boolean; held: readonly WaitingChange[] }) {
+function WaitingChanges({ isLost, held }: { isLost: boolean; held: readonly WaitingChange[] }) {
   const [open, setOpen] = useState(false);
   const text = !isLost
     ? `Sending ${changesIn(held)}…`
@@ -71,7 +71,7 @@ function HeldList({ held }: { held: readonly WaitingChange[] }) {
   );
 }
 
-const Refused = ({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) => (
+const RefusalNotice = ({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) => (
   <div className="notice notice-error">
     <Icon name="warning" />
     <div>

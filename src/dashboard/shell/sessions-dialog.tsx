@@ -1,6 +1,6 @@
 import { SessionList } from '../components/shared/users/session-list.js';
 import { Button } from '../components/ui/button.js';
-import { Loaded } from '../components/ui/loaded.js';
+import { LoadedContent } from '../components/ui/loaded.js';
 import { Dialog } from '../components/ui/overlay/dialog.js';
 import { useNotify } from '../components/ui/overlay/use-notify.js';
 import { keepToken } from '../lib/server/token.js';
@@ -34,7 +34,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
       <p className="muted">
         Where you are signed in. If you do not recognize a session, end it and change your password.
       </p>
-      <Loaded query={query} lines={3}>
+      <LoadedContent query={query} lines={3}>
         {({ items }) => (
           <SessionList
             items={items}
@@ -42,7 +42,7 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
             onEnd={({ _id: session }) => void notify(one.send({ session }))}
           />
         )}
-      </Loaded>
+      </LoadedContent>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { usePreference } from '../lib/preferences.js';
 import type { Me } from '../lib/server/session.js';
 import { PHONE, useMedia } from '../lib/use-media.js';
 import { prefetch } from '../screens.js';
-import { Announced } from './announced.js';
+import { UnreadAnnouncements } from './announced.js';
 import { ConnectionNotice } from './connection-notice.js';
 import { Footer } from './footer.js';
 import { buildMenu } from './menu/menu.js';
@@ -50,7 +50,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
         <MessageAnnouncer />
         <ConnectionNotice />
         <UpdateBanner />
-        <Announced>{children}</Announced>
+        <UnreadAnnouncements>{children}</UnreadAnnouncements>
         <Footer />
       </div>
       <SecondPersonArea />

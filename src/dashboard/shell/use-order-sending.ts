@@ -11,14 +11,14 @@ import { useMe } from '../lib/server/session.js';
 import { onToken } from '../lib/server/token.js';
 import { useRefresh } from '../lib/server/use-api.js';
 
-interface Sending {
+interface SendingState {
   /** Changes made without a connection that were refused, until dismissed. */
   readonly refusals: readonly Refusal[];
   readonly dismiss: (refusal: Refusal) => void;
 }
 
 /** Sends the waiting changes of the signed-in user, shows the result of each, and makes the screens read the orders again. */
-export function useOrderSending(): Sending {
+export function useOrderSending(): SendingState {
   const toast = useToast();
   const refresh = useRefresh();
   const { role } = useMe();

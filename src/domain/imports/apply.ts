@@ -12,7 +12,7 @@ import { closeImport } from './record.js';
 import { getCounts, type Import, type Plan, planStagedRows, stage } from './staged.js';
 
 /** Which rows of an import to apply, and how. */
-export interface Taking {
+export interface ApplyOptions {
   /** Whether to cancel the import if any row is refused. */
   readonly strict: boolean;
   /** Rows that the user deselected. */
@@ -22,13 +22,17 @@ export interface Taking {
 }
 
 /** The result of an import. */
-export interface Applied {
+export interface ApplyResult {
   readonly msg: string;
   readonly counts: ReturnType<typeof getCounts>;
 }
 
 /** Imports a file without review, like `applyImport`, but plans the staged rows only once. Also returns the plan. */
-export async function applyAtOnce(tx: WriteCtx, stagedImport: Import, taking: Taking): Promise<Applied & Plan> {
+export async function applyAtOnce(
+  tx: WriteCtx,
+  stagedImport: Import,
+  taking: ApplyOptions,
+): Promise<ApplyResult & Plan> {
   await begin(tx, stagedImport, taking);
   const plan = await stage(tx, stagedImport);
   return { ...plan, ...(await write(tx, plan, taking)) };
@@ -39,7 +43,7 @@ export async function applyAtOnce(tx: WriteCtx, stagedImport: Import, taking: Ta
  * column, or if `strict` is set and a row is refused; import-unconfirmed for a file of other values; and import-stale
  * if a row differs from its preview.
  */
-export async function applyImport(tx: WriteCtx, stagedImport: Import, taking: Taking): Promise<Applied> {
+export async function applyImport(tx: WriteCtx, stagedImport: Import, taking: ApplyOptions): Promise<ApplyResult> {
   await begin(tx, stagedImport, taking);
   const rows = await planStagedRows(tx, stagedImport);
   await refuseStale(tx, stagedImport, rows);
@@ -47,7 +51,7 @@ export async function applyImport(tx: WriteCtx, stagedImport: Import, taking: Ta
 }
 
 /** Throws if a file cannot be applied, and locks out other writers. */
-async function begin(tx: WriteCtx, stagedImport: Import, { confirmed }: Taking): Promise<void> {
+async function begin(tx: WriteCtx, stagedImport: Import, { confirmed }: ApplyOptions): Promise<void> {
   const { kind, id, questions } = stagedImport;
   refuseIncomplete(stagedImport);
   if (questions.length > 0 && !confirmed) throw new DomainError('import-unconfirmed', { questions });
@@ -56,7 +60,11 @@ async function begin(tx: WriteCtx, stagedImport: Import, { confirmed }: Taking):
   await tx.db.raw(`select set_config('shedworks.import', ?, true)`, [id]);
 }
 
-async function write(tx: WriteCtx, { foundImport, rows }: Plan, { strict, without }: Taking): Promise<Applied> {
+async function write(
+  tx: WriteCtx,
+  { foundImport, rows }: Plan,
+  { strict, without }: ApplyOptions,
+): Promise<ApplyResult> {
   const { kind, options, id } = foundImport;
   const includedRows = rows.filter(({ raw }) => !without.has(raw.n));
   const refusedRows = includedRows.filter(({ state }) => state === 'refused');

@@ -8,7 +8,7 @@ import { hiddenRowsIn } from './reading/hidden-rows.js';
 import { ImportInput, requireFile, Rows, UploadOrRows } from './reading/input.js';
 import type { PlannedRow } from './reading/kind.js';
 import { getKind } from './kinds.js';
-import { Confirmed, Counts, HiddenRows, ImportOptions, ImportRow } from './reading/schema.js';
+import { Confirmation, Counts, HiddenRows, ImportOptions, ImportRow } from './reading/schema.js';
 import { requireAllowed, getCounts, type Import, planStagedRows, readImport, toStaged, showRow } from './staged.js';
 
 /** A file or rows, the options, and whether a refused row cancels the import. */
@@ -17,7 +17,7 @@ export const AtOnceInput = ImportInput.extend({
   ...ImportOptions.shape,
   /** Whether to cancel the import if any row is refused. */
   strict: z.union([z.boolean(), z.stringbool()]).default(false),
-  confirmed: Confirmed,
+  confirmed: Confirmation,
 });
 /** The result of a direct import or its preview. */
 export const AtOnceAnswer = z.object({
@@ -31,7 +31,8 @@ export const AtOnceAnswer = z.object({
 });
 const MOST_ROWS = 1000;
 
-type Only = Permission & ('catalogue.write' | 'items.change' | 'labor.import' | 'payments.write' | 'prices.change');
+type ImportPermission = Permission &
+  ('catalogue.write' | 'items.change' | 'labor.import' | 'payments.write' | 'prices.change');
 
 /** The field names that some calls use for rows, besides `rows`, `file` and a bare list. */
 const rowFields = {
@@ -82,7 +83,7 @@ export function atOnce(name: string, { successText, ofShop, rowsIn }: AtOnce = {
 }
 
 /** The use cases of a call that imports one kind without a staging step. */
-export function importAtOnce(name: string, permission: Only, more: AtOnce = {}) {
+export function importAtOnce(name: string, permission: ImportPermission, more: AtOnce = {}) {
   const { apply, preview } = atOnce(name, more);
   const what = `a spreadsheet of ${name.replaceAll('-', ' ')}${more.ofShop ? ' of a shop' : ''}`;
   const input = AtOnceInput.extend(more.rowsIn ? rowFields[more.rowsIn] : {});

@@ -12,7 +12,7 @@ import { retailPrices } from './kinds/sheds/retail-prices.js';
 import { shedBom } from './kinds/sheds/shed-bom.js';
 import { shedLaborImport } from './kinds/sheds/shed-labor.js';
 import { sheds } from './kinds/sheds/sheds.js';
-import type { ImportKind, Spreadsheet, Undoing } from './reading/kind.js';
+import type { ImportKind, Spreadsheet, UndoSteps } from './reading/kind.js';
 import { spreadsheet } from './spreadsheets/spreadsheet.js';
 import { versions } from './undo-versions.js';
 
@@ -53,7 +53,7 @@ export function getKind(name: string): ImportKind {
 }
 
 /** How to undo an import: as its kind does, or by row versions if it did not come from a file. */
-export const undoing = (kind: string): Undoing => kindNamed(kind) ?? versions;
+export const undoing = (kind: string): UndoSteps => kindNamed(kind) ?? versions;
 
 /** The kinds that can also be exported. */
 export const exportedKinds: readonly string[] = kinds.filter((kind) => kind.export).map(({ name }) => name);

@@ -31,7 +31,7 @@ export const closeImport = ({ db, clock }: WriteCtx, id: string, counts: object,
       ...(report !== undefined && { report }),
     });
 
-export interface Earlier {
+export interface EarlierImport {
   readonly at: string;
 }
 
@@ -42,7 +42,7 @@ export const earlierImports = (db: Knex, kind: string, sha256: string) =>
     .whereNull('undone_at')
     .orderBy('at', 'desc')
     .limit(1)
-    .select<Earlier[]>('at');
+    .select<EarlierImport[]>('at');
 
 /** When the file was last imported; null if never. */
-export const seenIn = ([earlierImport]: readonly Earlier[]): string | null => earlierImport?.at ?? null;
+export const seenIn = ([earlierImport]: readonly EarlierImport[]): string | null => earlierImport?.at ?? null;

@@ -15,7 +15,7 @@ import { kindNamed } from './kinds.js';
 import { getImporting } from './reading/rules.js';
 import { earlierImports, openImport, seenIn } from './record.js';
 import type { ImportKind, PlannedRow, RawRow, ImportSource } from './reading/kind.js';
-import { ImportOptions, type ImportRow, SheetLayout, type Staged } from './reading/schema.js';
+import { ImportOptions, type ImportRow, SheetLayout, type StagedImport } from './reading/schema.js';
 import { insertImportedRows } from './reading/write-rows.js';
 
 /** A file to stage: what its kind reads from it, and the user's options. */
@@ -162,7 +162,10 @@ interface ImportRecord {
 }
 
 /** An import as the workbench shows it. */
-export function toStaged(stagedImport: Import, counts: z.output<typeof Staged>['counts']): z.output<typeof Staged> {
+export function toStaged(
+  stagedImport: Import,
+  counts: z.output<typeof StagedImport>['counts'],
+): z.output<typeof StagedImport> {
   const { id, kind, fileName, options, layouts, staged, seenBefore, hidden, questions } = stagedImport;
   return {
     _id: id,
@@ -185,7 +188,7 @@ export function toStaged(stagedImport: Import, counts: z.output<typeof Staged>['
   };
 }
 
-function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Staged>['counts']): string {
+function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof StagedImport>['counts']): string {
   const { new: newCount, changed, refused } = counts;
   const [incompleteSheet] = findIncomplete(layouts);
   if (incompleteSheet) return `Sheet "${incompleteSheet.sheet}" has no column ${incompleteSheet.missing.join(', ')}.`;

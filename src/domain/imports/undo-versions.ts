@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { versionKeys } from '../catalogue/prices/version-keys.js';
-import type { Undoing } from './reading/kind.js';
+import type { UndoSteps } from './reading/kind.js';
 import { countWritten, queryRows } from '../kernel/database/rows.js';
 import type { Blocker } from './reading/schema.js';
 
@@ -106,7 +106,7 @@ async function references(db: Knex, importId: string): Promise<Reference[]> {
 }
 
 /** Undoes an import of the catalogue by restoring the versions of its rows. */
-export const versions: Undoing = {
+export const versions: UndoSteps = {
   lock: () => Promise.resolve(),
   findBlockers: async (db, importId) => [...(await changedSince(db, importId)), ...(await usedSince(db, importId))],
   undo: ({ db }, importId) => restoreVersions(db, importId),

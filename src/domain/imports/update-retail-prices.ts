@@ -20,13 +20,13 @@ const asRows = ({ sheds, ...input }: PricesInput) => ({ ...input, rows: input.ro
 const spreadsheet = atOnce('retail-prices');
 const effectById = computeEffect(storeRetailPrices);
 const use = { permission: 'prices.change', input: Input } as const;
-const Updated = z.object({ updated: z.int(), unchanged: z.int() });
+const UpdateCounts = z.object({ updated: z.int(), unchanged: z.int() });
 
 export const updateRetailPrices = service({
   ...use,
   summary: "Set retail prices by shed ID, or import all valid rows of the sales system's spreadsheet at once",
   effect: 'write',
-  output: Updated.extend({ msg: z.string(), ...AtOnceAnswer.omit({ msg: true }).partial().shape }),
+  output: UpdateCounts.extend({ msg: z.string(), ...AtOnceAnswer.omit({ msg: true }).partial().shape }),
   run: async (ctx, input) => {
     const sheds = byId(input);
     if (sheds) return setRetailPrices(ctx, sheds);

@@ -8,7 +8,7 @@ import { comparable, layOutAgain } from './reading/layout.js';
 import { DomainError } from '../kernel/errors.js';
 import { queryRows, queryCount } from '../kernel/database/rows.js';
 import { MOST_HEADERS } from './spreadsheets/column-mapping.js';
-import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, Staged } from './reading/schema.js';
+import { Confirmation, Counts, ImportOptions, ImportRow, rowStates, StagedImport } from './reading/schema.js';
 import { requireAllowed, getCounts, findImport, readImport, replan, showRows, stage, toStaged } from './staged.js';
 import { RecordId } from '../kernel/records/record.js';
 
@@ -20,7 +20,7 @@ export const stageImport = service({
   ...change,
   summary: 'Read a spreadsheet and preview its changes; nothing changes until you apply it',
   input: ImportInput.extend({ kind: Kind, ...ImportOptions.shape }),
-  output: Staged,
+  output: StagedImport,
   run: async (ctx, { kind: name, file, rows, fileName, ...choices }) => {
     requireFile({ file, rows, fileName });
     const kind = getKind(name);
@@ -40,7 +40,7 @@ export const getStagedImport = service({
   ...look,
   summary: 'Get the sheets, columns and counts of an import',
   input: RecordId,
-  output: Staged,
+  output: StagedImport,
   run: async (ctx, { id }) => {
     const stagedImport = await findImport(ctx, id, { rows: false });
     const rows = await queryRows<{ state: keyof z.output<typeof Counts>; n: number }>(
@@ -104,7 +104,7 @@ export const mapImport = service({
       .default({}),
     includeHidden: ImportOptions.shape.includeHidden,
   }),
-  output: Staged,
+  output: StagedImport,
   run: async (ctx, { id, columns: columnMapping, includeHidden }) => {
     const stagedImport = await findStaged(ctx, id);
     const { kind, layouts } = stagedImport;
@@ -134,18 +134,18 @@ async function findStaged(ctx: Parameters<typeof findImport>[0], id: string) {
   return stagedImport;
 }
 
-const Applied = z.object({ msg: z.string(), counts: Counts, import: z.uuid() });
-const Strict = z.union([z.boolean(), z.stringbool()]).default(false);
+const AppliedImport = z.object({ msg: z.string(), counts: Counts, import: z.uuid() });
+const StrictOption = z.union([z.boolean(), z.stringbool()]).default(false);
 
 export const applyStagedImport = service({
   ...change,
   summary: 'Apply the new and changed rows of an import, all or none',
   input: RecordId.extend({
-    strict: Strict,
+    strict: StrictOption,
     without: z.array(z.int()).max(200_000).default([]),
-    confirmed: Confirmed,
+    confirmed: Confirmation,
   }),
-  output: Applied,
+  output: AppliedImport,
   run: async (ctx, { id, strict, without, confirmed }) => {
     const stagedImport = await findStaged(ctx, id);
     return { ...(await applyImport(ctx, stagedImport, { strict, without: new Set(without), confirmed })), import: id };

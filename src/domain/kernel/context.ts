@@ -3,7 +3,7 @@ import type { Permission } from './rights/permissions.js';
 import type { Audience, Role } from './rights/roles.js';
 import type { Session, Tokens } from './rights/tokens.js';
 import { getAudience, grants, isShopRole } from './rights/roles.js';
-import type { Outside } from './platform/outside.js';
+import type { OutsideAccess } from './platform/outside.js';
 import type { SetupCode } from './platform/setup-code.js';
 import type { Cursors } from './records/cursors.js';
 import type { SupportDesk } from './platform/support-desk.js';
@@ -81,7 +81,7 @@ export interface Person {
 }
 
 /** The result of an attempt to sign in. */
-interface Attempted<T> {
+interface AttemptResult<T> {
   readonly result: T | null;
   readonly isLastGuess: boolean;
   readonly isNewDevice: boolean;
@@ -108,16 +108,16 @@ export interface SessionParts {
     userName: string,
     check: () => Promise<T | null>,
     isIn?: (result: T) => boolean,
-  ) => Promise<Attempted<T>>;
+  ) => Promise<AttemptResult<T>>;
   /** The same for the code after the password, counted separately; without a name for an invalid ticket. */
-  readonly attemptCode: <T>(userName: string | null, check: () => Promise<T | null>) => Promise<Attempted<T>>;
+  readonly attemptCode: <T>(userName: string | null, check: () => Promise<T | null>) => Promise<AttemptResult<T>>;
   /**
    * The same for a proof that cannot be guessed and identifies its user itself, such as a passkey. Only failures from
    * one address are counted, so that no one can lock out others.
    */
   readonly attemptProof: <T extends { readonly userName: string }>(
     check: () => Promise<T | null>,
-  ) => Promise<Pick<Attempted<T>, 'result' | 'isNewDevice'>>;
+  ) => Promise<Pick<AttemptResult<T>, 'result' | 'isNewDevice'>>;
   /** Counts a request for a link by email. Throws `too-many-attempts` if the client has requested too many. */
   readonly admitRequest: (userName: string) => Promise<void>;
   /** Called when the guesses for a name are used up, of its password or of the code after the correct password. */
@@ -178,7 +178,7 @@ export interface Ctx {
   /** Encrypts the cursors of long lists; without it, lists have only pages. */
   readonly cursors?: Cursors | undefined;
   /** Reaches other systems; every entry point has it. */
-  readonly outside?: Outside | undefined;
+  readonly outside?: OutsideAccess | undefined;
 }
 
 /** A context whose actor is known. */

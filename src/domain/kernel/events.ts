@@ -26,7 +26,7 @@ export const publishProgress = (db: Knex, userId: string, progress: ProgressRepo
 const notify = async (db: Knex, event: DomainEvent): Promise<void> =>
   void (await db.raw('select pg_notify(?, ?)', [CHANNEL, JSON.stringify(event)]));
 
-interface Hearing {
+interface ListenerCallbacks {
   readonly onEvent: (event: DomainEvent) => void;
   /** The connection is listening again. Events sent in between were missed. */
   readonly onGap: () => void;
@@ -34,7 +34,7 @@ interface Hearing {
   readonly onSilence: () => void;
 }
 
-interface Listening {
+interface ListenerHandle {
   readonly ready: Promise<void>;
   /** Whether the database is silent right now. */
   readonly isSilent: () => boolean;
@@ -53,7 +53,7 @@ const SILENT_AFTER = 4;
 const FIRST_MS = 30_000;
 
 /** Listens for the events of all processes and checks the database every second. Reconnects automatically. */
-export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Listening {
+export function listen(url: string, { onEvent, onGap, onSilence }: ListenerCallbacks): ListenerHandle {
   let isStopped = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ const MOST = 5000;
  * Values by key, read again after at most one second, and immediately after a change. Concurrent callers share a
  * read.
  */
-export class Fresh<T> {
+export class FreshValue<T> {
   private readonly values = new Map<string, { readonly value: T; readonly until: number }>();
   private readonly pendingReads = new Map<string, Promise<T>>();
   private changes = 0;

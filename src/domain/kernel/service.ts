@@ -198,7 +198,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
       onCommit: (inner) => void pendingEvents.push(...(inner ?? [])),
     };
     const result = await work(tx);
-    if (isUnchanged && traces === 0) throw new Unchanged(result);
+    if (isUnchanged && traces === 0) throw new UnchangedAnswer(result);
     if (isAudited && traces === 0 && !replayedResults.has(tx)) throw new Error('a write left no audit entry');
     committing = true;
     events = replayedResults.has(tx) ? null : pendingEvents;
@@ -206,7 +206,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
   });
   const answer = await outcome.catch((error: unknown) => {
     events = null;
-    if (error instanceof Unchanged) return answerUnchanged(error.result as T); // the value that `work` returned
+    if (error instanceof UnchangedAnswer) return answerUnchanged(error.result as T); // the value that `work` returned
     if (!committing || !isAway(error) || isLostRace(error)) throw error;
     throw Object.assign(new DomainError('write-unconfirmed', undefined), { cause: error });
   });
@@ -215,7 +215,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
 }
 
 /** Thrown to roll back a write that found all values already stored. */
-class Unchanged extends Error {
+class UnchangedAnswer extends Error {
   constructor(readonly result: unknown) {
     super('nothing was changed');
   }

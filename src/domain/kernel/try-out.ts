@@ -1,5 +1,5 @@
 /** Thrown to roll back what was tried. */
-class Tried extends Error {
+class TrialResult extends Error {
   constructor(readonly result: unknown) {
     super('a preview is never saved');
   }
@@ -15,10 +15,10 @@ export async function tryOut<Tx, T>(
 ): Promise<T> {
   try {
     return await transact(async (tx) => {
-      throw new Tried(await work(tx));
+      throw new TrialResult(await work(tx));
     });
   } catch (error) {
-    if (error instanceof Tried) return error.result as T; // what `work` returned
+    if (error instanceof TrialResult) return error.result as T; // what `work` returned
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Named } from '../kernel/records/fields.js';
+import { Day, Id, NamedRecord } from '../kernel/records/fields.js';
 import { next, paging } from '../kernel/records/long-list.js';
 import { searchScope } from '../kernel/records/short-search.js';
 import { TableFormat } from '../files/table-format.js';
@@ -41,13 +41,13 @@ const ListRow = z.object({
   status: z.enum(orderStatuses),
   statusSince: z.string(),
   type: z.enum(['Inventory', 'Customer']),
-  shop: Named.nullable(),
+  shop: NamedRecord.nullable(),
   ...saleColumns,
   /** The planned day of delivery. */
   deliveryScheduled: text,
   dateDelivered: text,
   metalOrdered: z.boolean(),
-  builder: Named.nullable(),
+  builder: NamedRecord.nullable(),
   openAlerts: z.int(),
   holdReason: z.string().nullable(),
   revision: z.int(),
@@ -162,7 +162,7 @@ const Detail = ListRow.extend({
   salesRep: z.string().nullable(),
   dealerId: z.uuid().nullable(),
   shopName: z.string().nullable(),
-  category: Named.nullable(),
+  category: NamedRecord.nullable(),
   modelId: z.uuid().nullable(),
   shed: z.uuid().nullable(),
   sqft: z.number(),
@@ -267,7 +267,7 @@ export const DuplicateGroups = list(
     serialNumber: z.string(),
     count: z.int(),
     orders: z.array(
-      z.object({ _id: z.uuid(), status: z.enum(orderStatuses), dateOrdered: z.string(), shop: Named.nullable() }),
+      z.object({ _id: z.uuid(), status: z.enum(orderStatuses), dateOrdered: z.string(), shop: NamedRecord.nullable() }),
     ),
   }),
 );

@@ -6,7 +6,7 @@ import type { Position } from './rules.js';
 import type { CountedOrders, DemandRow, NeedingOrder } from './schema.js';
 import { queryOnlyRow, queryRows } from '../kernel/database/rows.js';
 
-type Found = Omit<z.output<typeof DemandRow>, 'left' | 'short' | 'suggested'> & Position;
+type DemandFacts = Omit<z.output<typeof DemandRow>, 'left' | 'short' | 'suggested'> & Position;
 
 /** The order statuses that count: in the queue and, optionally, under construction and on hold. */
 export const countedStatuses = ({ building, onHold }: CountedOrders): NeedingStatus[] => [
@@ -37,7 +37,7 @@ export const demandSql = `
     left join sold s on s.item_id = i.id
    where n.needed > 0 or greatest(v.order_point_warning, v.order_point_critical) > 0`;
 
-interface PositionRow extends Omit<Found, 'category' | 'vendor'> {
+interface PositionRow extends Omit<DemandFacts, 'category' | 'vendor'> {
   readonly categoryId: string;
   readonly category: string;
   readonly vendorId: string | null;
@@ -48,10 +48,10 @@ interface PositionRow extends Omit<Found, 'category' | 'vendor'> {
  * Every item that a shop's open orders need or that has order points, with its quantities, in one statement. Sorted by
  * vendor, category and name; items without a vendor last.
  */
-export async function findPositions(db: Knex, shop: string, countedOrders: CountedOrders): Promise<Found[]> {
+export async function findPositions(db: Knex, shop: string, countedOrders: CountedOrders): Promise<DemandFacts[]> {
   const binds = { shop, statuses: countedStatuses(countedOrders), except: null };
   const rows = await queryRows<PositionRow>(db.raw(demandSql, binds));
-  const positions = rows.map(({ categoryId, category, vendorId, vendor, ...row }): Found => ({
+  const positions = rows.map(({ categoryId, category, vendorId, vendor, ...row }): DemandFacts => ({
     ...row,
     category: { _id: categoryId, name: category },
     vendor: vendorId === null ? null : { _id: vendorId, name: vendor ?? '' },

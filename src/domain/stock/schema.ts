@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../kernel/money.js';
-import { Id, Named, noneTwice, Quantity, Ref, Stocked } from '../kernel/records/fields.js';
+import { Id, NamedRecord, noneTwice, Quantity, Ref, StockQuantity } from '../kernel/records/fields.js';
 import { getList } from '../kernel/records/page.js';
 import { MOST_LINES } from './rules.js';
 
@@ -22,7 +22,7 @@ export const Movement = Amounts.extend({
 export const CountStock = z.object({
   id: Id,
   counts: z
-    .array(z.object({ item: Ref(), counted: Quantity(), was: Stocked().optional() }))
+    .array(z.object({ item: Ref(), counted: Quantity(), was: StockQuantity().optional() }))
     .max(5000)
     .superRefine(noneTwice('item'))
     .default([]),
@@ -43,7 +43,7 @@ export const DemandRow = Amounts.extend({
   name: z.string(),
   /** Its unit: piece, sheet, linearFt. */
   type: z.string(),
-  category: Named,
+  category: NamedRecord,
   /** Needed by the counted orders, beyond the metal ordered for them. */
   needed: z.number(),
   /** Quantity on draft material orders, which add nothing until they are placed. */
@@ -58,14 +58,14 @@ export const DemandRow = Amounts.extend({
   /** What one unit costs the shop, in dollars. */
   price: z.number(),
   /** The first vendor by name that sells it; null if none does. */
-  vendor: Named.nullable(),
+  vendor: NamedRecord.nullable(),
   /** That vendor's pack size; null if it sells any quantity. */
   pack: z.number().nullable(),
 });
 
 /** What a shop should order, by vendor and item; items without a vendor last. */
 export const DemandList = getList(DemandRow).extend({
-  shop: Named,
+  shop: NamedRecord,
   /** How many orders were counted. */
   orders: z.int(),
   /** Over all items: how many the orders need, how many to order, and what those cost the shop now. */

@@ -72,9 +72,9 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   return undefined;
 }
 
-type Shown = Awaited<ReturnType<typeof listCorrections>>['items'][number];
+type CorrectionRow = Awaited<ReturnType<typeof listCorrections>>['items'][number];
 
-const columns: Columns<Shown> = {
+const columns: Columns<CorrectionRow> = {
   date: (c) => c.createdAt.slice(0, 10),
   shop: (c) => c.shop.name,
   order: (c) => c.order.serialNumber,

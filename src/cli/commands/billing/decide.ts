@@ -2,7 +2,7 @@ import { DomainError } from '../../../domain/kernel/errors.js';
 import { print } from '../../output.js';
 import { exit, type GlobalOptions } from '../../run.js';
 
-interface Deciding {
+interface DecisionSteps {
   /** The ID of a record by the entered name. */
   readonly findId: (name: string) => Promise<string>;
   readonly decide: (id: string) => Promise<unknown>;
@@ -17,7 +17,7 @@ interface Deciding {
 export async function decideEach(
   options: GlobalOptions & { readonly dryRun?: boolean },
   names: readonly string[],
-  { findId, decide, status }: Deciding,
+  { findId, decide, status }: DecisionSteps,
 ): Promise<number | undefined> {
   const results: { invoice: string; result: string; ok: boolean }[] = [];
   const ids = new Map<string, string>(); // resolve all names before deciding on the first

@@ -61,9 +61,9 @@ const readHead = ({ number, date }: HeadOptions) => ({
   ...(date === undefined ? {} : { invoicedDate: date }),
 });
 
-type Shown = Awaited<ReturnType<typeof updateInvoice>>['invoice'];
+type ChangedInvoice = Awaited<ReturnType<typeof updateInvoice>>['invoice'];
 
-function show(options: GlobalOptions, msg: string, invoice: Shown): undefined {
+function show(options: GlobalOptions, msg: string, invoice: ChangedInvoice): undefined {
   const { invoiceNumber: number, invoicedDate: date, status, shop, order } = invoice;
   const amount = dollars(order.grandTotal.shop);
   print(options, invoice, [{ number, date, status, shop: shop.name, order: order.serialNumber, amount }]);

@@ -83,7 +83,7 @@ const withProvider = (command: Command): Command =>
     .option('--trust-factors', 'leave the second factor to the provider')
     .option('--no-trust-factors', 'require the second factor here, too');
 
-type Shown = NonNullable<Awaited<ReturnType<typeof getSso>>['item']>;
+type SsoSettings = NonNullable<Awaited<ReturnType<typeof getSso>>['item']>;
 
 async function show(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
   const { item, redirectAddress } = await getSso(ctx, {});
@@ -96,7 +96,7 @@ async function show(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
   return undefined;
 }
 
-const toRow = ({ rules, fallback, ...item }: Shown): TableRow => ({
+const toRow = ({ rules, fallback, ...item }: SsoSettings): TableRow => ({
   ...{ name: item.name, issuer: item.issuer, client: item.clientId, claim: item.claim },
   rules: rules.map(({ value, role }) => `${value} = ${role}`).join(', '),
   others: fallback?.role ?? 'refused',

@@ -49,7 +49,7 @@ function printPolicy(options: RequireOptions, policy: { readonly roles: readonly
 }
 
 /** The answer to a change. */
-type Changed = Awaited<ReturnType<typeof updateFactorPolicy>>;
+type FactorPolicyAnswer = Awaited<ReturnType<typeof updateFactorPolicy>>;
 
 /** The roles that the options name; null without any. */
 function readRoles({ roles: roleNames, moneyRoles: money, none }: RequireOptions): Role[] | null {
@@ -60,5 +60,5 @@ function readRoles({ roles: roleNames, moneyRoles: money, none }: RequireOptions
   return roleNames ? [...roleNames] : null;
 }
 
-const describeChange = ({ msg, signedOut }: Changed, { dryRun }: WriteOptions): string =>
+const describeChange = ({ msg, signedOut }: FactorPolicyAnswer, { dryRun }: WriteOptions): string =>
   `${dryRun ? 'Dry run: nothing saved.' : msg} ${signedOut} users without a second factor ${dryRun ? 'would be' : 'were'} signed out.`;

@@ -9,7 +9,7 @@ import { backUpContinuously } from '../../../domain/operations/backup/continuous
 import { formatMoment, parseMoment } from '../../../domain/operations/backup/continuous/moment.js';
 import { chooseBase, restoreToMoment } from '../../../domain/operations/backup/continuous/recover.js';
 import { rememberBackup } from '../../../domain/operations/backup/made.js';
-import type { Settled } from '../../../domain/operations/backup/settle.js';
+import type { SettledWork } from '../../../domain/operations/backup/settle.js';
 import { printFields, printNote } from '../../output.js';
 import { openProgress } from '../../progress.js';
 import { confirm } from '../../prompts.js';
@@ -134,7 +134,7 @@ export async function verifyArchive(options: GlobalOptions, folder: string): Pro
 }
 
 /** Reports what does not run again. */
-export function noteSettled({ stoppedJobs, waitingMessages, pausedWebhooks }: Settled): void {
+export function noteSettled({ stoppedJobs, waitingMessages, pausedWebhooks }: SettledWork): void {
   if (stoppedJobs > 0) printNote(`Unfinished jobs marked as failed: ${stoppedJobs}.`);
   if (waitingMessages > 0)
     printNote(

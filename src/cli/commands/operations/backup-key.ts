@@ -13,7 +13,7 @@ import { UsageError, type GlobalOptions } from '../../run.js';
 /** The variable with the passphrase, because an argument would appear in the process list. */
 const VARIABLE = 'SHEDWORKS_BACKUP_PASSPHRASE';
 
-interface Encrypting {
+interface EncryptionOptions {
   readonly encrypt?: boolean;
   readonly encryptWith?: string;
 }
@@ -22,7 +22,7 @@ interface Encrypting {
  * How to encrypt a backup: with the keys of a file, the passphrase in the variable, or one entered at the prompt.
  * Without an option, it is encrypted if the variable is set.
  */
-export async function keyToEncrypt({ encrypt, encryptWith }: Encrypting): Promise<BackupKey | undefined> {
+export async function keyToEncrypt({ encrypt, encryptWith }: EncryptionOptions): Promise<BackupKey | undefined> {
   if (encryptWith !== undefined) return readKeyFile(encryptWith);
   const key = process.env[VARIABLE];
   if (!key && !encrypt) return undefined;

@@ -48,9 +48,9 @@ export function registerCustomers(program: Command): void {
     .action((customer: string, options: EraseOptions) => withContext(options, (ctx) => erase(ctx, customer, options)));
 }
 
-type Found = Awaited<ReturnType<typeof findCustomerOrders>>['items'][number];
+type CustomerOrder = Awaited<ReturnType<typeof findCustomerOrders>>['items'][number];
 
-const columns: Columns<Found> = {
+const columns: Columns<CustomerOrder> = {
   serial: (order) => order.serialNumber,
   shop: (order) => order.shop,
   status: (order) => order.status,
@@ -67,7 +67,7 @@ const placeColumns: Columns<{ readonly place: string; readonly rows: number }> =
   rows: ({ rows }) => rows,
 };
 
-async function findOrders(ctx: Ctx, customer: string): Promise<Found[]> {
+async function findOrders(ctx: Ctx, customer: string): Promise<CustomerOrder[]> {
   const { items } = await findCustomerOrders(ctx, { customer });
   if (items.length === 0)
     throw new UsageError(`no order has the customer "${customer}"; enter a full name, email, phone or serial number`);

@@ -86,9 +86,9 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   return undefined;
 }
 
-type Listed = Awaited<ReturnType<typeof listRequests>>['items'][number];
+type RequestRow = Awaited<ReturnType<typeof listRequests>>['items'][number];
 
-const columns: Columns<Listed> = {
+const columns: Columns<RequestRow> = {
   asked: (request) => request.askedAt.slice(0, 16),
   by: (request) => request.asker,
   request: (request) => request.summary,
@@ -99,7 +99,7 @@ const columns: Columns<Listed> = {
   id: (request) => request._id,
 };
 
-function report(options: GlobalOptions, { msg, request }: { msg: string; request: Listed }): number | undefined {
+function report(options: GlobalOptions, { msg, request }: { msg: string; request: RequestRow }): number | undefined {
   print(options, request, toRows(columns, [request]));
   printNote(sentence(msg));
   return request.state === 'overtaken' ? exit.refusedRows : undefined;

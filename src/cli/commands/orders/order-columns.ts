@@ -1,10 +1,10 @@
 import type { listOrders } from '../../../domain/orders/service.js';
 import { type Columns, dollars } from '../../output.js';
 
-type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];
+type OrderRow = Awaited<ReturnType<typeof listOrders>>['items'][number];
 
 /** The columns of the command line's lists of orders. */
-export const orderColumns: Columns<Listed> = {
+export const orderColumns: Columns<OrderRow> = {
   serial: (o) => o.serialNumber,
   status: (o) => o.status,
   shop: (o) => o.shop?.name,

@@ -44,8 +44,8 @@ interface DemandOptions extends OfShop {
   readonly building: boolean;
 }
 
-type Needed = Awaited<ReturnType<typeof getDemand>>['items'][number];
-const demandColumns: Columns<Needed> = {
+type DemandItem = Awaited<ReturnType<typeof getDemand>>['items'][number];
+const demandColumns: Columns<DemandItem> = {
   vendor: (row) => row.vendor?.name ?? '',
   category: (row) => row.category.name,
   item: (row) => row.name,
@@ -59,8 +59,8 @@ const demandColumns: Columns<Needed> = {
   pack: (row) => row.pack ?? '',
 };
 
-type Stocked = Awaited<ReturnType<typeof getStock>>['items'][number];
-const stockColumns: Columns<Stocked> = {
+type StockItem = Awaited<ReturnType<typeof getStock>>['items'][number];
+const stockColumns: Columns<StockItem> = {
   category: (row) => row.category.name,
   item: (row) => row.name,
   current: (row) => row.quantityInCurrent,

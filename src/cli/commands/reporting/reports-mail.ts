@@ -13,7 +13,7 @@ import { printNote } from '../../output.js';
 import { exit } from '../../run.js';
 import type { ChosenReport } from './reports-filter.js';
 
-interface Mailed {
+interface MailResult {
   readonly to: readonly string[];
   readonly message: string;
   readonly status: 'sent' | 'kept' | 'waiting' | 'failed' | 'refused';
@@ -30,7 +30,7 @@ export async function mailTo(
   { report, view, filter }: ChosenReport,
   format: ReportFormat,
   recipients: readonly string[],
-): Promise<Mailed> {
+): Promise<MailResult> {
   const to = recipients.flatMap((some) => some.split(',')).map((one) => one.trim());
   const { message } = await mailReport(ctx, { report, view, filter: { ...filter }, format, recipients: to });
   const mailer = createMailer(config);
@@ -54,7 +54,8 @@ export async function mailTo(
   return { to, message, status, code: exit.failed };
 }
 
-const order = ['refused', 'failed', 'kept', 'waiting', 'sent'] as const satisfies readonly Mailed['status'][];
+const order = ['refused', 'failed', 'kept', 'waiting', 'sent'] as const satisfies readonly MailResult['status'][];
 
 /** What has become of a batch: the worst of its messages. */
-const worst = (states: readonly string[]): Mailed['status'] => order.find((one) => states.includes(one)) ?? 'waiting';
+const worst = (states: readonly string[]): MailResult['status'] =>
+  order.find((one) => states.includes(one)) ?? 'waiting';

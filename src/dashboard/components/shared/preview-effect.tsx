@@ -5,7 +5,7 @@ import { describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
 import { formatMessage, type Preview } from '../../lib/server/api.js';
 import { count, formatCount, fraction, money } from '../../lib/format.js';
 import { ActionButton, Button } from '../ui/button.js';
-import { Signed, Waterfall } from '../ui/chart/waterfall.js';
+import { SignedAmount, Waterfall } from '../ui/chart/waterfall.js';
 import { Dialog } from '../ui/overlay/dialog.js';
 import { PlainTable } from '../ui/table/plain-table.js';
 import { useToast } from '../ui/overlay/toast.js';
@@ -125,7 +125,7 @@ const toRow = ({ shop, what, count: n, leftOut, before, after }: Effect['shops']
       [kinds[what](n), ...(leftOut > 0 ? [describeLeftOut(leftOut, 'shed')] : [])].join('; '),
       profit(before),
       profit(after),
-      change === null ? NO_VALUE : <Signed key="change" value={change} />,
+      change === null ? NO_VALUE : <SignedAmount key="change" value={change} />,
     ],
   };
 };
@@ -138,7 +138,7 @@ const toTotalRow = ({ what, shops, before, after, change }: KindTotal) => ({
     <strong key="before">{money(before)}</strong>,
     <strong key="after">{money(after)}</strong>,
     <strong key="change">
-      <Signed value={change} />
+      <SignedAmount value={change} />
     </strong>,
   ],
 });

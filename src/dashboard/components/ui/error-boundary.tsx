@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
         <h1>Something went wrong on this page</h1>
         <p>Your saved work is safe. {error.message}</p>
         <p className="row">
-          <Reload />
+          <ReloadButton />
           <Button onClick={() => this.setState({ error: null })}>Try again</Button>
         </p>
       </div>
@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   }
 }
 
-const Reload = () => (
+const ReloadButton = () => (
   <Button kind="primary" icon="refresh" onClick={() => window.location.reload()}>
     Reload
   </Button>
@@ -52,7 +52,7 @@ function NotLoaded() {
       <h1>A newer version of this page is available</h1>
       <p>Reload to update.</p>
       <p className="row">
-        <Reload />
+        <ReloadButton />
       </p>
     </div>
   );

@@ -2,9 +2,12 @@ import type { ApprovalKind } from '../../../domain/billing/approvals/rules.js';
 import type { Output } from '../../lib/server/api.js';
 import { count, formatCount, money } from '../../lib/format.js';
 
-export type Waiting = Output<'GET /api/approvals'>['items'][number];
+export type WaitingApproval = Output<'GET /api/approvals'>['items'][number];
 /** A record that the office can decide, from whichever list it was selected. */
-export type Decidable = Pick<Waiting, '_id' | 'kind' | 'invoiceNumber' | 'revision' | 'shop' | 'changes'> & {
+export type DecidableRecord = Pick<
+  WaitingApproval,
+  '_id' | 'kind' | 'invoiceNumber' | 'revision' | 'shop' | 'changes'
+> & {
   readonly status: string;
   readonly grandTotal: { readonly shop: number };
 };
@@ -24,15 +27,19 @@ const forms: Readonly<Record<ApprovalKind, string>> = {
 };
 
 /** The address of a record's screen. */
-export const getForm = ({ kind, _id }: Pick<Waiting, 'kind' | '_id'>): string =>
+export const getForm = ({ kind, _id }: Pick<WaitingApproval, 'kind' | '_id'>): string =>
   `${forms[kind]}?id=${encodeURIComponent(_id)}`;
 
 /** `repair invoice 1042 of North Shop` */
-export const formatName = ({ kind, invoiceNumber, shop }: Pick<Waiting, 'kind' | 'invoiceNumber' | 'shop'>): string =>
+export const formatName = ({
+  kind,
+  invoiceNumber,
+  shop,
+}: Pick<WaitingApproval, 'kind' | 'invoiceNumber' | 'shop'>): string =>
   `${kindNames[kind].toLowerCase()} ${invoiceNumber} of ${shop.name}`;
 
 /** The records to decide, as shown in the question: `3 Invoices of 2 shops, $15,360.00`. */
-export function summarize(rows: readonly Decidable[]): string {
+export function summarize(rows: readonly DecidableRecord[]): string {
   const shops = new Set(rows.map(({ shop }) => shop._id)).size;
   const cents = rows.reduce((sum, { grandTotal }) => sum + Math.round(grandTotal.shop * 100), 0);
   const [first] = rows;

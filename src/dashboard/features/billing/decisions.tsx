@@ -1,19 +1,19 @@
 import { ActionButton } from '../../components/ui/button.js';
 import { Money } from '../../components/shared/money.js';
 import { count } from '../../lib/format.js';
-import type { Decidable } from './approval-words.js';
-import { changedSince, type Ticked } from './selection.js';
-import type { Decide } from './use-decide.js';
+import type { DecidableRecord } from './approval-words.js';
+import { changedSince, type TickedRecords } from './selection.js';
+import type { RecordDecisions } from './use-decide.js';
 import styles from './approvals.module.css';
 
 const NONE_TO_DENY = 'Repair and driver invoices cannot be denied. Approve them or leave them in the list.';
 
 interface DecisionProps {
-  readonly decide: Decide;
+  readonly decide: RecordDecisions;
 }
 
 /** Deny and Approve for the selected rows. */
-export function Decisions({ ticked, decide }: DecisionProps & { readonly ticked: Ticked }) {
+export function Decisions({ ticked, decide }: DecisionProps & { readonly ticked: TickedRecords }) {
   const noneToDeny = [...ticked.values()].some(({ kind }) => kind === 'invoice') ? null : NONE_TO_DENY;
   return (
     <>
@@ -43,7 +43,7 @@ export const ApproveSelected = ({ decide }: DecisionProps) => (
 );
 
 /** The total of the selected rows, and which of them someone else has changed since. */
-export function Chosen({ ticked, rows }: { ticked: Ticked; rows: readonly Decidable[] }) {
+export function SelectionTotal({ ticked, rows }: { ticked: TickedRecords; rows: readonly DecidableRecord[] }) {
   const cents = [...ticked.values()].reduce((sum, { grandTotal }) => sum + Math.round(grandTotal.shop * 100), 0);
   const changedRows = changedSince(ticked, rows);
   return (

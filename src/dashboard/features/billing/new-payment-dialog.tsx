@@ -4,7 +4,7 @@ import { FormDialog } from '../../components/ui/form/form-dialog.js';
 import { DateField, MoneyField, TextAreaField, TextField } from '../../components/ui/form/fields.js';
 import { Form } from '../../components/ui/form/form.js';
 import { useEditForm } from '../../components/ui/form/use-edit-form.js';
-import { Loaded } from '../../components/ui/loaded.js';
+import { LoadedContent } from '../../components/ui/loaded.js';
 import { Money } from '../../components/shared/money.js';
 import { useNotify } from '../../components/ui/overlay/use-notify.js';
 import { useMe } from '../../lib/server/session.js';
@@ -46,9 +46,9 @@ export function NewPaymentDialog(props: NewPaymentProps) {
       guarded
       onClose={onClose}
     >
-      <Loaded query={draft} lines={6}>
+      <LoadedContent query={draft} lines={6}>
         {(draft) => <PaymentForm draft={draft} start={props} onCreate={create} />}
-      </Loaded>
+      </LoadedContent>
     </FormDialog>
   );
 }

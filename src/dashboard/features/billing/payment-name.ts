@@ -1,7 +1,8 @@
-interface Numbered {
+interface NumberedPayment {
   readonly paymentNumber: string;
   readonly shop: { readonly name: string };
 }
 
 /** Names a payment: each shop numbers its own, so a number alone names none. `Payment 12 to North Shop`. */
-export const formatPayment = ({ paymentNumber, shop }: Numbered): string => `Payment ${paymentNumber} to ${shop.name}`;
+export const formatPayment = ({ paymentNumber, shop }: NumberedPayment): string =>
+  `Payment ${paymentNumber} to ${shop.name}`;

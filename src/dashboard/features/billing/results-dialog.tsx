@@ -6,12 +6,12 @@ import { PlainTable } from '../../components/ui/table/plain-table.js';
 import { StatusTag } from '../../components/shared/status-tag.js';
 import type { Output } from '../../lib/server/api.js';
 import { getForm, kindNames, type Outcome } from './approval-words.js';
-import type { Ticked } from './selection.js';
+import type { TickedRecords } from './selection.js';
 import styles from './approvals.module.css';
 
 interface ResultsProps {
   /** The records of the decision, as they were at that time. */
-  readonly rows: Ticked;
+  readonly rows: TickedRecords;
   readonly answer: Output<'POST /api/approvals/decide'>;
   readonly onClose: () => void;
 }
@@ -49,7 +49,7 @@ export function ResultsDialog({ rows, answer, onClose }: ResultsProps) {
   );
 }
 
-function Name({ result, rows, onOpen }: { result: Outcome; rows: Ticked; onOpen: () => void }) {
+function Name({ result, rows, onOpen }: { result: Outcome; rows: TickedRecords; onOpen: () => void }) {
   const name = `${kindNames[result.kind]} ${rows.get(result._id)?.invoiceNumber ?? ''}`;
   return result.now ? (
     <Link href={getForm(result)} onClick={onOpen}>

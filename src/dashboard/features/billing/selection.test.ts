@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { summarize, type Waiting } from './approval-words.js';
+import { summarize, type WaitingApproval } from './approval-words.js';
 import { changedSince, tick } from './selection.js';
 
-const row = (id: string, revision = 1, shop = 'North'): Waiting => ({
+const row = (id: string, revision = 1, shop = 'North'): WaitingApproval => ({
   _id: id,
   kind: 'invoice',
   invoiceNumber: id,

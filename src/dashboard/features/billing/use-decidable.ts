@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Decidable } from './approval-words.js';
-import { tick, type Ticked } from './selection.js';
+import type { DecidableRecord } from './approval-words.js';
+import { tick, type TickedRecords } from './selection.js';
 import { useDecide } from './use-decide.js';
 
 /** The rows of a list that are selected for a decision, and the decision about them. */
-export function useDecidable(rows: readonly Decidable[]) {
-  const [ticked, setTicked] = useState<Ticked>(new Map());
+export function useDecidable(rows: readonly DecidableRecord[]) {
+  const [ticked, setTicked] = useState<TickedRecords>(new Map());
   const decide = useDecide(ticked, () => setTicked(new Map()));
   const selectedIds: ReadonlySet<string> = new Set(ticked.keys());
   return {

@@ -8,24 +8,24 @@ import { describeFailure } from '../../lib/server/failure.js';
 import { useSend } from '../../lib/server/use-api.js';
 import { DenyDialog } from './deny-dialog.js';
 import { Changes } from './approval-changes.js';
-import { summarize, type Decidable } from './approval-words.js';
+import { summarize, type DecidableRecord } from './approval-words.js';
 import { ResultsDialog } from './results-dialog.js';
-import type { Ticked } from './selection.js';
+import type { TickedRecords } from './selection.js';
 
-type Decided = Output<'POST /api/approvals/decide'>;
+type DecisionAnswer = Output<'POST /api/approvals/decide'>;
 
 /**
  * Decides the selected records; `onDone` is called when the server has answered for each of them. Approving asks first
  * only if an Adjusted invoice is among them, because an undo could not restore that status; otherwise the toast has
  * Undo.
  */
-export function useDecide(ticked: Ticked, onDone: () => void) {
+export function useDecide(ticked: TickedRecords, onDone: () => void) {
   const confirm = useConfirm();
   const toast = useToast();
   const reopen = useReopen();
   const { send, pending } = useSend('POST /api/approvals/decide');
   const [denying, setDenying] = useState(false);
-  const [decided, setDecided] = useState<{ rows: Ticked; answer: Decided } | null>(null);
+  const [decided, setDecided] = useState<{ rows: TickedRecords; answer: DecisionAnswer } | null>(null);
   const rows = [...ticked.values()];
   const decide = async (decision: Decision, reason?: string): Promise<boolean> => {
     const canReopen = decision === 'Approved' && rows.every(isNew);
@@ -62,14 +62,14 @@ export function useDecide(ticked: Ticked, onDone: () => void) {
   return { approve, deny: () => setDenying(true), pending, dialog };
 }
 
-const isNew = ({ status }: Decidable): boolean => status === 'New';
+const isNew = ({ status }: DecidableRecord): boolean => status === 'New';
 
 /** Sets invoices that were approved together back to New. */
 function useReopen() {
   const toast = useToast();
   const invoice = useSend('PUT /api/invoice/update/:id');
   const repair = useSend('PUT /api/repairinvoice/update/:id');
-  return async ({ results }: Decided) => {
+  return async ({ results }: DecisionAnswer) => {
     const change = { status: 'New', originalStatus: 'Approved' } as const;
     try {
       for (const { _id: id, kind, now } of results) {
@@ -85,7 +85,7 @@ function useReopen() {
 }
 
 /** What was changed since the denial of the invoices waiting again. */
-function AdjustedRows({ rows }: { rows: readonly Decidable[] }) {
+function AdjustedRows({ rows }: { rows: readonly DecidableRecord[] }) {
   const adjustedRows = rows.filter(({ changes }) => changes.length > 0);
   return adjustedRows.map(({ _id, invoiceNumber, changes }) => (
     <div key={_id}>
@@ -95,10 +95,10 @@ function AdjustedRows({ rows }: { rows: readonly Decidable[] }) {
   ));
 }
 
-export type Decide = ReturnType<typeof useDecide>;
+export type RecordDecisions = ReturnType<typeof useDecide>;
 
 /** What a denial covers, and which records of it cannot be denied. */
-function deniedText(rows: readonly Decidable[]): string {
+function deniedText(rows: readonly DecidableRecord[]): string {
   const deniable = rows.filter(({ kind }) => kind === 'invoice');
   const keptCount = rows.length - deniable.length;
   if (keptCount === 0) return summarize(rows);

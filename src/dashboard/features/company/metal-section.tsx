@@ -3,7 +3,7 @@ import { metals } from '../../../domain/company/company/metals.js';
 import { ActionButton } from '../../components/ui/button.js';
 import { Facts } from '../../components/ui/facts.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
-import { Loaded } from '../../components/ui/loaded.js';
+import { LoadedContent } from '../../components/ui/loaded.js';
 import { Section } from '../../components/ui/section.js';
 import { useToast } from '../../components/ui/overlay/toast.js';
 import { call, toInput } from '../../lib/server/api.js';
@@ -29,9 +29,9 @@ export function MetalSection({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
         </span>
       }
     >
-      <Loaded query={query} lines={4}>
+      <LoadedContent query={query} lines={4}>
         {(sheet) => <Facts facts={metals.map(({ name, label }) => [label, unitPrice(sheet[name]) || 'Not set'])} />}
-      </Loaded>
+      </LoadedContent>
       {open && <MetalDialog shop={shop._id} onClose={() => setOpen(false)} />}
     </Section>
   );

@@ -1,15 +1,15 @@
 import { DEFAULT_SHOP_PERCENT } from '../../../domain/pricing/percent.js';
 import type { PercentName } from '../../../domain/company/shops/rules.js';
-import type { Eight } from './shop-values.js';
+import type { EightPercents } from './shop-values.js';
 
 /** A named row of percents: for a model, its category, or the default category. */
 export interface PercentSource {
   readonly name: string;
-  readonly row: Readonly<Partial<Eight>>;
+  readonly row: Readonly<Partial<EightPercents>>;
 }
 
 /** The percent that applies to a blank field, and where it comes from. */
-interface Inherited {
+interface InheritedPercent {
   readonly value: number;
   readonly from: string;
 }
@@ -27,7 +27,7 @@ const ownName = (name: PercentName): PercentName =>
  * a shop's percent comes before the standard one; if none is set, 65 applies. Null for a standard percent that is
  * overridden by the shop's in the same row.
  */
-export function findInherited(name: PercentName, [row, ...parents]: readonly PercentSource[]): Inherited | null {
+export function findInherited(name: PercentName, [row, ...parents]: readonly PercentSource[]): InheritedPercent | null {
   const [ownField, standard] = [ownName(name), standardName(name)];
   if (name === standard && isSet(row?.row[ownField])) return null;
   const steps = [

@@ -9,7 +9,7 @@ import { useValue, useValues } from '../../components/ui/form/use-value.js';
 import { decimal } from '../../lib/format.js';
 import { AddModel, type ModelOption } from './add-model.js';
 import { findInherited, type PercentSource } from './percent-inherit.js';
-import { type CategoryRow, type Eight, type ModelRow, percentLabels, pickEight } from './shop-values.js';
+import { type CategoryRow, type EightPercents, type ModelRow, percentLabels, pickEight } from './shop-values.js';
 import lineTable from '../../components/ui/form/line-table.module.css';
 import styles from './percents.module.css';
 
@@ -148,7 +148,7 @@ const Head = () => (
 /** The typed rows of percents by name, to find what a blank field inherits. */
 function useSources({ shedCategories, models }: Pick<MatrixProps, 'shedCategories' | 'models'>) {
   const usualId = useValue<string>('defaultCategory');
-  const eight = useValues<Eight>();
+  const eight = useValues<EightPercents>();
   const categories = useValue<readonly CategoryRow[]>('categories');
   const defaults = useValue<readonly ModelRow[]>('defaultModels');
   const nameIn = (options: readonly SelectOption[], id: string, none: string) =>

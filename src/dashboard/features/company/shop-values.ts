@@ -10,10 +10,10 @@ import { formatYesNo } from '../../../domain/kernel/text/yes-no.js';
 export type Shop = Output<'PUT /api/shop/update/:id'>['item'];
 
 /** Eight percents as form values; unset ones are empty. */
-export type Eight = Record<PercentName, number | null>;
-export type CategoryRow = Eight & { readonly category: string };
+export type EightPercents = Record<PercentName, number | null>;
+export type CategoryRow = EightPercents & { readonly category: string };
 /** A model's row; its category determines the available models. */
-export type ModelRow = Eight & { readonly category: string; readonly model: string };
+export type ModelRow = EightPercents & { readonly category: string; readonly model: string };
 
 /**
  * Names of the percents: by width in feet, for new builds (NB) and inventory (INV), of the shop or the company's
@@ -31,7 +31,7 @@ export const percentLabels: Readonly<Record<PercentName, string>> = {
 };
 
 /** The percents of a record, or of none; 0 means not set. */
-export const pickEight = (row: Readonly<Record<PercentName, number>> | null): Eight =>
+export const pickEight = (row: Readonly<Record<PercentName, number>> | null): EightPercents =>
   toRecord(percentNames, (name) => row?.[name] || null);
 
 export const toValues = (shop: Shop | null) => ({
@@ -92,9 +92,12 @@ export const rowInWords = (name: string, row: Readonly<Partial<Record<PercentNam
 };
 
 type Change = HistoryEntry['changes'][number];
-type Named = { readonly name: string } | null;
-type Row = Readonly<Partial<Record<PercentName, number>>> & { readonly category?: Named; readonly model?: Named };
-const formatName = (record: Named): string => record?.name ?? '';
+type NamedRecord = { readonly name: string } | null;
+type Row = Readonly<Partial<Record<PercentName, number>>> & {
+  readonly category?: NamedRecord;
+  readonly model?: NamedRecord;
+};
+const formatName = (record: NamedRecord): string => record?.name ?? '';
 const asPercent = (value: number): string => percent(value);
 
 /** Describes changed rows of percents: added and removed rows, then every changed percent under its row's name. */

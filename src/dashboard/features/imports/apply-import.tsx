@@ -14,12 +14,12 @@ import { columnGroups, needsColumns } from './rows/column-groups.js';
 import { hiddenRowsText } from './rows/hidden-rows.js';
 import { ImportProgress } from './import-progress.js';
 import { countsText, importView } from './import-words.js';
-import type { Staged } from './rows/row-words.js';
+import type { StagedImport } from './rows/row-words.js';
 import { useFollowed } from './use-followed.js';
 import styles from './imports.module.css';
 
 interface ApplyProps {
-  readonly staged: Staged;
+  readonly staged: StagedImport;
   readonly without: ReadonlySet<number>;
 }
 
@@ -63,19 +63,19 @@ export function ApplyImport({ staged, without }: ApplyProps) {
 }
 
 /** Why nothing can be applied; null if something can. */
-function explainNotApplicable({ counts, layout }: Staged, without: ReadonlySet<number>): string | null {
+function explainNotApplicable({ counts, layout }: StagedImport, without: ReadonlySet<number>): string | null {
   if (needsColumns(columnGroups(layout))) return 'Match the columns first.';
   const changing = counts.new + counts.changed;
   if (changing === 0) return 'Nothing to change.';
   return without.size >= changing ? 'Select at least one row.' : null;
 }
 
-interface Taking {
+interface RowChoice {
   readonly strict: boolean;
   readonly without: ReadonlySet<number>;
 }
 
-function useApply(upload: Staged, { strict, without }: Taking) {
+function useApply(upload: StagedImport, { strict, without }: RowChoice) {
   const { _id: id } = upload;
   const side = useSide();
   const [, go] = useLocation();
@@ -111,7 +111,7 @@ function useApply(upload: Staged, { strict, without }: Taking) {
   return { apply, again, comparing: compare.pending, work, stop, problem };
 }
 
-const toQuestion = ({ fileName, counts, questions, hiddenRows, options }: Staged, refusedCount: number) => ({
+const toQuestion = ({ fileName, counts, questions, hiddenRows, options }: StagedImport, refusedCount: number) => ({
   title: questions.length > 0 ? 'Import into a different set of values?' : 'Apply this import?',
   message: 'This action cannot be reversed',
   record: (

@@ -1,11 +1,11 @@
 import { kindNamed } from '../../lib/import-kinds.js';
 import { useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
-import type { Staged } from './rows/row-words.js';
+import type { StagedImport } from './rows/row-words.js';
 
 interface ChoicesTextProps {
   readonly kind: string;
-  readonly options: Staged['options'];
+  readonly options: StagedImport['options'];
 }
 
 /** The shops whose values a file changes, if its kind has that choice; for a shop, always its own. */

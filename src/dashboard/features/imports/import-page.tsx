@@ -1,7 +1,7 @@
 import { Link, Redirect, useSearch } from 'wouter';
 import { Facts } from '../../components/ui/facts.js';
 import { Icon } from '../../components/ui/icon.js';
-import { Loaded } from '../../components/ui/loaded.js';
+import { LoadedContent } from '../../components/ui/loaded.js';
 import { Page } from '../../components/ui/page.js';
 import { RecordCard } from '../../components/ui/record-layout.js';
 import { count, formatMoment } from '../../lib/format.js';
@@ -31,7 +31,7 @@ export function ImportPage() {
       back={list}
       actions={record && <UndoImport of={record} />}
     >
-      <Loaded query={query}>
+      <LoadedContent query={query}>
         {(item) => (
           <>
             <UndoBlockers of={item} />
@@ -41,7 +41,7 @@ export function ImportPage() {
             {!item.paged && !isPartsUpdate(item) && <RowsNotTaken fileName={item.fileName} rows={item.report} />}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }
@@ -61,7 +61,7 @@ function UpdatedSheds({ rows }: { rows: Import['report'] }) {
 function RowsOfSheets({ id }: { id: string }) {
   const query = useApi('GET /api/imports/:id/staged', { id });
   return (
-    <Loaded query={query}>
+    <LoadedContent query={query}>
       {(upload) => (
         <>
           <p>
@@ -71,7 +71,7 @@ function RowsOfSheets({ id }: { id: string }) {
           <StagedRows staged={upload} />
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 

@@ -46,11 +46,11 @@ export const undoQuestion = (of: Pick<ImportRow, 'kind'>): string =>
     ? 'Undo this import? This deletes its orders and restores the orders they replaced.'
     : 'Undo this import? This deletes the records it added and restores the records it changed.';
 
-type Undoable = Pick<ImportRow, 'kind' | 'by' | 'undoneAt'> & Partial<Pick<Import, 'inTheWay'>>;
+type UndoableImport = Pick<ImportRow, 'kind' | 'by' | 'undoneAt'> & Partial<Pick<Import, 'inTheWay'>>;
 
 /** Why a user cannot undo an import, as far as the page can tell; null if they can. */
 export function explainNotUndoable(
-  { kind, by, undoneAt, inTheWay = [] }: Undoable,
+  { kind, by, undoneAt, inTheWay = [] }: UndoableImport,
   me: Pick<Me, 'name' | 'role'>,
 ): string | null {
   if (undoneAt) return 'This import was already undone.';

@@ -6,17 +6,17 @@ import { isShopRole, type Role } from '../../../domain/kernel/rights/roles.js';
 import { listShopTargets, shopTakeBacks } from '../../../domain/kernel/order/status.js';
 
 /** The fields of an order that waiting changes can affect. */
-type Touched = Pick<
+type ChangedFields = Pick<
   OrderRow,
   '_id' | 'status' | 'statusSince' | 'holdReason' | 'metalOrdered' | 'builder' | 'openAlerts'
 >;
 
 /** An order with the changes made on this device applied. */
-export function withChanges<T extends Touched>(order: T, changes: readonly WaitingChange[]): T {
+export function withChanges<T extends ChangedFields>(order: T, changes: readonly WaitingChange[]): T {
   return changes.filter((one) => one.order === order._id).reduce<T>(withChange, order);
 }
 
-function withChange<T extends Touched>(order: T, { change, at }: WaitingChange): T {
+function withChange<T extends ChangedFields>(order: T, { change, at }: WaitingChange): T {
   const { status = order.status, metalOrdered = order.metalOrdered, builder } = change;
   const isMoved = status !== order.status;
   const holdReason = change.holdReason === undefined ? order.holdReason : change.holdReason;
@@ -35,7 +35,7 @@ function withChange<T extends Touched>(order: T, { change, at }: WaitingChange):
 export const listAccepted = ({ alerts = [] }: OrderChange): string[] =>
   alerts.flatMap(({ _id, accepted }) => (accepted ? [_id] : []));
 
-const getBuilder = ({ builder }: Touched, chosen: OrderChange['builder']): Touched['builder'] => {
+const getBuilder = ({ builder }: ChangedFields, chosen: OrderChange['builder']): ChangedFields['builder'] => {
   const id = typeof chosen === 'object' ? chosen?._id : chosen;
   if (!id) return null;
   return builder?._id === id ? builder : { _id: id, name: '' };

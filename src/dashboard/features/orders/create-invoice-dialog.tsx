@@ -4,7 +4,7 @@ import { DateField, MoneyField, NumberField, TextField } from '../../components/
 import { Form } from '../../components/ui/form/form.js';
 import { useEditForm } from '../../components/ui/form/use-edit-form.js';
 import { Icon } from '../../components/ui/icon.js';
-import { Loaded } from '../../components/ui/loaded.js';
+import { LoadedContent } from '../../components/ui/loaded.js';
 import { useToast } from '../../components/ui/overlay/toast.js';
 import { formatMessage, type Output } from '../../lib/server/api.js';
 import { useApi, useSend } from '../../lib/server/use-api.js';
@@ -44,9 +44,9 @@ export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateIn
       guarded
       onClose={onClose}
     >
-      <Loaded query={draft} lines={5}>
+      <LoadedContent query={draft} lines={5}>
         {(draft) => <InvoiceForm draft={draft} onCreate={create} />}
-      </Loaded>
+      </LoadedContent>
     </FormDialog>
   );
 }

@@ -10,10 +10,10 @@ import styles from './orders.module.css';
 const Select = lazy<ComponentType<ComboboxProps>>(() =>
   import('../../components/ui/form/inputs/select.js')
     .then((m) => ({ default: m.Select }))
-    .catch(() => ({ default: Chosen })),
+    .catch(() => ({ default: ChosenOption })),
 );
 
-const Chosen = ({ options, value, none }: ComboboxProps) => (
+const ChosenOption = ({ options, value, none }: ComboboxProps) => (
   <span>{options.find((option) => option.value === value)?.label ?? none}</span>
 );
 

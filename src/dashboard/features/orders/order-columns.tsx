@@ -24,7 +24,7 @@ const Clip = ({ text }: { text: string | null }) => (
   </span>
 );
 
-const Standing = ({ row }: { row: OrderRow }) => (
+const OrderStanding = ({ row }: { row: OrderRow }) => (
   <>
     <OrderState order={row} /> <HoldReason order={row} />
   </>
@@ -63,7 +63,7 @@ const columns = {
     body: (row) => day(row.dateOrdered),
     fact: null,
   },
-  status: { field: 'status', header: 'Status', body: (row) => <Standing row={row} />, fact: (row) => row.status },
+  status: { field: 'status', header: 'Status', body: (row) => <OrderStanding row={row} />, fact: (row) => row.status },
   age: { field: 'statusSince', header: 'In status', sortable: true, body: getAge },
   deliveryScheduled: {
     field: 'deliveryScheduled',

@@ -7,7 +7,7 @@ const CreateInvoiceDialog = lazy(() =>
 );
 
 /** An order to invoice. */
-interface Billable {
+interface InvoiceableOrder {
   readonly _id: string;
   readonly serialNumber: string;
   readonly status: string;
@@ -16,11 +16,11 @@ interface Billable {
 /** Creates an order's invoice: the button for a Finished order in a list, a function that opens the
  * dialog, and the dialog, which a screen renders once. */
 export function useCreateInvoice(): {
-  button: (order: Billable) => ReactNode;
-  create: (order: Billable) => void;
+  button: (order: InvoiceableOrder) => ReactNode;
+  create: (order: InvoiceableOrder) => void;
   dialog: ReactNode;
 } {
-  const [billed, setBilled] = useState<Billable | null>(null);
+  const [billed, setBilled] = useState<InvoiceableOrder | null>(null);
   return {
     create: setBilled,
     button: (order) =>

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { listShopTargets, type OrderStatus } from '../../../domain/kernel/order/status.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { HoldDialog } from './hold-dialog.js';
-import type { Changeable } from '../../lib/queue/change-queue.js';
+import type { ChangeableOrder } from '../../lib/queue/change-queue.js';
 import { changeOrder } from './change-order.js';
 
 /** Whether a shop can undo a move immediately with the opposite move. */
@@ -13,7 +13,7 @@ function canGoBack(from: OrderStatus, to: OrderStatus): boolean {
 
 interface Move {
   /** Moves the order. Asks first only if the move cannot be undone in one step, or for the reason of a hold. */
-  readonly move: (order: Changeable, to: OrderStatus) => void;
+  readonly move: (order: ChangeableOrder, to: OrderStatus) => void;
   /** The dialog that asks for a reason; the screen has to render it. */
   readonly dialog: ReactNode;
 }
@@ -21,9 +21,9 @@ interface Move {
 /** Moves orders to another status immediately; the toast has Undo. On Hold can have a reason. */
 export function useMove(): Move {
   const confirm = useConfirm();
-  const [heldOrder, setHeld] = useState<Changeable | null>(null);
+  const [heldOrder, setHeld] = useState<ChangeableOrder | null>(null);
   const move = useCallback(
-    (order: Changeable, to: OrderStatus) => {
+    (order: ChangeableOrder, to: OrderStatus) => {
       if (to === 'On Hold') return setHeld(order);
       if (canGoBack(order.status, to)) return changeOrder(order, { status: to });
       const question = { message: `Change Status to ${to}?`, record: `Order ${order.serialNumber}` };

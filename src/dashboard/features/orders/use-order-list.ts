@@ -64,13 +64,13 @@ export function useOrderList(status: ListedStatus) {
   return { list, query, totals, heading, search, inDatabase, onExport };
 }
 
-interface Listed {
+interface OrderListAnswer {
   readonly items: readonly OrderRow[];
   readonly total: number;
 }
 
 /** A list with this device's unsent changes applied. */
-export function useWithChanges<T extends Listed>(query: ApiState<T>): ApiState<T> {
+export function useWithChanges<T extends OrderListAnswer>(query: ApiState<T>): ApiState<T> {
   const changes = useOrderChanges();
   const { data } = query;
   const visibleData = useMemo(

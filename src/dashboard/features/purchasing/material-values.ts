@@ -54,14 +54,14 @@ const lineValues = ({ _id, item, description, quantity, newPrice, total, receive
 });
 
 /** The initial values of a new order. */
-interface Fresh {
+interface NewOrderDefaults {
   readonly today: string;
   /** The PO number after the last one. */
   readonly number: string;
 }
 
 /** The form values of an order; without one, a blank line, ordered today with the next number. */
-export const materialValues = (order: MaterialOrder | null, { today, number }: Fresh): MaterialValues => ({
+export const materialValues = (order: MaterialOrder | null, { today, number }: NewOrderDefaults): MaterialValues => ({
   vendor: order?.vendor._id ?? '',
   purchaseOrderNumber: order?.purchaseOrderNumber ?? number,
   orderedDate: order?.orderedDate ?? today,

@@ -67,7 +67,7 @@ function PushAllEffect({ effect }: { effect: Effect }) {
         {formatCount(prices.addOns, 'add-on')}. Not changed until re-priced:{' '}
         {formatCount(prices.openOrders, 'open order')}.
       </p>
-      <Building building={effect.building} />
+      <BuildingEffect building={effect.building} />
       {prices.shops.length > 0 && <ProfitByShop shops={prices.shops} />}
     </>
   );
@@ -90,7 +90,7 @@ const buildingColumns = [
 ] as const;
 
 /** These items in the sheds being built or next to be built. */
-function Building({ building: { orders, standard, before, after } }: { building: Effect['building'] }) {
+function BuildingEffect({ building: { orders, standard, before, after } }: { building: Effect['building'] }) {
   if (orders === 0) return <p className="muted">No order in the queue or under construction uses these items.</p>;
   const less = change(after, before);
   return (

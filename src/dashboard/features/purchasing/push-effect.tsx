@@ -32,7 +32,7 @@ export function PushEffect({ effect }: { effect: PushEffectOf }) {
         {formatCount(prices.addOns, 'add-on')}. Not changed until re-priced:{' '}
         {formatCount(prices.openOrders, 'open order')}.
       </p>
-      <Building item={item.name} building={building} />
+      <BuildingUse item={item.name} building={building} />
       {prices.shops.length > 0 && <ProfitByShop shops={prices.shops} />}
     </>
   );
@@ -62,7 +62,7 @@ const buildingColumns = [
 ] as const;
 
 /** The item's use in sheds being built or next to be built: units of their orders × its cost. */
-function Building({ item, building }: { item: string; building: PushEffectOf['building'] }) {
+function BuildingUse({ item, building }: { item: string; building: PushEffectOf['building'] }) {
   const { orders, units, standard, before, after } = building;
   if (orders === 0) return <p className="muted">No order in the queue or under construction uses this item.</p>;
   const less = change(after, before);

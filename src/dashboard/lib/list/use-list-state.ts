@@ -13,7 +13,7 @@ import {
   writeList,
 } from './list-state.js';
 
-type Filled<F> = { readonly [Name in keyof F]?: string };
+type FilledFilters<F> = { readonly [Name in keyof F]?: string };
 
 /** A list's state, a function to change it, and the input of its call. */
 export interface ListState<D extends ListDefaults = ListDefaults> extends ListValues<D> {
@@ -21,7 +21,7 @@ export interface ListState<D extends ListDefaults = ListDefaults> extends ListVa
   /** Sorts by a field, descending with `-` before it; null for the server's order. */
   readonly sortBy: (sort: string | undefined) => void;
   /** `search`, `sort`, `page`, `size` and the filters that are set: spread it into the call's input. */
-  readonly query: { search?: string; sort?: SortOf<D>; page: number; size: number } & Filled<FiltersOf<D>>;
+  readonly query: { search?: string; sort?: SortOf<D>; page: number; size: number } & FilledFilters<FiltersOf<D>>;
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ChangeQueue, type Outcome } from './change-queue.js';
 import { getCall, type KeptIn, type WaitingChange } from './waiting-list.js';
 
-class Refused extends Error {}
+class RefusedChange extends Error {}
 
 /** Works like the `localStorage` of a device: it outlives every page. */
 function storage(): KeptIn {
@@ -19,7 +19,7 @@ function storage(): KeptIn {
   };
 }
 
-type Way = 'works' | 'no server' | 'answer lost' | 'no answer yet';
+type ServerBehavior = 'works' | 'no server' | 'answer lost' | 'no answer yet';
 
 /**
  * A server that behaves like the API: each order has a revision, each key is applied once and always has the same body.
@@ -33,7 +33,7 @@ function server() {
     const earlier = answers.get(change.id);
     if (earlier && earlier.body !== body) throw new Error('the key was used for another body');
     if (earlier) return earlier.revision;
-    if ((orders.get(change.order) ?? 1) !== change.revision) throw new Refused('stale');
+    if ((orders.get(change.order) ?? 1) !== change.revision) throw new RefusedChange('stale');
     const revision = change.revision + 1;
     orders.set(change.order, revision);
     answers.set(change.id, { body, revision });
@@ -49,7 +49,7 @@ function device() {
   const device = storage();
   const at = server();
   const outcomes: Outcome[] = [];
-  const now = { user: 'ann' as string | null, way: 'works' as Way };
+  const now = { user: 'ann' as string | null, way: 'works' as ServerBehavior };
   const way = new EventTarget();
   let madeCount = 0;
   const open = () => {
@@ -189,7 +189,7 @@ const steps = fc.array(
       weight: 3,
       arbitrary: fc.record({
         do: fc.constant('way' as const),
-        way: fc.constantFrom<Way>('works', 'no server', 'answer lost'),
+        way: fc.constantFrom<ServerBehavior>('works', 'no server', 'answer lost'),
       }),
     },
     {

@@ -2,7 +2,7 @@ import type { OrderStatus } from '../../../domain/kernel/order/status.js';
 import { type KeptIn, type OrderChange, type WaitingChange, WaitingList } from './waiting-list.js';
 
 /** The fields of an order needed to change it. */
-export interface Changeable {
+export interface ChangeableOrder {
   readonly _id: string;
   readonly serialNumber: string;
   readonly status: OrderStatus;
@@ -84,7 +84,7 @@ export class ChangeQueue {
   };
 
   /** Stores a change of the signed-in user and sends it as soon as possible. */
-  readonly add = (order: Changeable, change: OrderChange): void => {
+  readonly add = (order: ChangeableOrder, change: OrderChange): void => {
     const user = this.parts.user();
     if (!user) return;
     const { _id, serialNumber, status: from, holdReason } = order;

@@ -4,13 +4,13 @@ import { HOUR, useApi } from '../../lib/server/use-api.js';
 import { useCan } from '../../lib/server/session.js';
 
 /** The count at a menu entry, and the entry's accessible name with it. */
-export interface Waiting {
+export interface WaitingCount {
   readonly count: number;
   readonly name: string;
 }
 
 /** The unread messages of the user's side: `Messages: 3 unread`. */
-export function useUnread(): Waiting & { readonly isKnown: boolean } {
+export function useUnread(): WaitingCount & { readonly isKnown: boolean } {
   const { data, error } = useApi('GET /api/comment/unread', { size: 1 }, { refreshInterval: HOUR });
   const unread = data?.total ?? 0;
   const state = error && !data ? ': could not count unread messages' : unread > 0 ? `: ${count(unread)} unread` : '';
@@ -18,7 +18,7 @@ export function useUnread(): Waiting & { readonly isKnown: boolean } {
 }
 
 /** The waiting records of each entry that counts them. */
-export function useWaiting(): Readonly<Partial<Record<MenuEntryName, Waiting>>> {
+export function useWaiting(): Readonly<Partial<Record<MenuEntryName, WaitingCount>>> {
   const { isAllowed } = useCan('approvals.read');
   const approvals = useApi('GET /api/approvals', isAllowed ? { size: 1 } : null).data?.total ?? 0;
   const name = approvals > 0 ? `Approvals ${count(approvals)} waiting` : 'Approvals';

@@ -46,13 +46,13 @@ const kinds: Readonly<Record<Kind, HitGroup>> = {
 };
 
 /** A parsed query: words, and a group of records if the text names one, such as `payment 12`. */
-export interface Wanted {
+export interface ParsedQuery {
   readonly group: HitGroup | null;
   readonly text: string;
 }
 
 /** Parses `Payment 12` as payments matching 12; any other text is unchanged. */
-export function readWanted(typedText: string): Wanted {
+export function readWanted(typedText: string): ParsedQuery {
   const text = typedText.trim();
   const parts = /^(\w+?)s?\s+(\S.*)$/.exec(text);
   const word = parts?.[1]?.toLowerCase() ?? '';
@@ -60,7 +60,7 @@ export function readWanted(typedText: string): Wanted {
 }
 
 /** Whether a text is long enough to search records: one digit, or two letters. */
-export const isSearchable = ({ text }: Wanted): boolean => /\p{N}|\p{L}.*\p{L}/u.test(text);
+export const isSearchable = ({ text }: ParsedQuery): boolean => /\p{N}|\p{L}.*\p{L}/u.test(text);
 
 const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
@@ -93,7 +93,7 @@ const addresses: Readonly<Record<Kind, (side: string, record: FoundRecord) => st
 const kindNotes: Readonly<Partial<Record<Kind, string>>> = { repair: 'Repair', driver: 'Driver' };
 
 /** The records of an answer: all of them if it answers this text, else those that it still matches. */
-export const recordHits = (side: string, answer: Output<'GET /api/search'>, query: Wanted): Hit[] =>
+export const recordHits = (side: string, answer: Output<'GET /api/search'>, query: ParsedQuery): Hit[] =>
   answer.items
     .filter(({ kind }) => query.group === null || kinds[kind] === query.group)
     .filter(({ label, note }) => answer.text === query.text || contains(`${label} ${note}`, query.text))
@@ -106,7 +106,7 @@ export const recordHits = (side: string, answer: Output<'GET /api/search'>, quer
     }));
 
 /** Best match first: exact text, then prefixes, then the rest. */
-function rank(label: string, { text }: Wanted): number {
+function rank(label: string, { text }: ParsedQuery): number {
   const [labelText, name] = [label.toLowerCase(), text.toLowerCase()];
   if (labelText === name) return 0;
   return name !== '' && labelText.startsWith(name) ? 1 : 2;
@@ -116,7 +116,7 @@ function rank(label: string, { text }: Wanted): number {
  * Results by group, without showing a recent page twice. The best match comes first, both among groups and within a
  * group; equal matches keep their order.
  */
-export function groupHits(hits: readonly Hit[], query: Wanted): { group: HitGroup; hits: Hit[] }[] {
+export function groupHits(hits: readonly Hit[], query: ParsedQuery): { group: HitGroup; hits: Hit[] }[] {
   const recent = new Set(hits.filter(({ group }) => group === 'Recent').map(({ go }) => go));
   const once = hits.filter(({ group, go }) => group === 'Recent' || group === 'Actions' || !recent.has(go));
   const getRank = ({ label }: Hit) => rank(label, query);

@@ -1,5 +1,5 @@
 import { EmptyState } from '../../components/ui/empty-state.js';
-import { Loaded } from '../../components/ui/loaded.js';
+import { LoadedContent } from '../../components/ui/loaded.js';
 import { StatusTag } from '../../components/shared/status-tag.js';
 import { TicketAnswers } from '../../components/shared/messages/ticket-answers.js';
 import { count, formatMoment } from '../../lib/format.js';
@@ -15,7 +15,7 @@ export function MyTickets() {
   const { timeZone } = useMe();
   const query = useApi('GET /api/support/tickets/mine', { size: SHOWN });
   return (
-    <Loaded query={query} lines={2}>
+    <LoadedContent query={query} lines={2}>
       {({ items, total }) => (
         <>
           {total === 0 && <EmptyState text="No support tickets yet." />}
@@ -34,6 +34,6 @@ export function MyTickets() {
           {total > items.length && <p className="muted">Showing the newest {count(items.length)}.</p>}
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

@@ -4,7 +4,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { findNumbers } from './queries.js';
 import type { ApprovalKind, Decision } from './rules.js';
 
-interface Decided {
+interface DecidedRecord {
   readonly _id: string;
   readonly kind: ApprovalKind;
 }
@@ -13,7 +13,7 @@ interface Decided {
 export async function notifyDecided(
   tx: WriteCtx,
   { decision, reason }: { readonly decision: Decision; readonly reason: string | null },
-  decisions: readonly Decided[],
+  decisions: readonly DecidedRecord[],
 ): Promise<void> {
   const kinds = new Map(decisions.map(({ _id, kind }) => [_id, kind]));
   const records = await findNumbers(tx.db, decisions);

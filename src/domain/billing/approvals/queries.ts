@@ -46,7 +46,7 @@ const sortColumns: Record<ApprovalColumn, string> = {
   amount: 'w.shop_total',
 };
 
-interface Flat {
+interface FlatRow {
   readonly _id: string;
   readonly kind: ApprovalKind;
   readonly invoiceNumber: string;
@@ -128,7 +128,7 @@ async function getPage(db: Knex, query: Knex.QueryBuilder, { sort, page, size }:
     .limit(size)
     .offset((page - 1) * size);
   const ids = await queryColumn<string>(sortedRows.pluck('w.id')); // the index answers this without reading the rows
-  const rows = await queryRows<Flat>(
+  const rows = await queryRows<FlatRow>(
     sortRows(db.from(selectWaiting(db)))
       .whereRaw('w.id = any(?)', [ids])
       .select({

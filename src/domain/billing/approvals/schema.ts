@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Named, PlainText } from '../../kernel/records/fields.js';
+import { Id, NamedRecord, PlainText } from '../../kernel/records/fields.js';
 import { Total } from '../../kernel/money.js';
 import { approvalKinds, decisions } from './rules.js';
 
@@ -8,7 +8,7 @@ const Kind = z.enum(approvalKinds);
 const sides = z.object({ shop: Total, company: Total.nullable() });
 
 /** A record that waits for the office. */
-const Waiting = z.object({
+const WaitingApproval = z.object({
   _id: z.uuid(),
   kind: Kind,
   invoiceNumber: z.string(),
@@ -17,7 +17,7 @@ const Waiting = z.object({
   revision: z.int(),
   /** When it entered its current status. */
   waitingSince: z.string(),
-  shop: Named,
+  shop: NamedRecord,
   /** The order that the invoice bills. */
   order: z.object({ _id: z.uuid(), serialNumber: z.string() }).nullable(),
   grandTotal: sides,
@@ -28,7 +28,7 @@ const Waiting = z.object({
 /** A page of waiting records, with totals and counts by kind over all matches. Only the office decides. */
 export const ApprovalList = {
   office: z.object({
-    items: z.array(Waiting),
+    items: z.array(WaitingApproval),
     total: z.int(),
     totals: sides,
     counts: z.object({ invoice: z.int(), repair: z.int(), driver: z.int() }),
@@ -88,4 +88,4 @@ const Outcome = z.object({
 });
 export type Outcome = z.output<typeof Outcome>;
 
-export const Decided = { office: z.object({ msg: z.string(), done: z.int(), results: z.array(Outcome) }) };
+export const DecisionResult = { office: z.object({ msg: z.string(), done: z.int(), results: z.array(Outcome) }) };

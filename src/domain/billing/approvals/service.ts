@@ -6,7 +6,7 @@ import { service } from '../../kernel/service.js';
 import { notifyDecided } from './notices.js';
 import { findNow, findWaitingApprovals } from './queries.js';
 import { batchMessage, describeRefusal, type ApprovalKind, type Decision } from './rules.js';
-import { ApprovalList, Decide, Decided, ListApprovals, type AskedApproval, type Outcome } from './schema.js';
+import { ApprovalList, Decide, DecisionResult, ListApprovals, type AskedApproval, type Outcome } from './schema.js';
 
 export const listApprovals = service({
   summary: 'List what is waiting for approval, oldest first, with counts by kind',
@@ -22,7 +22,7 @@ export const decideApprovals = service({
   permission: 'invoices.decide',
   effect: 'write',
   input: Decide,
-  output: Decided,
+  output: DecisionResult,
   run: async (ctx, { decision, reason, records }) => {
     const outcomes = new Map<string, Outcome>();
     const inOneOrder = records.toSorted((a, b) => (a._id < b._id ? -1 : 1)); // in ID order, to avoid deadlocks

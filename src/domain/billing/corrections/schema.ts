@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { Id, Named, PlainText, RefTo } from '../../kernel/records/fields.js';
+import { Id, NamedRecord, PlainText, RefTo } from '../../kernel/records/fields.js';
 import { Money, Total } from '../../kernel/money.js';
 
 /**
  * The amount by which a shop was overpaid or underpaid for an order, settled with its next payment: dollars, positive
  * or negative.
  */
-const Whole = z.object({
+const CorrectionDetail = z.object({
   _id: z.uuid(),
   amount: Total,
   reason: z.string(),
-  shop: Named,
+  shop: NamedRecord,
   order: z.object({ _id: z.uuid(), serialNumber: z.string() }),
   invoice: z.object({ _id: z.uuid(), invoiceNumber: z.string() }),
   /** The payment that includes it; null while it waits for the shop's next payment. */
@@ -18,14 +18,14 @@ const Whole = z.object({
   madeBy: z.string(),
   createdAt: z.string(),
 });
-export type CorrectionRow = z.output<typeof Whole>;
+export type CorrectionRow = z.output<typeof CorrectionDetail>;
 
 /** The same for office and shop; nothing for builders, who see no money. */
-export const Correction = { office: Whole, shop: Whole };
-const listAnswer = z.object({ items: z.array(Whole), total: z.int(), totals: z.object({ amount: Total }) });
+export const Correction = { office: CorrectionDetail, shop: CorrectionDetail };
+const listAnswer = z.object({ items: z.array(CorrectionDetail), total: z.int(), totals: z.object({ amount: Total }) });
 /** A page of corrections with the sum over all matches. */
 export const CorrectionList = { office: listAnswer, shop: listAnswer };
-export const CorrectionAnswer = { office: z.object({ msg: z.string(), correction: Whole }) };
+export const CorrectionAnswer = { office: z.object({ msg: z.string(), correction: CorrectionDetail }) };
 
 export const CreateCorrection = z.object({
   order: RefTo(),

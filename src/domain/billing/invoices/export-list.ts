@@ -6,7 +6,7 @@ import { tableFile, type TableColumn } from '../../files/table-file.js';
 import { readAll } from '../../kernel/database/read-all.js';
 import { service } from '../../kernel/service.js';
 import { filterInvoices, sortInvoices } from './list-query.js';
-import { invoiceRowColumns, toInvoiceRow, type Flat } from './queries.js';
+import { invoiceRowColumns, toInvoiceRow, type FlatInvoice } from './queries.js';
 import { ExportInvoices, type InvoiceRow } from './schema.js';
 import { queryCount } from '../../kernel/database/rows.js';
 
@@ -20,7 +20,7 @@ export const exportInvoices = service({
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { format, sort, ...filter }) => {
     const matching = () => filterInvoices(ctx.db, ctx.actor, filter);
-    const flat = readAll<Flat>(ctx.db, sortInvoices(matching(), sort).select(invoiceRowColumns));
+    const flat = readAll<FlatInvoice>(ctx.db, sortInvoices(matching(), sort).select(invoiceRowColumns));
     const count = () => queryCount(matching());
     const name = filter.status ? `invoices_${filter.status.toLowerCase()}` : 'invoices';
     const title = filter.status ? `${filter.status} Invoices` : 'Invoices';
@@ -31,7 +31,7 @@ export const exportInvoices = service({
   },
 });
 
-async function* toRows(flat: AsyncIterable<Flat>) {
+async function* toRows(flat: AsyncIterable<FlatInvoice>) {
   for await (const row of flat) yield toInvoiceRow(row);
 }
 

@@ -10,7 +10,7 @@ import {
   toInvoiceRow,
   visibleInvoices,
   withInvoiceNames,
-  type Flat,
+  type FlatInvoice,
 } from './queries.js';
 import { findChangesSinceDenial } from './messages/message-query.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
@@ -95,7 +95,7 @@ export async function listFilteredInvoices(ctx: ActorCtx, input: List): Promise<
   const { db, actor } = ctx;
   const newestRank = await findNewest(db, actor, input);
   const list = { ...input, newest: newestRank };
-  const page = await readPage<Flat, Summed>(ctx, {
+  const page = await readPage<FlatInvoice, InvoiceSums>(ctx, {
     ...{ name: 'invoices', input: list, order: toOrder(list.sort) },
     rows: () => filterInvoices(db, actor, list).select(invoiceRowColumns),
     bare: toField(list.sort) === 'shop' ? undefined : { rows: () => selectInvoices(db, actor, list), id: 'i.id' },
@@ -128,15 +128,15 @@ async function readListed(
 }
 
 /** Counts and sums a list: from the stored totals where they cover its filter, otherwise from the rows. */
-async function sumListed(db: Knex, actor: Actor, list: ReadFilter): Promise<Summed> {
+async function sumListed(db: Knex, actor: Actor, list: ReadFilter): Promise<InvoiceSums> {
   const { cutoff, search, updatedSince } = list;
   if (cutoff || search || updatedSince)
-    return queryOnlyRow<Summed>(selectInvoices(db, actor, list).select(selectSums(db, 'count(*)')));
+    return queryOnlyRow<InvoiceSums>(selectInvoices(db, actor, list).select(selectSums(db, 'count(*)')));
   return readKept(db, actor, list);
 }
 
-const readKept = (db: Knex, actor: Actor, of: Pick<InvoiceFilter, 'status' | 'shop'>): Promise<Summed> =>
-  queryOnlyRow<Summed>(keptTotals(db, actor, of).select(selectSums(db, 'coalesce(sum(i.n), 0)::bigint')));
+const readKept = (db: Knex, actor: Actor, of: Pick<InvoiceFilter, 'status' | 'shop'>): Promise<InvoiceSums> =>
+  queryOnlyRow<InvoiceSums>(keptTotals(db, actor, of).select(selectSums(db, 'coalesce(sum(i.n), 0)::bigint')));
 
 const selectSums = (db: Knex, count: string) =>
   db.raw(
@@ -153,7 +153,7 @@ function keptTotals(db: Knex, actor: Actor, { shop, status }: Pick<InvoiceFilter
   return status ? query.where('i.status', status) : query;
 }
 
-type Summed = { readonly total: number } & z.output<typeof InvoiceList.office>['totals'];
+type InvoiceSums = { readonly total: number } & z.output<typeof InvoiceList.office>['totals'];
 
 async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number> {
   return (await sumListed(db, actor, { ...list, status: 'Adjusted' })).total;
@@ -208,7 +208,7 @@ export async function invoiceTotalsByStatus(
 }
 
 const totalsByStatus = (db: Knex, actor: Actor, shop: string | undefined) =>
-  queryRows<Summed & { readonly status: InvoiceStatus }>(
+  queryRows<InvoiceSums & { readonly status: InvoiceStatus }>(
     keptTotals(db, actor, { shop }).groupBy('i.status').select('i.status').select(selectSums(db, 'sum(i.n)::bigint')),
   );
 

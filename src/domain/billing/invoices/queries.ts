@@ -54,7 +54,7 @@ export const invoiceRowColumns = {
   wasApproved: 'i.was_approved',
 };
 /** A list row as the database returns it. */
-export interface Flat extends Pick<
+export interface FlatInvoice extends Pick<
   Row,
   '_id' | 'invoiceNumber' | 'invoicedDate' | 'status' | 'revision' | 'wasApproved'
 > {
@@ -70,11 +70,11 @@ export interface Flat extends Pick<
 
 /** Reads the rows of a query over `visibleInvoices`, in the shape of the lists. */
 export async function readInvoiceRows(query: Knex.QueryBuilder): Promise<Row[]> {
-  return (await queryRows<Flat>(query.select(invoiceRowColumns))).map(toInvoiceRow);
+  return (await queryRows<FlatInvoice>(query.select(invoiceRowColumns))).map(toInvoiceRow);
 }
 
 /** Converts selected columns to a list row. */
-export const toInvoiceRow = (flat: Flat): Row => ({
+export const toInvoiceRow = (flat: FlatInvoice): Row => ({
   _id: flat._id,
   invoiceNumber: flat.invoiceNumber,
   invoicedDate: flat.invoicedDate,
@@ -92,7 +92,7 @@ export const toInvoiceRow = (flat: Flat): Row => ({
 
 /** A whole invoice in the actor's scope. Throws not-found for another shop's invoice. */
 export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): Promise<StoredInvoice> {
-  const [invoice] = await queryRows<Flat & DetailColumns>(
+  const [invoice] = await queryRows<FlatInvoice & DetailColumns>(
     visibleInvoices(db, actor)
       .where('i.id', id)
       .leftJoin('payments as p', 'p.id', 'i.payment_id')

@@ -31,7 +31,7 @@ const correctable: ReadonlySet<InvoiceStatus> = new Set(['New', 'Denied', 'Adjus
 export const isCorrectable = (status: InvoiceStatus): boolean => correctable.has(status);
 
 /** What determines whether an invoice can be deleted; `wasApproved` remains true after it is reopened. */
-interface Deletable {
+interface DeletionFacts {
   readonly status: InvoiceStatus;
   readonly wasApproved: boolean;
 }
@@ -40,7 +40,7 @@ interface Deletable {
 export function deletingPermission({
   status,
   wasApproved,
-}: Deletable): 'invoices.delete' | 'invoices.delete-approved' | null {
+}: DeletionFacts): 'invoices.delete' | 'invoices.delete-approved' | null {
   if (status === 'Paid') return null;
   return wasApproved || status === 'Approved' ? 'invoices.delete-approved' : 'invoices.delete';
 }

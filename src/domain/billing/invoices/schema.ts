@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Named, OneLine, PlainText } from '../../kernel/records/fields.js';
+import { Day, Id, NamedRecord, OneLine, PlainText } from '../../kernel/records/fields.js';
 import { next, paging } from '../../kernel/records/long-list.js';
 import { searchScope } from '../../kernel/records/short-search.js';
 import { TableFormat } from '../../files/table-format.js';
@@ -16,7 +16,7 @@ const Row = z.object({
   invoiceNumber: z.string(),
   invoicedDate: z.string(),
   status: Status,
-  shop: Named,
+  shop: NamedRecord,
   revision: z.int(),
   /** Whether it was ever Approved: deleting it then requires a grant. */
   wasApproved: z.boolean(),
@@ -108,7 +108,7 @@ export const InvoiceDraft = z.object({
   invoicedDate: z.string(),
   /** The days allowed as invoice date; null for the office, which may choose any date. */
   window: Window.nullable(),
-  shop: Named,
+  shop: NamedRecord,
   billTo: z.string(),
   quantity: z.literal(1),
   rate: Total,

@@ -6,8 +6,8 @@ import { downloadPayment } from './paper/document.js';
 import { getPayment, listPayments, getPaymentTrend } from './read.js';
 
 const world = useWorld();
-type Made = Awaited<ReturnType<typeof createPayment>>['payment'];
-let payments: Made[];
+type CreatedPayment = Awaited<ReturnType<typeof createPayment>>['payment'];
+let payments: CreatedPayment[];
 
 beforeAll(async () => {
   const pay = async (count: number, shop: string, paymentNumber: string, paymentDate: string) => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ];
 });
 
-const of = (n: number): Made => payments[n] as Made;
+const of = (n: number): CreatedPayment => payments[n] as CreatedPayment;
 const numbers = (list: { items: readonly { paymentNumber: string }[] }) => list.items.map((item) => item.paymentNumber);
 
 describe('the list', () => {
@@ -105,7 +105,7 @@ describe('a payment', () => {
       await listPayments(ctx, {}),
       await getPaymentTrend(ctx, {}),
     ];
-    const [payment] = payments as unknown as [Made];
+    const [payment] = payments as unknown as [CreatedPayment];
     expect(payment).toMatchObject({
       figures: { totalCost: { shop: of(0).totalCost.shop, standard: of(0).totalCost.standard } },
     });
@@ -135,7 +135,8 @@ describe('the trend (P12)', () => {
       ['2026-11-18', 2, 14],
     ]);
     const together = [of(0), of(1)];
-    const sum = (pick: (payment: Made) => number) => together.reduce((total, payment) => total + pick(payment), 0);
+    const sum = (pick: (payment: CreatedPayment) => number) =>
+      together.reduce((total, payment) => total + pick(payment), 0);
     const last = items.at(-1);
     expect(last?.amount.shop).toBeCloseTo(
       sum((p) => p.shopsPaymentTotal),

@@ -8,7 +8,7 @@ import { paymentRow, paymentView } from './rules.js';
 import { Payable, PaymentDetail } from './detail-schema.js';
 import { PaymentById, ChoosePayments, ChosenPayments, ListPayments, PaymentList, PaymentTrend } from './schema.js';
 import { findTrend } from './trend.js';
-import { Id, Named } from '../../kernel/records/fields.js';
+import { Id, NamedRecord } from '../../kernel/records/fields.js';
 
 export const listPayments = service({
   summary: 'List the payments of all shops or of your shop',
@@ -50,7 +50,7 @@ export const draftPayment = service({
   effect: 'read',
   input: z.object({ shop: Id }),
   output: z.object({
-    shop: Named,
+    shop: NamedRecord,
     paymentNumber: z.string(),
     paymentDate: z.string(),
     ...Payable.shape,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPlain, withoutOverrides } from '../../kernel/text/plain-text.js';
-import { Day, Id, Named, OneLine, RefTo, Search } from '../../kernel/records/fields.js';
+import { Day, Id, NamedRecord, OneLine, RefTo, Search } from '../../kernel/records/fields.js';
 import { next, paging } from '../../kernel/records/long-list.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Money, Total } from '../../kernel/money.js';
@@ -12,8 +12,8 @@ const Row = z.object({
   revision: z.int(),
   paymentNumber: z.string(),
   paymentDate: z.string(),
-  shop: Named,
-  paymentTo: Named,
+  shop: NamedRecord,
+  paymentTo: NamedRecord,
   /** How many invoices of all three kinds. */
   invoiceCount: z.int(),
   correctionCount: z.int(),
@@ -108,15 +108,15 @@ const Memo = z.string().overwrite(withoutOverrides).max(5000).refine(isPlain, 'm
 
 /** The most records of each kind in one payment: invoices of orders, repair and driver invoices, corrections. */
 export const MOST_PAID = 2000;
-const Paid = z.array(RefTo()).max(MOST_PAID);
+const PaidRecords = z.array(RefTo()).max(MOST_PAID);
 
 export const CreatePayment = z
   .object({
-    invoices: Paid.default([]),
+    invoices: PaidRecords.default([]),
     /** Repair and driver invoices. */
-    repairInvoices: Paid.default([]),
+    repairInvoices: PaidRecords.default([]),
     /** Corrections that wait for a payment; by default all of the shop's. */
-    corrections: Paid.nullish(),
+    corrections: PaidRecords.nullish(),
     /** Defaults to the shop's next number. */
     paymentNumber: PaymentNumber.nullish(),
     /** Defaults to today in the company's time zone. */
@@ -186,7 +186,7 @@ export const ChoosePayments = z.object({
   since: Day.optional(),
 });
 export type ChoosePayments = z.output<typeof ChoosePayments>;
-export const ChosenPayments = z.object({ items: z.array(z.object({ _id: z.uuid(), shop: Named })) });
+export const ChosenPayments = z.object({ items: z.array(z.object({ _id: z.uuid(), shop: NamedRecord })) });
 /** The whole list, for export to a file. */
 export const ExportPayments = ListPayments.omit({ page: true, size: true, cursor: true }).extend({
   format: TableFormat,

@@ -6,15 +6,15 @@ import { updateRecord, findRecord, type RecordKind } from '../../kernel/records/
 import { service } from '../../kernel/service.js';
 import { itemsFor } from './rules.js';
 import type { RepairType } from './status.js';
-import { Id, Named } from '../../kernel/records/fields.js';
+import { Id, NamedRecord } from '../../kernel/records/fields.js';
 import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 
 /** The item categories for repair and driver invoices, by name. An empty list means the default categories. */
 const ItemCategories = z.object({
   _id: z.uuid(),
   revision: z.int(),
-  repair: z.array(Named),
-  driver: z.array(Named),
+  repair: z.array(NamedRecord),
+  driver: z.array(NamedRecord),
 });
 
 const Ids = z.array(Id).max(500);
@@ -41,8 +41,8 @@ const kind: RecordKind<typeof ItemCategories> = {
 };
 
 /** The categories that the company set for an invoice type, by name; none by default. */
-export const findCategories = async (db: Knex, type: RepairType): Promise<z.output<typeof Named>[]> =>
-  await queryRows<z.output<typeof Named>>(
+export const findCategories = async (db: Knex, type: RepairType): Promise<z.output<typeof NamedRecord>[]> =>
+  await queryRows<z.output<typeof NamedRecord>>(
     db('repair_item_categories as r')
       .join('item_categories as c', 'c.id', 'r.category_id')
       .where('r.type', type.toLowerCase())
@@ -50,12 +50,12 @@ export const findCategories = async (db: Knex, type: RepairType): Promise<z.outp
       .select({ _id: 'c.id', name: 'c.name' }),
   );
 
-interface Categorized {
+interface CategorizedItem {
   readonly category: { readonly _id: string; readonly name: string };
 }
 
 /** The items available for an invoice type: from the company's categories, or the default ones (G-090). */
-export async function findChoices<I extends Categorized>(
+export async function findChoices<I extends CategorizedItem>(
   db: Knex,
   type: RepairType,
   items: readonly I[],

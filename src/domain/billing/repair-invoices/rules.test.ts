@@ -6,7 +6,7 @@ import {
   deletingNeeds,
   isEditable,
   itemsFor,
-  type Rated,
+  type RatedLine,
   getRepairRate,
   repairTransitions,
   computeTotals,
@@ -72,7 +72,7 @@ describe('totals (P7)', () => {
   test('do not depend on the order of the lines, and the totals of two parts add up', () => {
     fc.assert(
       fc.property(lines, lines, (some, more) => {
-        const add = (a: readonly Rated[], b: readonly Rated[]) =>
+        const add = (a: readonly RatedLine[], b: readonly RatedLine[]) =>
           computeTotals(a).invoiceTotal + computeTotals(b).invoiceTotal;
         expect(computeTotals([...some, ...more]).invoiceTotal).toBe(add(some, more));
         expect(computeTotals([...some].reverse())).toEqual(computeTotals(some));

@@ -51,21 +51,21 @@ export const computeLineAmount = (quantity: number, rate: number): Cents =>
 export const getRepairRate = (unitPrice: number): Cents => asCents(mulDiv(tenThousandths(unitPrice), 1, 100));
 
 /** The quantity of a line, and its rates in cents. */
-export interface Rated {
+export interface RatedLine {
   readonly quantity: number;
   readonly rate: number;
   readonly standardRate: number;
 }
 
 /** A line with its amounts in cents. */
-export const withAmounts = <L extends Rated>(line: L): L & { amount: Cents; standardAmount: Cents } => ({
+export const withAmounts = <L extends RatedLine>(line: L): L & { amount: Cents; standardAmount: Cents } => ({
   ...line,
   amount: computeLineAmount(line.quantity, line.rate),
   standardAmount: computeLineAmount(line.quantity, line.standardRate),
 });
 
 /** P7: Σ round(quantity × rate), and the same at standard rates; cents. */
-export const computeTotals = (lines: readonly Rated[]): { invoiceTotal: Cents; standardInvoiceTotal: Cents } => ({
+export const computeTotals = (lines: readonly RatedLine[]): { invoiceTotal: Cents; standardInvoiceTotal: Cents } => ({
   invoiceTotal: sum(lines.map(({ quantity, rate }) => computeLineAmount(quantity, rate))),
   standardInvoiceTotal: sum(lines.map(({ quantity, standardRate }) => computeLineAmount(quantity, standardRate))),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Named, OneLine, PlainText, RefTo, Search, officeAndShop } from '../../kernel/records/fields.js';
+import { Day, Id, NamedRecord, OneLine, PlainText, RefTo, Search, officeAndShop } from '../../kernel/records/fields.js';
 import { next, paging } from '../../kernel/records/long-list.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Money, Total } from '../../kernel/money.js';
@@ -16,7 +16,7 @@ const Row = z.object({
   invoicedDate: z.string(),
   type: Type,
   status: Status,
-  shop: Named,
+  shop: NamedRecord,
   invoiceTotal: Total,
   standardInvoiceTotal: Total,
 });
@@ -38,8 +38,8 @@ const Line = z.object({
 });
 
 const Place = { streetAddress: z.string(), city: z.string(), state: z.string(), zipCode: z.string() };
-const Whole = Row.extend({
-  shop: Named.extend(Place),
+const RepairRecord = Row.extend({
+  shop: NamedRecord.extend(Place),
   billTo: z.string(),
   statusSince: z.string(),
   /** The payment that includes it; null if none does. */
@@ -54,10 +54,10 @@ const Whole = Row.extend({
 });
 
 /** A repair or driver invoice with its lines and messages. */
-export const RepairInvoice = officeAndShop(Whole);
-export const RepairAnswer = officeAndShop(z.object({ msg: z.string(), repairInvoice: Whole }));
+export const RepairInvoice = officeAndShop(RepairRecord);
+export const RepairAnswer = officeAndShop(z.object({ msg: z.string(), repairInvoice: RepairRecord }));
 export type RepairRow = z.output<typeof Row>;
-export type RepairDetail = z.output<typeof Whole>;
+export type RepairDetail = z.output<typeof RepairRecord>;
 
 const totals = z.object({ invoiceTotal: Total, standardInvoiceTotal: Total });
 /** A page of invoices with the sums over all matches. */
@@ -80,7 +80,7 @@ const Choice = z.object({
  */
 export const RepairDraft = officeAndShop(
   z.object({
-    shop: Named,
+    shop: NamedRecord,
     billTo: z.string(),
     invoicedDate: z.string(),
     window: z.object({ from: z.string(), to: z.string() }).nullable(),

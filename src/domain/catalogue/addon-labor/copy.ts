@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
 /** How many records were created, and how many already existed. */
-interface Copied {
+interface CopyResult {
   readonly ids: string[];
   readonly skipped: number;
 }
@@ -12,7 +12,7 @@ interface Copied {
  * Copies the labor of a category, including each shop's own values, into other categories. Labor whose name already
  * exists there is skipped, so copying again creates nothing.
  */
-export async function copyLabor({ db }: WriteCtx, from: string, to: readonly string[]): Promise<Copied> {
+export async function copyLabor({ db }: WriteCtx, from: string, to: readonly string[]): Promise<CopyResult> {
   await db('addon_categories')
     .whereRaw('id = any(?)', [[...to]])
     .orderBy('id')

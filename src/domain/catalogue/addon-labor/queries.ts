@@ -8,7 +8,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 
 type LaborRow = z.output<typeof ShopAddOnLabor>;
 
-interface Wanted {
+interface LaborQuery {
   /** The shop whose values to read; null for the standard ones. */
   readonly shop: string | null;
   readonly category?: string;
@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 /** Add-on labor at a shop's values or at standard values, by name. */
-export async function findAddOnLabor(db: Knex, { shop, category, ids }: Wanted): Promise<LaborRow[]> {
+export async function findAddOnLabor(db: Knex, { shop, category, ids }: LaborQuery): Promise<LaborRow[]> {
   const query = db('addon_labor as l')
     .leftJoin('addon_categories as c', 'c.id', 'l.category_id')
     .joinRaw('left join shop_addon_labor o on o.addon_labor_id = l.id and o.shop_id = ?::uuid', [shop])

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addOnTypes } from '../../pricing/case/case.js';
-import { Id, Named, Ref, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
+import { Id, NamedRecord, Ref, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 
 const LaborType = z.enum(addOnTypes, 'Choose a labor type');
 /** Dollars per piece, square foot or linear foot with up to four decimals, or a percent of the line (P4). */
@@ -62,7 +62,7 @@ export const CopyAddOnLabor = z
 export const AddOnLabor = z.object({
   _id: z.uuid(),
   name: z.string(),
-  category: Named.nullable(),
+  category: NamedRecord.nullable(),
   standardLaborType: LaborType,
   standardLaborTotal: z.number(),
   revision: z.int(),

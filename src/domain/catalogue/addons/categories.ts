@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
-import { Id, Named } from '../../kernel/records/fields.js';
+import { Id, NamedRecord } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { Changed, createRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { RecordVersion, createRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { findShopFilter } from '../../kernel/rights/requested-shop.js';
@@ -20,7 +20,7 @@ export const listAddOnParents = service({
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ newBuildChecked: yes, offLotChecked: yes, shop: Id.optional() }),
-  output: { office: getList(ParentCategory), shop: getList(ParentCategory), builder: getList(Named) },
+  output: { office: getList(ParentCategory), shop: getList(ParentCategory), builder: getList(NamedRecord) },
   run: async (ctx, { newBuildChecked, offLotChecked, shop: requestedShop, ...listing }) => {
     const query = selectParents(ctx.db);
     if (requestedShop) void query.whereRaw(PARENT_OF_SHOP, { shop: await findShopFilter(ctx, requestedShop) });
@@ -51,7 +51,7 @@ export const updateAddOnParent = serviceToUpdate({
   kind: parentKind,
   summary: 'Change an add-on parent category',
   permission: 'catalogue.write',
-  input: ParentFields.extend(Changed.shape),
+  input: ParentFields.extend(RecordVersion.shape),
   msg: 'AddonParentCategory is updated',
   write: (ctx, id, fields) => ctx.db('addon_parent_categories').where({ id }).update(parentRow(fields)),
 });
@@ -111,7 +111,7 @@ async function copyInto({ db }: WriteCtx, from: string, to: string, suffix: stri
 }
 
 type Category = z.output<typeof AddOnCategory>;
-const lists = { office: getList(AddOnCategory), shop: getList(AddOnCategory), builder: getList(Named) };
+const lists = { office: getList(AddOnCategory), shop: getList(AddOnCategory), builder: getList(NamedRecord) };
 
 export const listAllAddOnCategories = service({
   summary: 'List add-on categories by parent category and name, or those that a shop uses',
@@ -154,7 +154,7 @@ export const updateAddOnCategory = serviceToUpdate({
   kind: addOnCategoryKind,
   summary: 'Change an add-on category',
   permission: 'catalogue.write',
-  input: AddOnCategoryFields.extend(Changed.shape),
+  input: AddOnCategoryFields.extend(RecordVersion.shape),
   msg: 'AddonCategory is updated',
   write: (ctx, id, fields) => ctx.db('addon_categories').where({ id }).update(categoryRow(fields)),
 });

@@ -8,7 +8,7 @@ import { PARENT_OF_SHOP, selectAddOns } from './queries.js';
 import type { AddOnReportFilter } from './report-schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
-interface Listed {
+interface ReportAddOn {
   readonly _id: string;
   readonly name: string;
   readonly type: 'piece' | 'percent' | 'sqft' | 'linearFt';
@@ -32,7 +32,7 @@ export async function findAddOnReport(db: Knex, { categories, parent, shop }: Ad
   if (categories.length > 0) void query.whereRaw('a.category_id = any(?::uuid[])', [categories]);
   else if (parent) void query.where('c.parent_id', parent);
   else void query.join('addon_parent_categories as p', 'p.id', 'c.parent_id').whereRaw(PARENT_OF_SHOP, { shop });
-  const addOns = await queryRows<Listed>(query);
+  const addOns = await queryRows<ReportAddOn>(query);
   const want = { ids: addOns.map(({ _id }) => _id), shopId: shop };
   const [prices, terms] = [await addOnPrices(db, want), await findTerms(db, want)];
   return addOns.map(({ _id, name, type, retailPrice, category }) => {
@@ -52,7 +52,7 @@ export async function findAddOnReport(db: Knex, { categories, parent, shop }: Ad
 }
 
 /** The note that explains an add-on's figures. */
-function formatNote(type: Listed['type'], discount: boolean): string | null {
+function formatNote(type: ReportAddOn['type'], discount: boolean): string | null {
   if (discount)
     return type === 'percent'
       ? 'Discount as a percent of the order. Its amount is deducted on the order, and it has no cost'

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addOnTypes } from '../../pricing/case/case.js';
-import { Id, Named } from '../../kernel/records/fields.js';
+import { Id, NamedRecord } from '../../kernel/records/fields.js';
 
 const MOST = 200;
 
@@ -28,12 +28,12 @@ export const AddOnReportPath = z.object({ ids: Categories, x: Id });
  * for percent-type add-ons, which have no unit figures (P6).
  */
 export const AddOnReport = z.object({
-  shop: Named,
+  shop: NamedRecord,
   rows: z.array(
     z.object({
       _id: z.uuid(),
       name: z.string(),
-      category: Named,
+      category: NamedRecord,
       type: z.enum(addOnTypes),
       retailPrice: z.number(),
       shopPercent: z.number(),

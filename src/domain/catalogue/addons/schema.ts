@@ -3,7 +3,7 @@ import { percentProblem } from '../../pricing/allocation.js';
 import { addOnTypes, type AllocationFlag, allocationFlags, byFlag } from '../../pricing/case/case.js';
 import {
   Id,
-  Named,
+  NamedRecord,
   OptionalText,
   Percent,
   Quantity,
@@ -40,7 +40,7 @@ export const AddOnCategoryFields = z.object({
 export const AddOnCategory = z.object({
   _id: z.uuid(),
   name: z.string(),
-  addonParentCategory: Named,
+  addonParentCategory: NamedRecord,
   addOns: z.int(),
   revision: z.int(),
 });
@@ -100,11 +100,11 @@ export const AddOnFields = fields.superRefine(checkAddOn);
 export const ChangedAddOn = fields.extend({ id: Id, revision: z.int().optional() }).superRefine(checkAddOn);
 
 const StoredItem = z.object({
-  item: Named,
+  item: NamedRecord,
   description: z.string(),
   quantity: z.number(),
   replaceItem: z.boolean(),
-  replacementItem: Named.nullable(),
+  replacementItem: NamedRecord.nullable(),
 });
 
 export const AddOn = z.object({
@@ -118,16 +118,16 @@ export const AddOn = z.object({
   onSiteFee: z.boolean(),
   nonInventory: z.boolean(),
   standardNonInvCost: z.number().nullable(),
-  addOnLabor: Named.nullable(),
+  addOnLabor: NamedRecord.nullable(),
   retailPrice: z.number(),
   shopPercent: z.number().nullable(),
-  category: Named,
+  category: NamedRecord,
   standardItems: z.array(StoredItem),
   revision: z.int(),
 });
 
 /** A shop's own items, which replace the standard ones; empty if it has no items for the add-on. */
-export const ShopItemsQuery = z.object({ shop: Named, items: z.array(StoredItem) });
+export const ShopItemsQuery = z.object({ shop: NamedRecord, items: z.array(StoredItem) });
 export type ShopItemsQuery = z.output<typeof ShopItemsQuery>;
 
 const ownItems = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import type { RateType } from '../../pricing/case/case.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { Changed } from '../../kernel/records/record.js';
+import { RecordVersion } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
@@ -63,13 +63,13 @@ const toRow = ({ name, doorType, doorCost, standardValues }: Fields) => ({
   ),
 });
 
-type Shown = z.output<typeof ShopBaseStyle>;
+type ShopStyle = z.output<typeof ShopBaseStyle>;
 
 /**
  * A shop's own values to store: the given ones over the stored ones. Null if none remain, so that the standard ones
  * apply.
  */
-function toStored(fields: OwnFields, index: number, style: Shown): z.output<typeof StoredValues> | null {
+function toStored(fields: OwnFields, index: number, style: ShopStyle): z.output<typeof StoredValues> | null {
   const values = { ...fields, ...fields.shopValues };
   const doorCost = values.doorCost === undefined ? style.shopValues.doorCost : values.doorCost;
   const columns = rates.map(({ name, column }) => {
@@ -90,7 +90,7 @@ function toStored(fields: OwnFields, index: number, style: Shown): z.output<type
  */
 function typedRate(
   { value, type: givenType }: { value: number; type?: RateType | undefined },
-  { shopValues, standardValues }: Shown,
+  { shopValues, standardValues }: ShopStyle,
   name: RateName,
   index: number,
 ): { value: number; type: RateType } {
@@ -113,7 +113,7 @@ export const updateBaseStyle = serviceToUpdate({
   kind: baseStyleKind,
   summary: 'Change the standard values of a base style; labor updates at once, existing orders keep theirs',
   permission: 'catalogue.write',
-  input: BaseStyleFields.extend(Changed.shape),
+  input: BaseStyleFields.extend(RecordVersion.shape),
   msg: 'BaseStyle is updated',
   write: (ctx, id, fields) => ctx.db('base_styles').where({ id }).update(toRow(fields)),
 });
@@ -147,7 +147,7 @@ export const updateShopBaseStyles = service({
 });
 
 /** Base styles as a text that only differs when a value does. */
-const withoutRevision = (items: readonly Shown[]): string =>
+const withoutRevision = (items: readonly ShopStyle[]): string =>
   JSON.stringify(items.map(({ revision: _, ...values }) => values));
 
 export const deleteBaseStyle = serviceToDelete({

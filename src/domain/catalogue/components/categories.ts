@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Id, Named } from '../../kernel/records/fields.js';
+import { Id, NamedRecord } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { Changed } from '../../kernel/records/record.js';
+import { RecordVersion } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { componentCategoryKind, selectComponentCategories } from './queries.js';
@@ -18,7 +18,7 @@ export const listComponentCategories = service({
     size: Listing.shape.size.default(500),
     shedCategory: Id.optional(),
   }),
-  output: { office: getList(ComponentCategory), shop: getList(ComponentCategory), builder: getList(Named) },
+  output: { office: getList(ComponentCategory), shop: getList(ComponentCategory), builder: getList(NamedRecord) },
   run: async (ctx, { shedCategory, ...listing }) =>
     getPage(await queryRows<Category>(selectComponentCategories(ctx.db, shedCategory ?? null)), listing, ['name']),
 });
@@ -39,7 +39,7 @@ export const updateComponentCategory = serviceToUpdate({
   kind: componentCategoryKind,
   summary: 'Change a component category',
   permission: 'catalogue.write',
-  input: ComponentCategoryFields.extend(Changed.shape),
+  input: ComponentCategoryFields.extend(RecordVersion.shape),
   msg: (item) => `Component Category "${item.name}" updated successfully!`,
   write: (ctx, id, { name, priority }) => ctx.db('component_categories').where({ id }).update({ name, priority }),
 });

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { queryRows } from '../../kernel/database/rows.js';
 import { notFound } from '../../kernel/errors.js';
-import { Named } from '../../kernel/records/fields.js';
+import { NamedRecord } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/records/page.js';
 import { serviceToGet } from '../../kernel/records/writes.js';
 import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
@@ -23,9 +23,9 @@ export const listComponents = service({
     shop: IdOrAll,
     size: Listing.shape.size.default(500),
   }),
-  output: { office: getList(PricedComponent), shop: getList(PricedComponent), builder: getList(Named) },
+  output: { office: getList(PricedComponent), shop: getList(PricedComponent), builder: getList(NamedRecord) },
   run: async (ctx, { category, shedCategory, shop, ...listing }) => {
-    refuseHiddenSort(ctx, listing.sort, (field) => field in Named.shape);
+    refuseHiddenSort(ctx, listing.sort, (field) => field in NamedRecord.shape);
     const query = selectComponents(ctx.db);
     if (category !== 'all') query.where('c.category_id', category);
     if (shedCategory !== 'all') query.where('c.shed_category_id', shedCategory);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../../kernel/money.js';
-import { Id, Named, OptionalText, Quantity, Ref, RequiredText } from '../../kernel/records/fields.js';
+import { Id, NamedRecord, OptionalText, Quantity, Ref, RequiredText } from '../../kernel/records/fields.js';
 
 const Priority = z
   .int('Please input the priority level!')
@@ -36,10 +36,10 @@ export const ComponentFields = z.object({
 export const Component = z.object({
   _id: z.uuid(),
   name: z.string(),
-  category: Named,
-  shedCategory: Named,
+  category: NamedRecord,
+  shedCategory: NamedRecord,
   metalPackage: z.boolean(),
-  standardItems: z.array(z.object({ item: Named, description: z.string(), quantity: z.number() })),
+  standardItems: z.array(z.object({ item: NamedRecord, description: z.string(), quantity: z.number() })),
   revision: z.int(),
 });
 

@@ -5,7 +5,14 @@ import { invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { copyName } from '../../kernel/records/copy-name.js';
 import { OneLine } from '../../kernel/records/fields.js';
-import { createRecord, Changed, updateRecord, findRecord, RecordId, replaceRows } from '../../kernel/records/record.js';
+import {
+  createRecord,
+  RecordVersion,
+  updateRecord,
+  findRecord,
+  RecordId,
+  replaceRows,
+} from '../../kernel/records/record.js';
 import { serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
@@ -89,7 +96,7 @@ export const updateComponent = serviceToUpdate({
   kind: componentKind,
   ...write,
   summary: 'Change a component; existing orders keep their prices',
-  input: ComponentFields.extend(Changed.shape),
+  input: ComponentFields.extend(RecordVersion.shape),
   msg: 'component is updated',
   write: async (ctx, id, component) => {
     await refuseTakenName(ctx, component, id);
@@ -110,7 +117,7 @@ const SavedPriced = z.object({ msg: z.string(), item: PricedComponent });
 export const updateMetalComponent = service({
   ...write,
   summary: 'Offer a component as a metal package, or stop offering it; returns its cost at a shop',
-  input: Changed.extend({ shop: IdOrAll, metalPackage: z.boolean().default(true) }),
+  input: RecordVersion.extend({ shop: IdOrAll, metalPackage: z.boolean().default(true) }),
   output: SavedPriced,
   run: async (ctx, { id, revision, shop, metalPackage }) => {
     const shopId = await findRequestedShop(ctx, shop);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Money, Total } from '../../kernel/money.js';
-import { Feet, Named, Ref } from '../../kernel/records/fields.js';
+import { Feet, NamedRecord, Ref } from '../../kernel/records/fields.js';
 
 /**
  * The fields of a haul base's form: a model and a base style, a size in feet, and the cost of hauling it in dollars
@@ -21,9 +21,9 @@ export const HaulBaseFields = z.object({
 
 export const HaulBase = z.object({
   _id: z.uuid(),
-  shedCategory: Named,
-  model: Named,
-  baseStyle: Named,
+  shedCategory: NamedRecord,
+  model: NamedRecord,
+  baseStyle: NamedRecord,
   width: z.number(),
   length: z.number(),
   haulBase: Total,

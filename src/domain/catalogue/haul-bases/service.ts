@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { Changed } from '../../kernel/records/record.js';
+import { RecordVersion } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToGet, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { haulBaseKind, selectHaulBases } from './queries.js';
@@ -69,7 +69,7 @@ export const updateHaulBase = serviceToUpdate({
   kind: haulBaseKind,
   ...write,
   summary: 'Change a haul base; existing orders keep their haul',
-  input: HaulBaseFields.extend(Changed.shape),
+  input: HaulBaseFields.extend(RecordVersion.shape),
   msg: 'HaulBase is updated',
   write: async (ctx, id, fields) => {
     await checkCategory(ctx.db, fields);

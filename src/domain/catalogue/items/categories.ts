@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Named } from '../../kernel/records/fields.js';
+import { NamedRecord } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { Changed } from '../../kernel/records/record.js';
+import { RecordVersion } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { itemCategoryKind, selectItemCategories } from './queries.js';
@@ -13,7 +13,7 @@ export const listItemCategories = service({
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(500) }),
-  output: { office: getList(ItemCategory), shop: getList(ItemCategory), builder: getList(Named) },
+  output: { office: getList(ItemCategory), shop: getList(ItemCategory), builder: getList(NamedRecord) },
   run: async (ctx, listing) => {
     const rows = await queryRows<z.output<typeof ItemCategory>>(selectItemCategories(ctx.db));
     return getPage(rows, listing, ['name']);
@@ -33,7 +33,7 @@ export const updateItemCategory = serviceToUpdate({
   kind: itemCategoryKind,
   summary: 'Change an item category',
   permission: 'catalogue.write',
-  input: ItemCategoryFields.extend(Changed.shape),
+  input: ItemCategoryFields.extend(RecordVersion.shape),
   msg: 'ItemCategory is updated',
   write: (ctx, id, { name }) => ctx.db('item_categories').where({ id }).update({ name }),
 });

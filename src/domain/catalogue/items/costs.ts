@@ -38,15 +38,15 @@ export const updateItemCosts = service({
   },
 });
 
-interface Stored {
+interface StoredCost {
   readonly id: string;
   readonly name: string;
   readonly subTotal: number;
 }
 
 /** Locks the items. Throws invalid-input for one that does not exist, stale-record for one whose cost changed since. */
-async function lockCosts(ctx: WriteCtx, items: ItemCosts): Promise<ReadonlyMap<string, Stored>> {
-  const rows = await queryRows<Stored>(
+async function lockCosts(ctx: WriteCtx, items: ItemCosts): Promise<ReadonlyMap<string, StoredCost>> {
+  const rows = await queryRows<StoredCost>(
     ctx
       .db('items')
       .whereRaw('id = any(?)', [items.map(({ _id }) => _id)])

@@ -64,13 +64,17 @@ const pricesIn = (change: Change): MetalPrices =>
 const toRow = (prices: MetalPrices, suffix: string) =>
   Object.fromEntries(metals.map(({ name, column }) => [column + suffix, prices[name]]));
 
-type Put = Pick<z.output<typeof SaveResult>, 'updated' | 'unmatched'>;
+type PriceUpdate = Pick<z.output<typeof SaveResult>, 'updated' | 'unmatched'>;
 
 /**
  * Sets the ten prices. The owner's own revision stays the same, so that an open form of the owner does not get a
  * conflict. Throws stale-record when `revision` is not that of the current prices.
  */
-async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise<Put & { item: MetalPriceSheet }> {
+async function changeSheet(
+  ctx: WriteCtx,
+  owner: Owner,
+  change: Change,
+): Promise<PriceUpdate & { item: MetalPriceSheet }> {
   const prices = pricesIn(change);
   const { table, id } = owner;
   const { revision: sheetRevision, ...before } = await findSheet(ctx.db, owner, true);
@@ -134,7 +138,7 @@ export const copyStandardMetalPrices = service({
 });
 
 /** Writes the prices that differ into the items, each with a history entry. Freight is unchanged. */
-async function putPrices(ctx: WriteCtx, prices: MetalPrices, shop: string | null): Promise<Put> {
+async function putPrices(ctx: WriteCtx, prices: MetalPrices, shop: string | null): Promise<PriceUpdate> {
   const items = await findMetalItems(ctx.db, shop);
   const changedItems = items.filter(({ metal, subTotal }) => prices[metal.name] !== subTotal);
   const values = [changedItems.map(({ id }) => id), changedItems.map(({ metal }) => prices[metal.name])];

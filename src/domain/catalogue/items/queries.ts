@@ -54,7 +54,7 @@ export const selectItemChoices = (db: Knex, shop: string | null): Knex.QueryBuil
     .select(db.raw('coalesce(v.sub_total, i.sub_total) + coalesce(v.freight, i.freight) as total'))
     .orderByRaw('lower(i.name), i.id');
 
-interface Wanted {
+interface ItemQuery {
   /** The shop whose values to read; null for the standard ones. */
   readonly shop: string | null;
   readonly category?: string | undefined;
@@ -62,7 +62,7 @@ interface Wanted {
 }
 
 /** Items at a shop's values or at standard ones, by category and name; without the suggested order quantity. */
-export async function findItems(db: Knex, { shop, category, ids }: Wanted): Promise<ItemRow[]> {
+export async function findItems(db: Knex, { shop, category, ids }: ItemQuery): Promise<ItemRow[]> {
   const query = selectItems(db, shop);
   if (category) query.where('i.category_id', category);
   if (ids) query.whereRaw('i.id = any(?)', [[...ids]]);
@@ -71,7 +71,7 @@ export async function findItems(db: Knex, { shop, category, ids }: Wanted): Prom
 }
 
 /** The same items, with how much of each the shop should order according to its demand; 0 if there is enough. */
-export async function findItemsToOrder(db: Knex, filter: Wanted): Promise<ItemRow[]> {
+export async function findItemsToOrder(db: Knex, filter: ItemQuery): Promise<ItemRow[]> {
   const rows = await findItems(db, filter);
   if (filter.shop === null) return rows;
   const positions = await findPositions(db, filter.shop, usualOrders);

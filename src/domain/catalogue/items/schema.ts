@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   Id,
-  Named,
+  NamedRecord,
   OptionalText,
   Quantity,
   Ref,
   RequiredText,
-  Stocked,
+  StockQuantity,
   UnitPrice,
 } from '../../kernel/records/fields.js';
 import { type MetalName, metals } from '../../company/company/metals.js';
@@ -50,7 +50,7 @@ export const ShopValues = z.object({
   fullPoint: Quantity('is required'),
   quantityOnOrder: Quantity('is required'),
   quantityInRecieved: Quantity('is required'),
-  quantityInCurrent: Stocked('is required'),
+  quantityInCurrent: StockQuantity('is required'),
 });
 
 const loose = z.number('must be a number').nullable().optional();
@@ -113,7 +113,7 @@ const Stock = z.object({
 export const Item = Prices.extend(Stock.shape).extend({
   _id: z.uuid(),
   type: z.string(),
-  category: Named,
+  category: NamedRecord,
   orderPointWarning: z.number().nullable(),
   orderPointCritical: z.number().nullable(),
   fullPoint: z.number().nullable(),
@@ -129,7 +129,7 @@ export const Item = Prices.extend(Stock.shape).extend({
 });
 
 /** An item to choose by name, with its category, its unit and its unit cost. */
-export const ItemChoice = Named.extend({ category: z.string(), type: z.string(), total: z.number() });
+export const ItemChoice = NamedRecord.extend({ category: z.string(), type: z.string(), total: z.number() });
 
 /** An item as a builder sees it: its name and its stock. */
 export const ItemStock = Item.pick({ _id: true, name: true, category: true, stock: true }).extend(Stock.shape);

@@ -2,18 +2,18 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { addOnTypes, allocationFlags } from '../../pricing/case/case.js';
 import { service } from '../../kernel/service.js';
-import { Named } from '../../kernel/records/fields.js';
+import { NamedRecord } from '../../kernel/records/fields.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 
 const Lookups = z.object({
-  shops: z.array(Named.extend({ addOnPercent: z.number().nullable() })),
-  dealers: z.array(Named.extend({ shop: z.uuid().nullable(), haulPercent: z.number().nullable() })),
-  models: z.array(Named.extend({ code: z.string(), category: z.string() })),
+  shops: z.array(NamedRecord.extend({ addOnPercent: z.number().nullable() })),
+  dealers: z.array(NamedRecord.extend({ shop: z.uuid().nullable(), haulPercent: z.number().nullable() })),
+  models: z.array(NamedRecord.extend({ code: z.string(), category: z.string() })),
   /** The siding and roof types of the shed categories. */
   sidingTypes: z.array(z.string()),
   roofTypes: z.array(z.string()),
   addOns: z.array(
-    Named.extend({
+    NamedRecord.extend({
       type: z.enum(addOnTypes),
       category: z.string(),
       retailPrice: z.number(),

@@ -30,7 +30,7 @@ const asAt: TableSource = (table) => {
 export const tableAt = (db: Knex, table: PricedTable, alias: string, at: Date | string): Knex.Raw =>
   db.raw(`${asAt(table)} as ${alias}`, { at });
 
-interface Wanted {
+interface PastQuery {
   readonly shopId: string | null;
   readonly ids: readonly string[];
   /** A past moment; null for now. */
@@ -38,7 +38,7 @@ interface Wanted {
 }
 
 /** Runs a price query over the current or a past catalogue, with the parameters `:shop`, `:ids` and `:at`. */
-export async function readPrices<Row>(db: Knex, want: Wanted, query: (from: TableSource) => string): Promise<Row[]> {
+export async function readPrices<Row>(db: Knex, want: PastQuery, query: (from: TableSource) => string): Promise<Row[]> {
   if (want.ids.length === 0) return [];
   const sql = query(want.at ? asAt : asNow);
   const bindings = { shop: want.shopId, ids: [...want.ids], ...(want.at ? { at: want.at } : {}) };

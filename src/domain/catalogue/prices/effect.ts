@@ -9,7 +9,7 @@ import { type Service, service } from '../../kernel/service.js';
 import { type AddOnPrice, addOnPrices } from './add-on-prices.js';
 import { type ShedPrice, shedPrices } from './shed-prices.js';
 import { type TouchedPrices, touchedSince, versionMark } from './touched.js';
-import { Named } from '../../kernel/records/fields.js';
+import { NamedRecord } from '../../kernel/records/fields.js';
 import { queryCount, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
 import { tryOut } from '../../kernel/try-out.js';
@@ -17,7 +17,7 @@ import { tryOut } from '../../kernel/try-out.js';
 /** Null if no cost is known. */
 const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
 const ShopEffect = z.object({
-  shop: Named,
+  shop: NamedRecord,
   /** Sheds with their standard add-ons, as new builds or off-lot; or one unit of each add-on. */
   what: z.enum(['NB', 'INV', 'addOns']),
   /** How many of them get different figures at this shop. */
@@ -101,7 +101,7 @@ async function getShops(ctx: ActorCtx, trx: Knex, { shopIds }: TouchedPrices): P
   return queryRows<ShopName>(shops ? query.whereRaw('id = any(?)', [shops]) : query);
 }
 
-interface Measuring {
+interface MeasureScope {
   readonly trx: Knex;
   readonly shop: ShopName;
   /** The moment just before the change. */
@@ -111,7 +111,7 @@ interface Measuring {
 }
 
 /** The sheds with different prices at a shop, as new builds, and also off-lot if the effect differs there. */
-async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[], reachedIds: Set<string>) {
+async function shedEffects({ trx, shop, at, own }: MeasureScope, shedIds: string[], reachedIds: Set<string>) {
   const effects: ShopEffect[] = [];
   for (const what of ['NB', 'INV'] as const) {
     const want = { shopId: shop._id, type: what, shedIds };
@@ -158,7 +158,7 @@ function computeProfit(prices: ReadonlyMap<string, ShedPrice>, ids: readonly str
  * a price only in an order.
  */
 async function addOnEffect(
-  { trx, shop, at, own }: Measuring,
+  { trx, shop, at, own }: MeasureScope,
   ids: string[],
   reachedIds: Set<string>,
 ): Promise<ShopEffect[]> {

@@ -23,7 +23,7 @@ export interface ShedPrice {
   readonly total: { readonly grossProfit: Cents; readonly percent: number };
 }
 
-interface Wanted {
+interface PriceQuery {
   /** Null for standard values without a shop. */
   readonly shopId: string | null;
   /** NB: built for a customer. INV: off-lot. */
@@ -56,7 +56,7 @@ interface Sums {
  * P1, P2, P3, P6: prices, costs and gross profit of sheds by ID for one shop, in one set-based query that computes
  * the cost of each component and add-on only once. The figures equal those of `src/domain/pricing` to the cent.
  */
-export async function shedPrices(db: Knex, { shedIds, type, ...want }: Wanted): Promise<Map<string, ShedPrice>> {
+export async function shedPrices(db: Knex, { shedIds, type, ...want }: PriceQuery): Promise<Map<string, ShedPrice>> {
   const rows = await readPrices<Row>(db, { ...want, ids: shedIds }, (from) => priceQuery(from, type));
   return new Map(rows.map((row) => [row.id, shedPrice(row)]));
 }

@@ -12,7 +12,7 @@ export const ClearValues = z.object({
 });
 
 /** How many values of their own shops had: items (in total, with a stock count, and with order points) and labor. */
-export const Cleared = z.object({
+export const ClearedCounts = z.object({
   items: z.int(),
   counts: z.int(),
   orderPoints: z.int(),

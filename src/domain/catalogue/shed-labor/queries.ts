@@ -37,17 +37,17 @@ const OWN = `json_build_object('buildBase', ol.build_base, 'roofBase', ol.roof_b
 
 type Labor = z.output<typeof ShedLabor>;
 type ShopLabor = z.output<typeof ShopShedLabor>;
-type Which = { readonly model: string } | { readonly ids: readonly string[] };
+type LaborSelection = { readonly model: string } | { readonly ids: readonly string[] };
 
-const applyFilter = (query: Knex.QueryBuilder, which: Which): Knex.QueryBuilder =>
+const applyFilter = (query: Knex.QueryBuilder, which: LaborSelection): Knex.QueryBuilder =>
   'model' in which ? query.where('l.model_id', which.model) : query.whereRaw('l.id = any(?)', [[...which.ids]]);
 
 /** The shed labor of a model or with the given IDs, at standard values. */
-export const findShedLabor = async (db: Knex, which: Which): Promise<Labor[]> =>
+export const findShedLabor = async (db: Knex, which: LaborSelection): Promise<Labor[]> =>
   await queryRows<Labor>(applyFilter(selectLabor(db), which));
 
 /** The same shed labor at a shop's values. */
-export async function findShopLabor(db: Knex, shop: string, which: Which): Promise<ShopLabor[]> {
+export async function findShopLabor(db: Knex, shop: string, which: LaborSelection): Promise<ShopLabor[]> {
   const query = selectLabor(db)
     .joinRaw('left join shop_shed_labor ol on ol.shed_labor_id = l.id and ol.shop_id = ?', [shop])
     .joinRaw('left join shop_base_styles ob on ob.base_style_id = b.id and ob.shop_id = ?', [shop])

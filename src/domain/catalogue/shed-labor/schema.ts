@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Cents } from '../../kernel/cents.js';
 import { Money, Total } from '../../kernel/money.js';
-import { Feet, Named, Quantity, Ref, UnitPrice } from '../../kernel/records/fields.js';
+import { Feet, NamedRecord, Quantity, Ref, UnitPrice } from '../../kernel/records/fields.js';
 
 const REQUIRED = 'This field is required';
 
@@ -40,9 +40,9 @@ export const OwnLaborFields = z.object({
 /** A shed labor at standard values, with its total (P2). */
 export const ShedLabor = z.object({
   _id: z.uuid(),
-  shedCategory: Named,
-  model: Named,
-  baseStyle: Named,
+  shedCategory: NamedRecord,
+  model: NamedRecord,
+  baseStyle: NamedRecord,
   width: z.number(),
   length: z.number(),
   standardBuildBase: z.number(),

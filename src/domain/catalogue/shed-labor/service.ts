@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { Changed, findRecord, RecordId } from '../../kernel/records/record.js';
+import { RecordVersion, findRecord, RecordId } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
@@ -83,7 +83,7 @@ export const updateLabor = serviceToUpdate({
   kind: shedLaborKind,
   ...write,
   summary: 'Change the standard values of a shed labor record; existing orders keep their prices',
-  input: ChangedLabor.extend(Changed.shape),
+  input: ChangedLabor.extend(RecordVersion.shape),
   msg: 'Shed Labor is updated',
   write: async (ctx, id, { model, ...labor }) => {
     const modelColumn = model ? { model_id: model } : {};
@@ -94,19 +94,19 @@ export const updateLabor = serviceToUpdate({
   },
 });
 
-type Own = z.output<typeof OwnShedLabor>;
+type OwnLabor = z.output<typeof OwnShedLabor>;
 
 export const updateShopLabor = service({
   summary: "Change a shop's values of a shed labor record; existing orders keep their prices",
   permission: 'labor.own',
   effect: 'write',
-  input: OwnLaborFields.extend(Changed.shape).extend(OfShop),
+  input: OwnLaborFields.extend(RecordVersion.shape).extend(OfShop),
   output: z.object({ msg: z.string(), item: ShopShedLabor }),
   run: async (ctx, { id, revision, shop: requestedShop, ...own }) => {
     const shop = await findRequestedShop(ctx, requestedShop);
     if (!shop) throw invalid('shop', 'is required');
     const standard = await findOneShopLabor(ctx.db, { shop, id });
-    const values: Own = {
+    const values: OwnLabor = {
       buildBase: unless(standard.standardBuildBase, own.buildBase),
       roofBase: unless(standard.standardRoofBase, own.roofBase),
       trussCount: unless(standard.standardTrussCount, own.trussCount),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import { computeEffect, PriceEffect } from '../prices/effect.js';
-import { Changed, updateRecord, findRecord } from '../../kernel/records/record.js';
+import { RecordVersion, updateRecord, findRecord } from '../../kernel/records/record.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { shedKind } from './queries.js';
 import { Shed, ShedFields } from './schema.js';
@@ -12,13 +12,13 @@ import { queryColumn } from '../../kernel/database/rows.js';
 /** The import type of an update of all sheds of one size, which can be undone in the list of imports. */
 export const SHED_PARTS = 'shed-parts';
 
-type Shown = z.output<typeof Shed>;
-const AllModels = ShedFields.pick({ components: true, standardAddOns: true }).extend(Changed.shape);
+type ShedValues = z.output<typeof Shed>;
+const AllModels = ShedFields.pick({ components: true, standardAddOns: true }).extend(RecordVersion.shape);
 
 /** A shed, the sheds of its size whose parts will change, and how many already have the new parts. */
 interface Plan {
-  readonly shed: Shown;
-  readonly changing: readonly Shown[];
+  readonly shed: ShedValues;
+  readonly changing: readonly ShedValues[];
   readonly unchanged: number;
 }
 
@@ -37,7 +37,7 @@ async function planAcross({ db }: ActorCtx, id: string, parts: ShedParts): Promi
   return { shed, changing, unchanged: all.length - changing.length };
 }
 
-const readParts = ({ components, standardAddOns }: Shown): ShedParts => ({
+const readParts = ({ components, standardAddOns }: ShedValues): ShedParts => ({
   components: components.map(({ component, quantity }) => ({ component: component._id, quantity })),
   standardAddOns: standardAddOns.map(({ addon, quantity }) => ({ addon: addon._id, quantity })),
 });
@@ -51,10 +51,10 @@ const partsKey = ({ components, standardAddOns }: ShedParts): string =>
     .toSorted()
     .join('\n');
 
-const formatShed = ({ model, baseStyle, width, length }: Shown): string =>
+const formatShed = ({ model, baseStyle, width, length }: ShedValues): string =>
   `${model.name} ${baseStyle.name} ${width}x${length}`;
 
-function formatChange(before: Shown, after: Shown): string {
+function formatChange(before: ShedValues, after: ShedValues): string {
   const kinds = ['components', 'standardAddOns'] as const;
   const [old, now] = [readLines(before), readLines(after)];
   const changes = kinds
@@ -126,7 +126,7 @@ const lockSize = ({ db }: WriteCtx, id: string) =>
 /** Records the update as an import with a row for each shed, so that all of it can be undone together. */
 async function recordUpdate(
   tx: WriteCtx,
-  { category, width, length }: Shown,
+  { category, width, length }: ShedValues,
   { changing, unchanged }: Pick<Plan, 'changing' | 'unchanged'>,
 ): Promise<string> {
   const { db, actor, clock } = tx;
@@ -175,7 +175,7 @@ export const previewAllModels = service({
   },
 });
 
-const readLines = ({ components, standardAddOns }: Shown): z.output<typeof Lines> => ({
+const readLines = ({ components, standardAddOns }: ShedValues): z.output<typeof Lines> => ({
   components: components.map(({ component, quantity }) => ({ name: component.name, quantity })),
   standardAddOns: standardAddOns.map(({ addon, quantity }) => ({ name: addon.name, quantity })),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
-import { Named } from '../../kernel/records/fields.js';
+import { NamedRecord } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { createRecord, Changed, findRecord, replaceRows, writeOrRefuse } from '../../kernel/records/record.js';
+import { createRecord, RecordVersion, findRecord, replaceRows, writeOrRefuse } from '../../kernel/records/record.js';
 import {
   serviceToCreate,
   serviceToDelete,
@@ -23,7 +23,7 @@ export const listShedCategories = service({
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(500) }),
-  output: { office: getList(ShedCategory), shop: getList(ShedCategory), builder: getList(Named) },
+  output: { office: getList(ShedCategory), shop: getList(ShedCategory), builder: getList(NamedRecord) },
   run: async (ctx, listing) => getPage(await queryRows<Category>(selectShedCategories(ctx.db)), listing, ['name']),
 });
 
@@ -64,7 +64,7 @@ export const updateShedCategory = serviceToUpdate({
   kind: categoryKind,
   summary: 'Change a shed category and the source of its add-ons',
   permission: 'catalogue.write',
-  input: ShedCategoryFields.extend(Changed.shape),
+  input: ShedCategoryFields.extend(RecordVersion.shape),
   msg: 'ShedCategory is updated',
   write: async (ctx, id, { name, addonParentCategories, ...types }) => {
     await ctx
@@ -95,7 +95,7 @@ const copyTypes = (ctx: WriteCtx, from: string, to: string) =>
     [to, from],
   );
 
-const Copied = SaveResult.extend({
+const CategoryCopy = SaveResult.extend({
   created: z.object({
     models: z.int(),
     sheds: z.int(),
@@ -112,7 +112,7 @@ export const copyShedCategory = service({
   permission: 'catalogue.write',
   effect: 'write',
   input: CopyCategory,
-  output: Copied,
+  output: CategoryCopy,
   run: async (ctx, { existingCategoryId, newCategoryName, codePrefix, modelSuffix, addonParentCategories }) => {
     const { name: from } = await findRecord(ctx.db, categoryKind, existingCategoryId);
     const copies: Awaited<ReturnType<typeof copyCategory>>[] = [];

@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
-interface Foreign {
+interface ForeignRecord {
   readonly id: string;
   readonly name: string;
   readonly twin: string | null;
@@ -13,8 +13,8 @@ interface Foreign {
  * The components of the copied models' sheds that belong to another category than `to`, each with the component of
  * the same name and kind in `to`.
  */
-async function foreignComponents(db: Knex, to: string): Promise<Foreign[]> {
-  return queryRows<Foreign>(
+async function foreignComponents(db: Knex, to: string): Promise<ForeignRecord[]> {
+  return queryRows<ForeignRecord>(
     db.raw(
       `select c.id, c.name, (select t.id from components t where t.shed_category_id = :to and t.category_id = c.category_id
               and lower(t.name) = lower(c.name) order by t.id limit 1) as twin

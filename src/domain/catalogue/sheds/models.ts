@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
-import { Named } from '../../kernel/records/fields.js';
+import { NamedRecord } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/records/page.js';
-import { createRecord, Changed, findRecord, RecordId, replaceRows } from '../../kernel/records/record.js';
+import { createRecord, RecordVersion, findRecord, RecordId, replaceRows } from '../../kernel/records/record.js';
 import {
   serviceToCreate,
   serviceToDelete,
@@ -17,8 +17,8 @@ import { CopyModel, ModelFields, NewModel, ShedModel } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
 type Model = z.output<typeof ShedModel>;
-const lists = { office: getList(ShedModel), shop: getList(ShedModel), builder: getList(Named) };
-const isNamed = (field: string): boolean => field in Named.shape;
+const lists = { office: getList(ShedModel), shop: getList(ShedModel), builder: getList(NamedRecord) };
+const isNamed = (field: string): boolean => field in NamedRecord.shape;
 const Input = Listing.extend({ size: Listing.shape.size.default(60) });
 
 export const listAllModels = service({
@@ -74,7 +74,7 @@ export const updateModel = serviceToUpdate({
   kind: modelKind,
   summary: 'Change a shed model and its standard add-ons',
   permission: 'catalogue.write',
-  input: ModelFields.extend(Changed.shape),
+  input: ModelFields.extend(RecordVersion.shape),
   msg: 'ShedModel is updated',
   write: async (ctx, id, { name, code, standardAddOns }) => {
     await ctx.db('shed_models').where({ id }).update({ name, code });

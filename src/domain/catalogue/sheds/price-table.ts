@@ -23,13 +23,13 @@ const SizeRow = Shed.pick({
   retailPrice: true,
 });
 
-const Which = z.union([Id, z.literal('all')]);
+const ModelChoice = z.union([Id, z.literal('all')]);
 
 /** The options of a price table: category, shop and model (`all` for no limit), order type, and date. */
 export const PriceTable = Listing.extend({
-  category: Which,
-  shop: Which,
-  model: Which,
+  category: ModelChoice,
+  shop: ModelChoice,
+  model: ModelChoice,
   type: z.enum(['NB', 'INV']).default('NB'),
   at: z.iso.date('must be a date such as 2026-03-31').optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Money, Total } from '../../kernel/money.js';
 import { CostUnknown } from '../../pricing/unknown-schema.js';
-import { Feet, Id, Named, OptionalText, Quantity, Ref, RequiredText } from '../../kernel/records/fields.js';
+import { Feet, Id, NamedRecord, OptionalText, Quantity, Ref, RequiredText } from '../../kernel/records/fields.js';
 
 /** The parents of the add-on categories that a shed category offers. */
 const Parents = z.array(Ref('is not a valid ID')).max(100).default([]);
@@ -26,7 +26,7 @@ export const ShedCategoryFields = z.object({
 export const ShedCategory = z.object({
   _id: z.uuid(),
   name: z.string(),
-  addonParentCategories: z.array(Named),
+  addonParentCategories: z.array(NamedRecord),
   /**
    * The types its sheds are built with. An order with another type gets an alert. An empty list allows every type
    * that no other category is named after.
@@ -71,14 +71,14 @@ export const ModelFields = z.object({
 });
 export const NewModel = ModelFields.extend({ shedCategory: Ref('Choose a shed category') });
 
-const AddOnLine = z.object({ addon: Named, quantity: z.number() });
-const ComponentLine = z.object({ component: Named, quantity: z.number() });
+const AddOnLine = z.object({ addon: NamedRecord, quantity: z.number() });
+const ComponentLine = z.object({ component: NamedRecord, quantity: z.number() });
 
 export const ShedModel = z.object({
   _id: z.uuid(),
   name: z.string(),
   code: z.string(),
-  shedCategory: Named,
+  shedCategory: NamedRecord,
   sheds: z.int(),
   standardAddOns: z.array(AddOnLine),
   revision: z.int(),
@@ -110,9 +110,9 @@ export const NewShed = ShedFields.extend({
 
 export const Shed = z.object({
   _id: z.uuid(),
-  category: Named,
-  model: Named,
-  baseStyle: Named,
+  category: NamedRecord,
+  model: NamedRecord,
+  baseStyle: NamedRecord,
   width: z.number(),
   length: z.number(),
   ssId: z.string(),

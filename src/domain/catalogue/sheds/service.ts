@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
-import { Changed, replaceRows } from '../../kernel/records/record.js';
+import { RecordVersion, replaceRows } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToGet, serviceToUpdate } from '../../kernel/records/writes.js';
 import { shedKind } from './queries.js';
 import { NewShed, ShedFields } from './schema.js';
@@ -76,7 +76,7 @@ export const updateShed = serviceToUpdate({
   kind: shedKind,
   summary: 'Change a shed; existing orders keep their prices',
   permission: 'catalogue.write',
-  input: ShedFields.extend(Changed.shape),
+  input: ShedFields.extend(RecordVersion.shape),
   msg: 'Shed is updated',
   write: async (ctx, id, shed) => {
     await ctx.db('sheds').where({ id }).update(toRow(shed));

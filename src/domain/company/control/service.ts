@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { toRow } from '../../kernel/records/columns.js';
-import { Changed, updateRecord, type RecordKind } from '../../kernel/records/record.js';
+import { RecordVersion, updateRecord, type RecordKind } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { findControl, findControls } from './queries.js';
 import { ChangeControl, ControlRules } from './schema.js';
@@ -41,7 +41,7 @@ export const updateControl = service({
   summary: 'Change the rules for what needs a second person',
   permission: 'company.manage',
   effect: 'write',
-  input: ChangeControl.extend(Changed.shape),
+  input: ChangeControl.extend(RecordVersion.shape),
   output: { office: z.object({ msg: z.string(), item: ControlRules }) },
   run: async (ctx, { id, revision, ...fields }) => {
     const item = await updateRecord(ctx, kind, { id, revision }, async () => {

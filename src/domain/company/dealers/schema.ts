@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Named, OptionalText, Percent, RequiredText } from '../../kernel/records/fields.js';
+import { Id, NamedRecord, OptionalText, Percent, RequiredText } from '../../kernel/records/fields.js';
 
 /** The fields of a dealer's form. An empty haul percent means 100 (P5). */
 export const DealerFields = z.object({
@@ -12,7 +12,7 @@ export const DealerFields = z.object({
 export const Dealer = z.object({
   _id: z.uuid(),
   name: z.string(),
-  shop: Named.nullable(),
+  shop: NamedRecord.nullable(),
   city: z.string(),
   haulPercent: z.number().nullable(),
   revision: z.int(),

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { getScope } from '../../kernel/context.js';
 import { openOrders } from '../../kernel/order/uses.js';
-import { Named } from '../../kernel/records/fields.js';
+import { NamedRecord } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { Changed, type RecordKind } from '../../kernel/records/record.js';
+import { RecordVersion, type RecordKind } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToGet, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { Dealer, DealerFields, dealerSort } from './schema.js';
@@ -42,7 +42,7 @@ export const listDealers = service({
   permission: 'catalogue.names',
   effect: 'read',
   input: Listing.extend({ sort: dealerSort, size: Listing.shape.size.default(200), shop: z.uuid().optional() }),
-  output: { office: getList(Dealer), shop: getList(Named), builder: getList(Named) },
+  output: { office: getList(Dealer), shop: getList(NamedRecord), builder: getList(NamedRecord) },
   run: async (ctx, { shop, ...listing }) => {
     const scope = getScope(ctx.actor);
     const query = selectDealers(ctx.db);
@@ -79,7 +79,7 @@ export const updateDealer = serviceToUpdate({
   kind: dealerKind,
   summary: 'Change a dealer; existing orders keep their haul',
   permission: 'catalogue.write',
-  input: DealerFields.extend(Changed.shape),
+  input: DealerFields.extend(RecordVersion.shape),
   msg: 'Dealer is updated',
   write: (ctx, id, fields) => ctx.db('dealers').where({ id }).update(toRow(fields)),
 });

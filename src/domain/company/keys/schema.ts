@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Named, RequiredText } from '../../kernel/records/fields.js';
+import { Id, NamedRecord, RequiredText } from '../../kernel/records/fields.js';
 import { scopes } from '../../kernel/rights/scopes.js';
 
 /** A permission that an API key can have. */
@@ -71,7 +71,7 @@ const KeySecret = z.object({
 export const Key = z.object({
   _id: z.uuid(),
   name: z.string(),
-  shop: Named.nullable(),
+  shop: NamedRecord.nullable(),
   /** Who created or last rotated it. The key can never do more than this user. */
   maker: z.string(),
   scopes: z.array(z.string()),

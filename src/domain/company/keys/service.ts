@@ -6,7 +6,7 @@ import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
 import { getList, getPage, Listing } from '../../kernel/records/page.js';
 import {
   createRecord,
-  Changed,
+  RecordVersion,
   updateRecord,
   findOwnRecord,
   RecordId,
@@ -22,7 +22,7 @@ const MOST_KEYS = 500;
 const Sort = z
   .enum(['name', '-name', 'maker', '-maker', 'expiresAt', '-expiresAt', 'usedAt', '-usedAt'])
   .default('name');
-const Written = z.object({ msg: z.string(), item: Key });
+const SavedKey = z.object({ msg: z.string(), item: Key });
 
 /** The fields of a key that the history records. */
 const trace = ({ usedAt: _used, secrets, ...fields }: Key) => ({
@@ -110,8 +110,8 @@ export const updateKey = service({
   summary: 'Change an API key: name, permissions, addresses, rate or expiry',
   permission: 'keys.manage',
   effect: 'write',
-  input: KeyChange.extend(Changed.shape),
-  output: Written,
+  input: KeyChange.extend(RecordVersion.shape),
+  output: SavedKey,
   run: async (ctx, { id, revision, name, ...change }) => {
     const item = await updateRecord(ctx, getKind(ctx), { id, revision }, async (before) => {
       refuseRevoked(before);
@@ -157,7 +157,7 @@ export const revokeKey = service({
   permission: 'keys.manage',
   effect: 'write',
   input: RecordId,
-  output: Written,
+  output: SavedKey,
   run: async (ctx, { id }) => {
     const item = await updateRecord(ctx, getKind(ctx), { id }, (before) =>
       before.status === 'revoked'

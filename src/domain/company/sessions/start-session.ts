@@ -12,7 +12,7 @@ export function requireSessions(ctx: Pick<Ctx, 'sessions'>): SessionParts {
 }
 
 /** The user of a new session, after every required step. */
-interface Proven {
+interface ProvenUser {
   readonly id: string;
   readonly userName: string;
   readonly generation: number;
@@ -31,7 +31,7 @@ interface Proof {
  */
 export async function startSession(
   ctx: OpenWriteCtx,
-  account: Proven,
+  account: ProvenUser,
   { how, isNewDevice }: Proof,
 ): Promise<{ token: string }> {
   const { replaced } = requireSessions(ctx);
@@ -46,7 +46,7 @@ export async function startSession(
 /** Opens a session and returns its token, for a signed-in user whose other sessions were just ended. */
 export async function openSession(
   { db, clock, client, sessions }: Pick<Ctx, 'db' | 'clock' | 'client' | 'sessions'>,
-  { id: userId, generation }: Omit<Proven, 'userName'>,
+  { id: userId, generation }: Omit<ProvenUser, 'userName'>,
 ): Promise<string> {
   const { tokens } = requireSessions({ sessions });
   const id = newId();

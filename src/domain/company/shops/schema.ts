@@ -3,7 +3,7 @@ import { NamedUser } from '../users/user-names.js';
 import { MetalFields, StandardMetalFields } from '../company/metal-prices.js';
 import {
   Id,
-  Named,
+  NamedRecord,
   noneTwice,
   OptionalText,
   PercentStep,
@@ -70,14 +70,14 @@ export const Shop = z.object({
   zipCode: z.string(),
   overhead: z.number().nullable(),
   shopAddOnPercent: z.number().nullable(),
-  defaultCategory: Named.nullable(),
-  nbAddonCategory: Named.nullable(),
-  olAddonCategory: Named.nullable(),
+  defaultCategory: NamedRecord.nullable(),
+  nbAddonCategory: NamedRecord.nullable(),
+  olAddonCategory: NamedRecord.nullable(),
   /** Whether setting an order to Finished removes its items from stock. */
   takesStockWhenFinished: z.boolean(),
   ...Percents,
-  categories: z.array(z.object({ category: Named, ...Percents })),
-  defaultModels: z.array(z.object({ model: Named.extend({ category: Named }), ...Percents })),
+  categories: z.array(z.object({ category: NamedRecord, ...Percents })),
+  defaultModels: z.array(z.object({ model: NamedRecord.extend({ category: NamedRecord }), ...Percents })),
   revision: z.int(),
 });
 
@@ -88,7 +88,7 @@ export const ShopDetail = Shop.extend({
   shopUsers: z.array(NamedUser).optional(),
 });
 
-export const ShopName = Named;
+export const ShopName = NamedRecord;
 
 /** A row of the list of shops. */
 export const ShopRow = Shop.pick({

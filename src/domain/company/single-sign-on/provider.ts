@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client';
 import type { Ctx } from '../../kernel/context.js';
 import { isObject, toError } from '../../kernel/objects.js';
 import { guardedFetch } from '../../kernel/platform/guarded-fetch.js';
-import type { Outside } from '../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../kernel/platform/outside.js';
 import { ForbiddenAddress } from '../../kernel/platform/public-address.js';
 import { requireVault } from '../sessions/challenge.js';
 import type { SsoRow } from './queries.js';
@@ -22,14 +22,14 @@ const TIMEOUT_S = 10;
 const SKEW_S = 60;
 const FRESH_MS = 5 * 60_000;
 
-interface Known {
+interface CachedProvider {
   readonly key: string;
   readonly configuration: Promise<Configuration>;
   readonly until: number;
 }
 
 /** The provider's metadata, cached for five minutes because strangers can trigger its download by signing in. */
-const caches = new WeakMap<Outside, Known>();
+const caches = new WeakMap<OutsideAccess, CachedProvider>();
 
 export type Provider = Pick<SsoRow, 'issuer' | 'clientId' | 'sealedSecret'>;
 
@@ -47,7 +47,7 @@ function discover({ outside }: Pick<Ctx, 'outside'>, provider: Provider): Promis
 
 /** The provider's current metadata. Throws if it cannot be reached or identifies itself differently. */
 export async function askProvider(
-  outside: Outside,
+  outside: OutsideAccess,
   { issuer, clientId, sealedSecret }: Provider,
 ): Promise<Configuration> {
   const secret = outside.vault.open(sealedSecret, purpose(issuer));
@@ -63,7 +63,7 @@ export async function askProvider(
 }
 
 /** What to remember while a user is at the provider. */
-export interface Way {
+export interface ProviderVisit {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -72,7 +72,7 @@ export interface Way {
 }
 
 /** The provider's sign-in page for this attempt, and what must match when the user comes back. */
-export async function beginWay(ctx: Ctx, provider: Provider): Promise<{ address: string; way: Way }> {
+export async function beginWay(ctx: Ctx, provider: Provider): Promise<{ address: string; way: ProviderVisit }> {
   const config = await discover(ctx, provider);
   const oidc = await import('openid-client');
   const { issuer, clientId } = provider;
@@ -94,7 +94,7 @@ export async function beginWay(ctx: Ctx, provider: Provider): Promise<{ address:
 export async function endWay(
   ctx: Ctx,
   provider: Provider,
-  { way, answer }: { readonly way: Way; readonly answer: string },
+  { way, answer }: { readonly way: ProviderVisit; readonly answer: string },
 ): Promise<Claims & { readonly sub: string }> {
   const config = await discover(ctx, provider);
   const oidc = await import('openid-client');

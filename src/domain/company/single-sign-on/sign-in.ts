@@ -11,7 +11,7 @@ import { type Challenge, createChallenge, readChallenge, takeChallenge } from '.
 import { requireSessions, startSession } from '../sessions/start-session.js';
 import { findUser, findUserByName, toAccount, type UserRow } from '../users/queries.js';
 import { bindUser, createBoundUser, followRights, lockFirstArrivals } from './people.js';
-import { beginWay, describeFailure, endWay, type Way } from './provider.js';
+import { beginWay, describeFailure, endWay, type ProviderVisit } from './provider.js';
 import { findIdentity, findSso, hasIdentity, type SsoRow } from './queries.js';
 import { chooseRights, type Claims, readVerifiedEmail } from './rules.js';
 import type { SsoRights } from './schema.js';
@@ -110,7 +110,7 @@ interface Refusal {
 }
 
 /** The user who tried to sign in, if known. */
-type Tried = { readonly id: string | null; readonly userName: string };
+type SignInUser = { readonly id: string | null; readonly userName: string };
 
 /** The user that a response signs in, or the reason there is none, as a sentence. The access log records every refusal. */
 async function findArrival(
@@ -118,12 +118,12 @@ async function findArrival(
   sso: SsoRow,
   { flow: flowToken, answer }: { readonly flow: string; readonly answer: string },
 ): Promise<Arrival | Refusal> {
-  const refuse = async (refusal: string, detail: string, user: Tried = { id: null, userName: '' }) => {
+  const refuse = async (refusal: string, detail: string, user: SignInUser = { id: null, userName: '' }) => {
     await recordAccess(ctx, { kind: 'sign-in', result: 'refused', user, detail: `${sso.name}: ${detail}` });
     return { refusal };
   };
   const flow = readChallenge(ctx, flowToken, PURPOSE);
-  const way = flow && parseOwnJson<Way>(flow.content); // we encrypted it
+  const way = flow && parseOwnJson<ProviderVisit>(flow.content); // we encrypted it
   if (!flow || way?.issuer !== sso.issuer || way.clientId !== sso.clientId)
     return refuse(LATE, 'the response came too late');
   let claims;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import { guardedFetch } from '../../kernel/platform/guarded-fetch.js';
-import type { Outside } from '../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../kernel/platform/outside.js';
 import { askProvider, describeFailure, getRedirectAddress, type Provider } from './provider.js';
 import { isObject } from '../../kernel/objects.js';
 
 /** A provider that responded, and what an administrator should know about it. */
-interface Tried {
+interface ProviderTest {
   readonly signOutAddress: string | null;
   readonly findings: readonly string[];
 }
@@ -20,7 +20,7 @@ interface Tried {
 export async function tryProvider(
   ctx: Ctx,
   { name, claim, ...provider }: Provider & { readonly name: string; readonly claim: string },
-): Promise<Tried> {
+): Promise<ProviderTest> {
   if (!ctx.outside) throw new Error('this entry point reaches no other systems');
   const { outside } = ctx;
   const checkedConfig = askProvider(outside, provider).then((config) => requireKeys(outside, config));
@@ -42,7 +42,7 @@ const TIMEOUT_MS = 10_000;
 const Keys = z.object({ keys: z.array(z.object({ kty: z.string(), use: z.string().optional() })) });
 
 /** Throws if the provider has no keys to check the signature of an ID token with. */
-async function requireKeys({ signIn }: Outside, config: Configuration): Promise<Configuration> {
+async function requireKeys({ signIn }: OutsideAccess, config: Configuration): Promise<Configuration> {
   const { jwks_uri: address } = config.serverMetadata();
   if (address === undefined) throw new Error('its metadata has no address for its signing keys');
   const response = await guardedFetch(signIn)(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });

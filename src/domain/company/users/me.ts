@@ -5,12 +5,12 @@ import { OWN_NAME } from '../company/product.js';
 import { findCompany } from '../company/queries.js';
 import type { ActorCtx, DomainEvent } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
-import { Fresh } from '../../kernel/fresh.js';
+import { FreshValue } from '../../kernel/fresh.js';
 import { findAccount, findPreferences } from './queries.js';
 import type { Me } from './schema.js';
 
 type Person = z.input<typeof Me>;
-const peopleCaches = new WeakMap<Knex, Fresh<Person>>();
+const peopleCaches = new WeakMap<Knex, FreshValue<Person>>();
 
 /** A server's cache of what users read about themselves. */
 export interface RememberedUsers {
@@ -24,7 +24,7 @@ export interface RememberedUsers {
  * events about changes.
  */
 export function rememberMe(reads: Knex): RememberedUsers {
-  const users = new Fresh<Person>();
+  const users = new FreshValue<Person>();
   peopleCaches.set(reads, users);
   return {
     hear: (events) => {

@@ -4,13 +4,13 @@ import { newId } from '../../kernel/ids.js';
 import type { OpenWriteCtx } from '../../kernel/service.js';
 import { refuseGuessable } from './new-password.js';
 import { findUser, findUserByName, toAccount, type UserRow } from './queries.js';
-import { describeRights, type Standing, standingProblems } from './users-rules.js';
+import { describeRights, type UserStanding, standingProblems } from './users-rules.js';
 import { recordAccess } from '../access-log/record.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { databaseError } from '../../kernel/database/errors.js';
 import { present } from '../../kernel/objects.js';
 
-interface NewUserFields extends Omit<Standing, 'shop'> {
+interface NewUserFields extends Omit<UserStanding, 'shop'> {
   readonly name: string;
   readonly userName: string;
   /** Null for a user who sets it with a link. */

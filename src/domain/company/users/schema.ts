@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Logo } from '../company/logo-schema.js';
-import { Id, Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
+import { Id, NamedRecord, OneLine, RequiredText } from '../../kernel/records/fields.js';
 import { grants, roles } from '../../kernel/rights/roles.js';
 import { passwordLength } from './rules.js';
 
@@ -17,7 +17,7 @@ export const User = z.object({
   userName: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  shop: Named.nullable(),
+  shop: NamedRecord.nullable(),
   viewOnly: z.boolean(),
   superAdmin: z.boolean(),
   superRole: z.string().nullable(),
@@ -89,19 +89,19 @@ const Name = RequiredText('Enter a name');
 const Flag = z.boolean('must be true or false');
 const NewPassword = z.string('Please input your password!').pipe(Password);
 
-interface Addressed {
+interface AccountName {
   readonly email?: string | undefined;
   readonly userName?: string | undefined;
 }
 /** The address a user signs in with, under either of its two names. */
-export const formatAddress = ({ email, userName }: Addressed): string | undefined => email ?? userName;
+export const formatAddress = ({ email, userName }: AccountName): string | undefined => email ?? userName;
 const Address = { email: Email.optional(), userName: Email.optional() };
 const needsAddress = {
   path: ['email'],
   error: 'Enter an email address',
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null, // reported together with the other problems
 };
-const isAddressed = (person: Addressed): boolean => formatAddress(person) !== undefined;
+const isAddressed = (person: AccountName): boolean => formatAddress(person) !== undefined;
 
 const NewPerson = z.object({
   ...Address,

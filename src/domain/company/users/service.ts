@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid } from '../../kernel/errors.js';
-import { Changed, RecordId } from '../../kernel/records/record.js';
+import { RecordVersion, RecordId } from '../../kernel/records/record.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { service } from '../../kernel/service.js';
 import { revokeLinks } from '../links/links.js';
@@ -11,7 +11,7 @@ import { hashPassword } from './passwords.js';
 import { findUserByName, type UserRow } from './queries.js';
 import { formatAddress, ListedUser, NewCompanyUser, NewShopUser, PasswordReset, UserChange } from './schema.js';
 import { updateUserRow, checkShop, keepManager, lockUser, recordUserChange } from './user-writes.js';
-import { changedStanding, endsSessions, type Standing, standingProblems } from './users-rules.js';
+import { changedStanding, endsSessions, type UserStanding, standingProblems } from './users-rules.js';
 
 const Answer = z.object({ msg: z.string(), item: ListedUser });
 
@@ -46,7 +46,7 @@ export const updateUser = service({
   summary: "Change a user's name, email, role, flags or grants; a new role or shop ends their sessions",
   permission: 'users.manage',
   effect: 'write',
-  input: UserChange.extend(Changed.shape),
+  input: UserChange.extend(RecordVersion.shape),
   output: Answer,
   run: async (ctx, { id, revision, ...change }) => {
     const before = await lockUser(ctx, id);
@@ -123,7 +123,12 @@ export const resetPassword = service({
   },
 });
 
-async function checkChange(tx: WriteCtx, before: UserRow, to: Standing, address: string | undefined): Promise<void> {
+async function checkChange(
+  tx: WriteCtx,
+  before: UserRow,
+  to: UserStanding,
+  address: string | undefined,
+): Promise<void> {
   const errors = standingProblems(to);
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
   if (to.shop) await checkShop(tx, to.shop);
@@ -132,4 +137,4 @@ async function checkChange(tx: WriteCtx, before: UserRow, to: Standing, address:
   await keepManager(tx, before, { ...to, active: before.active });
 }
 
-const getStanding = (user: UserRow): Standing => ({ ...user, shop: user.shop?._id ?? null });
+const getStanding = (user: UserRow): UserStanding => ({ ...user, shop: user.shop?._id ?? null });

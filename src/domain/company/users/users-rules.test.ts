@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { grants, isShopRole, roles } from '../../kernel/rights/roles.js';
-import { canManageUsers, changedStanding, endsSessions, type Standing, standingProblems } from './users-rules.js';
+import { canManageUsers, changedStanding, endsSessions, type UserStanding, standingProblems } from './users-rules.js';
 
-const clerk: Standing = {
+const clerk: UserStanding = {
   role: 'Office User',
   shop: null,
   viewOnly: false,
@@ -11,7 +11,7 @@ const clerk: Standing = {
   superRole: 'admin',
   grants: ['logs.view', 'addons.copy'],
 };
-const of = (role: Standing['role']): Standing => ({
+const of = (role: UserStanding['role']): UserStanding => ({
   role,
   shop: isShopRole(role) ? 'a shop' : null,
   viewOnly: false,

@@ -2,7 +2,7 @@ import type { FieldError } from '../../kernel/errors.js';
 import { type Grant, grantsFor, isShopRole, type Role } from '../../kernel/rights/roles.js';
 
 /** The fields that decide a user's rights. */
-export interface Standing {
+export interface UserStanding {
   readonly role: Role;
   /** The ID of the shop of a shop user. */
   readonly shop: string | null;
@@ -12,10 +12,10 @@ export interface Standing {
   readonly grants: readonly Grant[];
 }
 
-type StandingChange = { readonly [Name in keyof Standing]?: Standing[Name] | undefined };
+type StandingChange = { readonly [Name in keyof UserStanding]?: UserStanding[Name] | undefined };
 
 /** The fields that the role cannot have: shop, flags and grants. */
-export function standingProblems({ role, shop, superAdmin, superRole, grants }: Standing): FieldError[] {
+export function standingProblems({ role, shop, superAdmin, superRole, grants }: UserStanding): FieldError[] {
   const ofShop = isShopRole(role);
   const allowedGrants = grantsFor(role);
   const unsuitableGrants = grants.filter((grant) => !allowedGrants.includes(grant));
@@ -34,7 +34,7 @@ export function standingProblems({ role, shop, superAdmin, superRole, grants }: 
  * The user's fields after a change. Fields left out are unchanged, except that a shop, flags or grants the new role
  * cannot have are removed.
  */
-export function changedStanding(before: Standing, change: StandingChange): Standing {
+export function changedStanding(before: UserStanding, change: StandingChange): UserStanding {
   const role = change.role ?? before.role;
   const ofShop = isShopRole(role);
   const allowedGrants = grantsFor(role);
@@ -49,16 +49,16 @@ export function changedStanding(before: Standing, change: StandingChange): Stand
 }
 
 /** Whether a user can manage users. At least one such user must remain. */
-export const canManageUsers = (user: Omit<Standing, 'shop' | 'grants'> & { readonly active: boolean }): boolean =>
+export const canManageUsers = (user: Omit<UserStanding, 'shop' | 'grants'> & { readonly active: boolean }): boolean =>
   user.active && user.superAdmin && !user.viewOnly && !isShopRole(user.role);
 
 /** Whether a change ends the user's sessions: it sets a different role or shop. */
-export const endsSessions = (before: Standing, after: Standing): boolean =>
+export const endsSessions = (before: UserStanding, after: UserStanding): boolean =>
   before.role !== after.role || before.shop !== after.shop;
 
 /** A user's rights in one line: `Shop Admin of Ridge Line Barns, view-only, logs.view`. */
 export const describeRights = (
-  user: Omit<Standing, 'shop'> & { readonly shop: { readonly name: string } | null },
+  user: Omit<UserStanding, 'shop'> & { readonly shop: { readonly name: string } | null },
 ): string =>
   [
     user.shop ? `${user.role} of ${user.shop.name}` : user.role,

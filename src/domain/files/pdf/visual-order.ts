@@ -6,7 +6,7 @@ const pdfmakeClass = <T>(file: string) =>
   (createRequire(import.meta.url)(file) as { readonly default: { readonly prototype: T } }).default; // the file exports this class, as described above
 
 /** A piece of a line of text; lines list them in logical order. */
-export interface Inline {
+export interface LinePiece {
   readonly width: number;
   readonly bidiLevel?: number;
   /** The part of the width for trailing spaces, which are on the left in right-to-left text. */
@@ -14,7 +14,7 @@ export interface Inline {
   x: number;
 }
 /** A piece as the renderer draws it. */
-interface Drawn extends Inline {
+interface DrawnPiece extends LinePiece {
   readonly text: string;
   readonly font: { widthOfString(text: string, size: number, features: unknown): number };
   readonly fontSize: number;
@@ -22,7 +22,7 @@ interface Drawn extends Inline {
   readonly alignment?: string;
 }
 interface Line {
-  inlines: Drawn[];
+  inlines: DrawnPiece[];
   readonly leadingCut: number;
 }
 interface Renderer {
@@ -49,7 +49,7 @@ function joinParts(line: Line): number {
   if (!line.inlines.some(({ text }) => text.includes(BREAK))) return 0;
   const width = () => line.inlines.reduce((sum, inline) => sum + inline.width, 0);
   const before = width();
-  const words: Drawn[] = [];
+  const words: DrawnPiece[] = [];
   for (const inline of line.inlines) {
     const last = words.at(-1);
     if (last?.text.endsWith(BREAK) && last.font === inline.font && last.bidiLevel === inline.bidiLevel)
@@ -77,7 +77,7 @@ function place({ inlines, leadingCut }: Line): void {
   }
 }
 
-const isRightToLeft = ({ bidiLevel = 0 }: Inline): boolean => (bidiLevel & 1) === 1;
+const isRightToLeft = ({ bidiLevel = 0 }: LinePiece): boolean => (bidiLevel & 1) === 1;
 
 /** Reverses runs at each level or above, from the highest level down (UAX 9, rule L2). */
 export function inVisualOrder<T extends { readonly bidiLevel?: number }>(logical: readonly T[]): T[] {

@@ -4,17 +4,17 @@ import type { ScriptFont } from './fonts.js';
 export const BREAK = '\u200b';
 const JOIN = '\u200d';
 
-type Shaped = 'Arabic' | 'Thai' | 'Devanagari';
+type ShapedScript = 'Arabic' | 'Thai' | 'Devanagari';
 
 /**
  * Whether letters of a font change shape or position with their neighbors, so that a word cannot be broken just
  * anywhere.
  */
-export const hasOwnBreaks = (font: ScriptFont | null): font is Shaped =>
+export const hasOwnBreaks = (font: ScriptFont | null): font is ShapedScript =>
   font === 'Arabic' || font === 'Thai' || font === 'Devanagari';
 
 /** Marks where lines may break: in Thai, which has no spaces, between words; in other scripts, inside long words. */
-export function withBreaks(text: string, font: Shaped, areWordsLong: boolean): string {
+export function withBreaks(text: string, font: ShapedScript, areWordsLong: boolean): string {
   if (font === 'Thai') return thaiWords(text);
   if (!areWordsLong) return text;
   return font === 'Arabic' ? arabicLetters(text) : syllables(text).join(BREAK);

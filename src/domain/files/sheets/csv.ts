@@ -6,7 +6,7 @@ import { firstBadLine } from '../../kernel/text/utf8-text.js';
 import { slices } from './xlsx/archive.js';
 import { getDelimiter } from './delimiter.js';
 import { toUtf16, utf8, windows1252 } from './encoding.js';
-import { MOST, notASpreadsheet, Unreadable, type Limits } from './limits.js';
+import { MOST, notASpreadsheet, UnreadableFile, type Limits } from './limits.js';
 import { SheetRows, type RowPiece } from './rows.js';
 
 const SAMPLE_BYTES = 65_536;
@@ -37,12 +37,13 @@ async function* readRecords(text: Iterable<string>, delimiter: string, rows: She
     for await (const record of records) {
       // no option changes rows from lists of texts
       row += 1;
-      if (record.length > MOST.columns) throw new Unreadable('it has more than 16,384 columns; remove unused columns');
+      if (record.length > MOST.columns)
+        throw new UnreadableFile('it has more than 16,384 columns; remove unused columns');
       rows.add(row, record.map(toCell));
       if (rows.isDue()) yield rows.take();
     }
   } catch (error) {
-    throw error instanceof CsvError ? new Unreadable(describeReason(error)) : error;
+    throw error instanceof CsvError ? new UnreadableFile(describeReason(error)) : error;
   }
   yield rows.take();
 }
@@ -84,7 +85,7 @@ function refuseBrokenUtf8(bytes: Buffer): void {
   if (toUtf16(bytes) !== null || isUtf8(bytes)) return;
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   if (!isMarked && !isMostlyUtf8(bytes)) return;
-  throw new Unreadable(
+  throw new UnreadableFile(
     `line ${firstBadLine(bytes)} is not valid UTF-8, but other lines are; save it again as CSV UTF-8`,
   );
 }

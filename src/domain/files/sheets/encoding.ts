@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { toDamaged, Unreadable } from './limits.js';
+import { toDamaged, UnreadableFile } from './limits.js';
 
 /** Detects UTF-16 by its byte order mark, or by zeros in every other byte at the beginning. */
 export function toUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -10,7 +10,7 @@ export function toUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * Decodes an XML part by its byte order mark or its declaration. Throws `Unreadable` for bytes that are invalid in that
+ * Decodes an XML part by its byte order mark or its declaration. Throws `UnreadableFile` for bytes that are invalid in that
  * encoding.
  */
 export async function* xmlText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
@@ -33,7 +33,7 @@ function getDecoder(first: Buffer): (chunk: Buffer) => string {
     const decoder = new TextDecoder(label, { fatal: true });
     return (chunk) => orDamaged(() => decoder.decode(chunk, { stream: true }));
   } catch (error) {
-    throw error instanceof Unreadable ? error : toDamaged();
+    throw error instanceof UnreadableFile ? error : toDamaged();
   }
 }
 

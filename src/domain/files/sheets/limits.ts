@@ -1,13 +1,13 @@
 /** Why a file cannot be read and what to do about it. Completes a sentence that begins "The file cannot be read:". */
-export class Unreadable extends Error {
+export class UnreadableFile extends Error {
   constructor(readonly why: string) {
     super(why);
-    this.name = 'Unreadable';
+    this.name = 'UnreadableFile';
   }
 }
 
-export const toDamaged = () => new Unreadable('it is damaged or incomplete; save it again');
-export const notASpreadsheet = () => new Unreadable('it is not a spreadsheet; use .xlsx or .csv');
+export const toDamaged = () => new UnreadableFile('it is damaged or incomplete; save it again');
+export const notASpreadsheet = () => new UnreadableFile('it is not a spreadsheet; use .xlsx or .csv');
 
 /** The limits for one file. */
 export const MOST = {
@@ -30,7 +30,7 @@ const NUMBER_BYTES = 16;
 const ROW_BYTES = 64;
 const SLOT_BYTES = 8;
 
-/** Counts what one file uses while it is read. Throws `Unreadable` as soon as it exceeds a limit. */
+/** Counts what one file uses while it is read. Throws `UnreadableFile` as soon as it exceeds a limit. */
 export class Limits {
   private expectedBytes = 0;
   private unpacked = 0;
@@ -51,7 +51,7 @@ export class Limits {
   unpack(bytes: number): void {
     this.unpacked += bytes;
     if (this.unpacked > MOST.unpackedBytes)
-      throw new Unreadable('it unpacks to more than 500 MB; split it into smaller files');
+      throw new UnreadableFile('it unpacks to more than 500 MB; split it into smaller files');
   }
 
   share(text: string): void {
@@ -61,7 +61,7 @@ export class Limits {
 
   keep(cells: readonly unknown[]): void {
     this.rows += 1;
-    if (this.rows > MOST.rows) throw new Unreadable('it has more than 200,000 rows; split it into smaller files');
+    if (this.rows > MOST.rows) throw new UnreadableFile('it has more than 200,000 rows; split it into smaller files');
     this.heldBytes += ROW_BYTES + cells.length * SLOT_BYTES;
     for (const cell of cells) {
       if (typeof cell === 'string') this.heldBytes += TEXT_BYTES + cell.length;
@@ -71,4 +71,4 @@ export class Limits {
   }
 }
 
-export const tooMuch = () => new Unreadable('it is too large to read at once; split it into smaller files');
+export const tooMuch = () => new UnreadableFile('it is too large to read at once; split it into smaller files');

@@ -1,10 +1,10 @@
 import { readCsv } from './csv.js';
-import { type Limits, Unreadable } from './limits.js';
+import { type Limits, UnreadableFile } from './limits.js';
 import { isZip, refuseOtherFiles } from './other-files.js';
 import type { RowPiece } from './rows.js';
 import { readWorkbook } from './xlsx/read-workbook.js';
 
-/** Reads a spreadsheet file, recognized by its first bytes. Throws `Unreadable` for any other file. */
+/** Reads a spreadsheet file, recognized by its first bytes. Throws `UnreadableFile` for any other file. */
 export async function* readPieces(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<RowPiece> {
   let hasValue = false;
   const hiddenNames: string[] = [];
@@ -13,7 +13,7 @@ export async function* readPieces(name: string, bytes: Buffer, limits: Limits): 
     hasValue ||= 'rows' in piece && piece.rows.length > 0;
     yield piece;
   }
-  if (!hasValue) throw new Unreadable(explainMissingValue(hiddenNames));
+  if (!hasValue) throw new UnreadableFile(explainMissingValue(hiddenNames));
 }
 
 function splitPieces(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<RowPiece> {

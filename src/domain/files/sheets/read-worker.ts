@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
-import { Limits, Unreadable } from './limits.js';
+import { Limits, UnreadableFile } from './limits.js';
 import { readPieces } from './read-file.js';
 import type { RowPiece } from './rows.js';
 
@@ -38,7 +38,7 @@ async function readSheets(name: string, bytes: Buffer): Promise<WorkerMessage> {
     }
     return { isDone: true };
   } catch (error) {
-    if (error instanceof Unreadable) return { why: error.why };
+    if (error instanceof UnreadableFile) return { why: error.why };
     return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '../../kernel/errors.js';
-import { Unreadable } from './limits.js';
+import { UnreadableFile } from './limits.js';
 import { readSheets } from './read.js';
 import { readWith } from './reading.js';
 import { pack, splitWorkbook, getWorkbook, worksheet } from './testing/raw-workbook.js';
@@ -346,7 +346,7 @@ test('a workbook with any bytes changed is either read or refused', async () => 
         bytes[Math.min(at, bytes.length - 1)] = byte;
         bytes = bytes.subarray(0, until);
       }
-      await readHere(bytes).catch((error: unknown) => expect(error).toBeInstanceOf(Unreadable));
+      await readHere(bytes).catch((error: unknown) => expect(error).toBeInstanceOf(UnreadableFile));
     }),
     { numRuns: 500 },
   );
@@ -360,7 +360,7 @@ test('a workbook part with any bytes changed is either read or refused', async (
       const text = workbook[name] ?? '';
       const brokenText = text.slice(0, at) + put + text.slice(at + length);
       await readHere(pack({ ...workbook, [name]: brokenText })).catch((error: unknown) =>
-        expect(error).toBeInstanceOf(Unreadable),
+        expect(error).toBeInstanceOf(UnreadableFile),
       );
     }),
     { numRuns: 500 },

@@ -33,7 +33,7 @@ export function readWith(
   { signal, progress, timeMs = TIME_MS }: Reading,
 ): Promise<Outcome> {
   const { promise, resolve, reject } = defer<Outcome>();
-  const file = new Gathered();
+  const file = new GatheredFile();
   let isOver = false;
   let startedAt = performance.now();
   const hear = (message: WorkerMessage): void => {
@@ -82,7 +82,7 @@ async function hand(reader: Worker, name: string, bytes: FileBytes, isOver: () =
 }
 
 /** The content of a file as reported so far. */
-export class Gathered {
+export class GatheredFile {
   rows = 0;
   private readonly sheets: { readonly name: string; readonly rows: SheetRow[] }[] = [];
   private readonly hidden: string[] = [];

@@ -6,7 +6,7 @@ import type { Sheet, SheetCell, SheetColumn } from './sheet.js';
 import { getLook, type ColumnKind } from './styles.js';
 
 /** What a printed page shows besides its table. */
-export interface Printed {
+export interface PrintedPage {
   readonly title: string;
   /** The company's name, in the header of every page and in the file properties. */
   readonly company: string;
@@ -18,7 +18,7 @@ export interface Printed {
  * columns marked `total` (formulas with stored results). Rows are written one by one. For long tables, and for tables
  * that people edit and import again, use `writeWorkbook`.
  */
-export async function printedWorkbook(sheet: Sheet, heading: Printed): Promise<Uint8Array> {
+export async function printedWorkbook(sheet: Sheet, heading: PrintedPage): Promise<Uint8Array> {
   const { default: ExcelJS } = await import('exceljs');
   const stream = new PassThrough();
   const bytes = buffer(stream);

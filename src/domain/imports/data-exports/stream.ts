@@ -9,7 +9,7 @@ import { findNextSince } from '../../kernel/records/long-list.js';
 import { csvEncoder, type Encoder, ndjsonEncoder } from './encode.js';
 import { columnsFor, type ExportFormat, type ExportName, exportSets } from './sets.js';
 
-interface Wanted {
+interface ExportRequest {
   readonly name: ExportName;
   readonly format: ExportFormat;
   readonly updatedSince?: string | undefined;
@@ -33,7 +33,7 @@ const encoders = { ndjson: ndjsonEncoder, csv: csvEncoder } as const;
  * off fails, so that it cannot be mistaken for a complete one. A connection is held until the last row or the
  * reader's end.
  */
-export async function startExport(ctx: ActorCtx, request: Wanted): Promise<StartedExport> {
+export async function startExport(ctx: ActorCtx, request: ExportRequest): Promise<StartedExport> {
   const nextSince = await findNextSince(ctx.db); // before the snapshot is taken
   const tx = await ctx.db.transaction(null, { isolationLevel: 'repeatable read', readOnly: true });
   try {
@@ -52,7 +52,10 @@ export async function startExport(ctx: ActorCtx, request: Wanted): Promise<Start
 }
 
 /** The query for COPY, which takes no parameters. Its values are an ID and a checked instant, as literals. */
-export function selectRows({ actor }: Pick<ActorCtx, 'actor'>, { name, updatedSince }: Omit<Wanted, 'format'>): string {
+export function selectRows(
+  { actor }: Pick<ActorCtx, 'actor'>,
+  { name, updatedSince }: Omit<ExportRequest, 'format'>,
+): string {
   const { from, shop, hiddenFromShops, lastChangeSql, deleted } = exportSets[name];
   const scope = getScope(actor);
   const conditions = [
@@ -66,7 +69,7 @@ export function selectRows({ actor }: Pick<ActorCtx, 'actor'>, { name, updatedSi
   return `select ${columns.join(', ')} from ${from}${where}`;
 }
 
-interface Running {
+interface RunningExport {
   readonly rows: Readable;
   readonly encoder: Encoder;
   /** The last line, in a format that has one. */
@@ -75,7 +78,7 @@ interface Running {
 
 const NEWLINE = 10;
 
-async function* encodeRows({ rows, encoder, nextSince }: Running): AsyncGenerator<Buffer> {
+async function* encodeRows({ rows, encoder, nextSince }: RunningExport): AsyncGenerator<Buffer> {
   let pending: Buffer = Buffer.alloc(0);
   let count = 0;
   if (encoder.head.length > 0) yield encoder.head;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../../company/users/schema.js';
 import { Total } from '../../kernel/money.js';
-import { Named, OneLine, RequiredText, getPaging } from '../../kernel/records/fields.js';
+import { NamedRecord, OneLine, RequiredText, getPaging } from '../../kernel/records/fields.js';
 import { Mapping } from '../order-files/schema.js';
 
 /** The kinds of sources that users can add. */
@@ -139,9 +139,9 @@ export const Source = z.object({
   timeZone: z.string(),
   mapping: z.record(z.string(), z.string()).nullable(),
   overlapMinutes: z.int(),
-  owner: Named.nullable(),
+  owner: NamedRecord.nullable(),
   /** The API key that sends its orders; null for any other source. */
-  key: Named.nullable(),
+  key: NamedRecord.nullable(),
   paused: z.boolean(),
   nextRunAt: z.string().nullable(),
   nextFullAt: z.string().nullable(),
@@ -193,7 +193,7 @@ export const FeedBrake = z.object({
 /** One run of a source, as its history shows it. */
 export const FeedRun = z.object({
   _id: z.uuid(),
-  source: Named,
+  source: NamedRecord,
   kind: z.enum(feedRunKinds),
   cause: z.enum(['schedule', 'now', 'push']),
   state: z.enum(feedRunStates),

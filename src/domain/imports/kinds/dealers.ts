@@ -4,14 +4,14 @@ import { mapColumns } from '../../kernel/database/columns.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { DealerFields } from '../../company/dealers/schema.js';
 import { identifying, readCells } from '../reading/cells.js';
-import type { AboutKind, Found, Spreadsheet, Values } from '../reading/kind.js';
+import type { AboutKind, RecordLookup, Spreadsheet, Values } from '../reading/kind.js';
 import { keyText, plainText, textOrStored } from '../reading/labels.js';
 import { putRows } from '../reading/write-rows.js';
 import { shopFinder } from './shop-finder.js';
 import { groupBy } from '../../kernel/objects.js';
 import { refuse } from '../reading/problem.js';
 
-interface Stored {
+interface StoredDealer {
   readonly id: string;
   readonly name: string;
   readonly shop: string | null;
@@ -50,7 +50,7 @@ export const dealers: Spreadsheet<Target> = {
   ],
   find: async (db, rows) => {
     const findShop = await shopFinder(db);
-    const dealers = await queryRows<Stored>(db('dealers').select(mapColumns('id name shopId city haulPercent')));
+    const dealers = await queryRows<StoredDealer>(db('dealers').select(mapColumns('id name shopId city haulPercent')));
     const dealersByKey = groupBy(dealers, (dealer) => toKey(dealer.name, dealer.shopId));
     return rows.map(({ values }) => {
       const { shop: shopName } = readCells<{ shop: string | null }>(values);
@@ -70,7 +70,7 @@ export const dealers: Spreadsheet<Target> = {
     return putRows(tx.db, 'dealers', rows, changes);
   },
   export: async ({ db }) => {
-    const rows = await queryRows<Stored>(
+    const rows = await queryRows<StoredDealer>(
       db('dealers as d')
         .leftJoin('shops as s', 's.id', 'd.shop_id')
         .orderByRaw('lower(d.name), lower(s.name), d.id')
@@ -86,8 +86,8 @@ export const dealers: Spreadsheet<Target> = {
 function foundDealer(
   values: Values,
   shopId: string | null,
-  [storedDealer, ...duplicates]: readonly Stored[],
-): Found<Target> {
+  [storedDealer, ...duplicates]: readonly StoredDealer[],
+): RecordLookup<Target> {
   const [dealer, shop] = [String(values['name']), shopId === null ? 'no shop' : String(values['shop'])];
   if (duplicates.length > 0) return refuse('Name', dealer, 'a dealer name that is unique within the shop');
   return {

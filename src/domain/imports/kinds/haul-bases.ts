@@ -19,14 +19,14 @@ import { toColumns } from '../../files/workbook/sheet.js';
 import { putRows } from '../reading/write-rows.js';
 import { Dollars, readCents } from './fields.js';
 
-interface Stored extends SheetSize {
+interface StoredHaulBase extends SheetSize {
   readonly id: string;
   readonly before: { readonly haulBase: number };
   readonly baseStyle: string;
 }
 
-async function readStored(db: Knex): Promise<Stored[]> {
-  const rows = await queryRows<Omit<Stored, 'before'> & { cents: number }>(
+async function readStored(db: Knex): Promise<StoredHaulBase[]> {
+  const rows = await queryRows<Omit<StoredHaulBase, 'before'> & { cents: number }>(
     db('haul_bases as h')
       .join('base_styles as b', 'b.id', 'h.base_style_id')
       .orderByRaw('lower(b.name), h.width, h.length, h.id')
@@ -46,7 +46,7 @@ export const about: AboutKind = {
 };
 
 /** Haul bases, one sheet per model. */
-export const haulBases: Spreadsheet<SizeTarget<Stored>> = {
+export const haulBases: Spreadsheet<SizeTarget<StoredHaulBase>> = {
   ...about,
   entity: 'haul-base',
   tables: ['haul_bases'],

@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/context.js';
 import { explainUndeletable } from '../../orders/life/deletable.js';
 import type { IncomingOrder, Refusal } from '../../orders/intake/incoming.js';
 import type { ReadOrders } from '../../orders/intake/formats/read-file.js';
-import type { Existing, Priced } from '../../orders/intake/take-in.js';
+import type { StoredTwin, PricingResult } from '../../orders/intake/take-in.js';
 import type { Summary } from './differences.js';
 
 export type Duplicates = 'skip' | 'replace' | 'keep';
@@ -14,7 +14,7 @@ export interface PlannedOrder {
   readonly serialNumber: string | null;
   readonly state: OrderRowState;
   readonly reason: string | null;
-  readonly existing: Existing | null;
+  readonly existing: StoredTwin | null;
   /** The current values of the existing order, by display name. */
   readonly stored: Summary;
   /** The order as in the file, whether it is imported or not. */
@@ -28,7 +28,7 @@ export interface PlannedOrder {
 /** Decides for each row, in file order: new, replaces an existing order, added alongside it, skipped or refused. */
 export function decideRows(
   file: ReadOrders,
-  existingOrders: readonly Existing[],
+  existingOrders: readonly StoredTwin[],
   answer: (serialNumber: string) => Duplicates,
   actor: Actor,
 ): PlannedOrder[] {
@@ -51,12 +51,12 @@ export function decideRows(
 export const getTaken = (rows: readonly PlannedOrder[]): IncomingOrder[] => rows.flatMap(({ order }) => order ?? []);
 
 /** The existing orders that are replaced. */
-export const replacedBy = (rows: readonly PlannedOrder[]): Existing[] => [
+export const replacedBy = (rows: readonly PlannedOrder[]): StoredTwin[] => [
   ...new Set(rows.flatMap(({ state, existing }) => (state === 'replaced' && existing ? [existing] : []))),
 ];
 
 interface Case {
-  readonly existing: Existing | null;
+  readonly existing: StoredTwin | null;
   /** Whether its serial number appeared earlier in the file. */
   readonly again: boolean;
   readonly answer: Duplicates;
@@ -79,7 +79,7 @@ function decide(order: IncomingOrder, { existing, again, answer, actor }: Case):
 }
 
 /** Why an existing order cannot be replaced, which requires permission to delete it in its status; null if it can. */
-export function explainNotReplaced({ status, hasInvoice }: Existing, actor: Actor): string | null {
+export function explainNotReplaced({ status, hasInvoice }: StoredTwin, actor: Actor): string | null {
   if (status === 'Invoiced') return 'the existing order is invoiced and cannot be replaced';
   if (hasInvoice) return 'the existing order has a paid invoice and cannot be replaced';
   const why = explainUndeletable(actor, status);
@@ -97,7 +97,7 @@ const toPlanned = ({ index, serialNumber, reason }: Refusal, state: OrderRowStat
 });
 
 /** The rows with the result of pricing: their alerts, and the refusals of rows that pricing refused. */
-export function withPricing(rows: readonly PlannedOrder[], { alerts, refusals }: Priced): PlannedOrder[] {
+export function withPricing(rows: readonly PlannedOrder[], { alerts, refusals }: PricingResult): PlannedOrder[] {
   const reasons = new Map(refusals.map(({ index, reason }) => [index, reason]));
   return rows.map((row): PlannedOrder => {
     const reason = reasons.get(row.index);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../kernel/context.js';
 import { plural } from '../../kernel/text/plural.js';
 import { invalid } from '../../kernel/errors.js';
-import type { Existing } from '../../orders/intake/take-in.js';
+import type { StoredTwin } from '../../orders/intake/take-in.js';
 import { differencesBetween, summarizeIncoming } from './differences.js';
 import { countRows, type PlannedOrder, explainNotReplaced } from './plan.js';
 import type { ExistingOrder, ImportResult } from './schema.js';
@@ -28,7 +28,7 @@ const describeRow = (actor: Actor, row: PlannedOrder): Result['rows'][number] =>
 /** What users must know before an existing order is replaced: where it is, what would be lost, whether they may. */
 function describeExisting(
   actor: Actor,
-  existing: Existing,
+  existing: StoredTwin,
   { incoming, stored }: PlannedOrder,
 ): z.output<typeof ExistingOrder> {
   return {

@@ -26,7 +26,7 @@ const Counts = z.object({
   refused: z.int(),
   withAlerts: z.int(),
 });
-const Compared = z.union([z.string(), z.number()]).nullable();
+const ComparedValue = z.union([z.string(), z.number()]).nullable();
 /** A stored order with the same serial number as a row: its data, what differs, and why it cannot be replaced. */
 export const ExistingOrder = z.object({
   _id: z.uuid(),
@@ -34,7 +34,7 @@ export const ExistingOrder = z.object({
   shop: z.string().nullable(),
   builder: z.string().nullable(),
   whyNotReplaced: z.string().nullable(),
-  differences: z.array(z.object({ column: z.string(), before: Compared, after: Compared })),
+  differences: z.array(z.object({ column: z.string(), before: ComparedValue, after: ComparedValue })),
 });
 
 const uploadStates = ['new', 'replaced', 'kept', 'exists', 'repeated', 'refused'] as const;

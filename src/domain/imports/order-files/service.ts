@@ -8,7 +8,7 @@ import { lockNewOrdersAndRead } from '../../orders/intake/new-orders-lock.js';
 import { readSentOrders } from './read-orders.js';
 import type { ImportSource } from '../reading/kind.js';
 import type { SheetLayout } from '../reading/schema.js';
-import { type Earlier, earlierImports, seenIn } from '../record.js';
+import { type EarlierImport, earlierImports, seenIn } from '../record.js';
 import { storedMapping } from './mapping.js';
 import { countRows, type Duplicates, type PlannedOrder } from './plan.js';
 import { type OrderPlanning, planOrders, priceOrders } from './plan-orders.js';
@@ -41,7 +41,7 @@ export const importMissingOrders = apply('Upload only orders with new serial num
 /** What an upload would do. */
 export async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promise<Result> {
   const source = await readSentOrders(ctx, input.orders, input.fileName);
-  const [earlierUploads, [company]] = await inOneTrip<Known>(ctx.db, ...readKnown(ctx, source));
+  const [earlierUploads, [company]] = await inOneTrip<ReadFacts>(ctx.db, ...readKnown(ctx, source));
   const pace = new Pace(ctx.signal);
   const plan = await planUpload(ctx, { ...source, company, answer, pace }, input);
   const description = describeImport(ctx.actor, await priceOrders(ctx, plan, pace));
@@ -53,7 +53,7 @@ export async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer)
 export async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
   const source = await readSentOrders(tx, input.orders, input.fileName);
   // lock so that two simultaneous uploads of one file cannot both find nothing
-  const [earlierUploads, [company]] = await lockNewOrdersAndRead<Known>(tx, ...readKnown(tx, source));
+  const [earlierUploads, [company]] = await lockNewOrdersAndRead<ReadFacts>(tx, ...readKnown(tx, source));
   const pace = new Pace(tx.signal);
   const plan = await planUpload(tx, { ...source, company, answer, pace }, input);
   const refuse = input.strict ? refuseAny : () => undefined;
@@ -70,7 +70,7 @@ export async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): P
 }
 
 /** Reads everything in one round trip, because each costs time on a slow network. */
-type Known = [Earlier[], CompanyRow[]];
+type ReadFacts = [EarlierImport[], CompanyRow[]];
 const readKnown = ({ db }: ActorCtx, { sha256 }: ImportSource) =>
   [earlierImports(db, 'orders', sha256), companies(db)] as const;
 

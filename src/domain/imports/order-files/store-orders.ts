@@ -6,7 +6,7 @@ import { storeInChunks, removeReplaced } from '../../orders/intake/take-in.js';
 import { closeImport, openImport } from '../record.js';
 import { countRows, type PlannedOrder, replacedBy, getTaken, withPricing } from './plan.js';
 
-interface Importing extends Omit<Storing, 'importId'> {
+interface ImportSettings extends Omit<StoreSettings, 'importId'> {
   readonly fileName: string;
   readonly sha256: string;
 }
@@ -18,7 +18,7 @@ interface Importing extends Omit<Storing, 'importId'> {
 export async function importPlan(
   tx: WriteCtx,
   plan: readonly PlannedOrder[],
-  { fileName, sha256, pace, refuse }: Importing,
+  { fileName, sha256, pace, refuse }: ImportSettings,
 ) {
   const id = newId();
   await openImport(tx, { id, kind: 'orders', file_name: fileName, sha256, staged: false });
@@ -36,7 +36,7 @@ export async function importPlan(
   return { rows, ids, import: id };
 }
 
-interface Storing {
+interface StoreSettings {
   readonly importId: string;
   readonly pace: Pace;
   /** Throws if a refused row cancels the import. */
@@ -50,7 +50,7 @@ interface Storing {
 export async function storeOrders(
   tx: WriteCtx,
   plan: readonly PlannedOrder[],
-  { importId, pace, refuse }: Storing,
+  { importId, pace, refuse }: StoreSettings,
 ): Promise<{ rows: PlannedOrder[]; ids: string[] }> {
   const { ids, ...pricing } = await storeInChunks(tx, getTaken(plan), importId, pace);
   const rows = withPricing(plan, pricing);

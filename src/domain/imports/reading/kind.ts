@@ -53,12 +53,12 @@ export interface FileRow {
 }
 
 /** The problems that prevent finding the record of a row. */
-export interface Refused {
+export interface LookupRefusal {
   readonly problems: readonly Problem[];
 }
 
 /** The record of a row with its current values (null for a new one), or the problems that prevent finding it. */
-export type Found<T> =
+export type RecordLookup<T> =
   | {
       /** Rows with the same key are refused as duplicates. */
       readonly key: string;
@@ -69,7 +69,7 @@ export type Found<T> =
       /** Values that differ from the row's cells, such as a full name or closed gaps. */
       readonly values?: Values;
     }
-  | Refused;
+  | LookupRefusal;
 
 /** A row that changes or adds a record. */
 export interface RowChange<T> {
@@ -129,7 +129,7 @@ export interface RefusedRow<Row = unknown> extends Pick<RawRow<Row>, 'sheet' | '
 }
 
 /** How to undo an import. */
-export interface Undoing {
+export interface UndoSteps {
   /** Locks out other writers until the import is applied or undone, including from what it added. */
   lock(tx: WriteCtx, importId: string): Promise<void>;
   /** Records that block undoing the import. */
@@ -182,7 +182,7 @@ interface Kind<T> extends AboutKind {
 }
 
 /** One kind of file as the engine processes it: from source to plan, from plan to records, and back. */
-export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, Undoing {
+export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, UndoSteps {
   /** Its name in paths and commands, such as `haul-bases`: that of its file. */
   readonly name: string;
   /** Reads the input and finds its columns. */
@@ -199,11 +199,11 @@ export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, Undoing
  * One kind of spreadsheet: what its columns mean, which records its rows stand for, and how those are stored and
  * exported.
  */
-export interface Spreadsheet<T = unknown> extends Kind<T>, Partial<Undoing> {
+export interface Spreadsheet<T = unknown> extends Kind<T>, Partial<UndoSteps> {
   /** Tables locked against other writers while it is applied. */
   readonly tables: readonly string[];
   /** Finds the record of each row, in row order. */
-  readonly find: (db: Knex, rows: readonly FileRow[], options: ImportOptions) => Promise<Found<T>[]>;
+  readonly find: (db: Knex, rows: readonly FileRow[], options: ImportOptions) => Promise<RecordLookup<T>[]>;
   /**
    * Rows with the same key form one record: if one of them is refused, none is applied. Null for a row that is its
    * own record.

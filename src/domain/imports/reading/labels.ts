@@ -2,7 +2,7 @@ import type { Problem } from './kind.js';
 import { groupBy } from '../../kernel/objects.js';
 
 /** Something that a spreadsheet names, and what distinguishes it from others with the same name. */
-interface Labelled {
+interface LabeledRecord {
   readonly id: string;
   readonly name: string;
   readonly within: string;
@@ -31,11 +31,11 @@ export const keyText = (text: string): string => plainText(text).toLowerCase();
 export const isSameText = (a: string, b: string): boolean => keyText(a) === keyText(b);
 
 /** Names for records; `what` is what one is called with its article, `within` the word for what distinguishes them. */
-export function buildLabels(rows: readonly Labelled[], what: string, within: string): Labels {
+export function buildLabels(rows: readonly LabeledRecord[], what: string, within: string): Labels {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byName = groupBy(rows, ({ name }) => keyText(name));
   const byFull = groupBy(rows, (row) => keyText(fullName(row)));
-  const all = (index: ReadonlyMap<string, Labelled[]>, text: string) => index.get(keyText(text)) ?? [];
+  const all = (index: ReadonlyMap<string, LabeledRecord[]>, text: string) => index.get(keyText(text)) ?? [];
   return {
     of: (id) => {
       const row = byId.get(id);
@@ -58,4 +58,4 @@ export function buildLabels(rows: readonly Labelled[], what: string, within: str
   };
 }
 
-const fullName = ({ name, within }: Labelled): string => plainText(`${name} (${within})`);
+const fullName = ({ name, within }: LabeledRecord): string => plainText(`${name} (${within})`);

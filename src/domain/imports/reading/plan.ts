@@ -4,7 +4,7 @@ import { toValues } from './cells.js';
 import type {
   CellRow,
   FileRow,
-  Found,
+  RecordLookup,
   ImportColumn,
   PlannedRow,
   Planning,
@@ -115,7 +115,7 @@ function nameIn(values: Values, columns: readonly ImportColumn[]): string {
 
 function compareRow(
   raw: RawRow,
-  { name, target, before }: Extract<Found<unknown>, { key: string }>,
+  { name, target, before }: Extract<RecordLookup<unknown>, { key: string }>,
   values: Values,
   columns: readonly ImportColumn[],
 ): PlannedRow {

@@ -1,11 +1,11 @@
-import type { Problem, Refused } from './kind.js';
+import type { Problem, LookupRefusal } from './kind.js';
 
 /** Describes a problem of a row: `Width "x" must be a number`. */
 export const describeReason = ({ column, value, expected, why }: Problem): string =>
   why ?? [column, value === null ? null : `"${value}"`, `must be ${expected}`].filter(Boolean).join(' ');
 
 /** Refuses a row for the value of a column, or as a whole if `column` is null. */
-export const refuse = (column: string | null, value: string | null, expected: string): Refused => ({
+export const refuse = (column: string | null, value: string | null, expected: string): LookupRefusal => ({
   problems: [{ column, value, expected }],
 });
 

@@ -29,7 +29,7 @@ export const ExportOptions = ImportOptions.extend({
 export type ExportOptions = z.output<typeof ExportOptions>;
 
 /** Required to apply a file with another owner's values or with prices of a past day. */
-export const Confirmed = z.union([z.boolean(), z.stringbool()]).default(false);
+export const Confirmation = z.union([z.boolean(), z.stringbool()]).default(false);
 
 export const rowStates = ['new', 'changed', 'unchanged', 'refused'] as const;
 export type RowState = (typeof rowStates)[number];
@@ -82,7 +82,7 @@ export type HiddenRows = z.output<typeof HiddenRows>;
 export const Counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() });
 
 /** A staged import as the workbench shows it. */
-export const Staged = z.object({
+export const StagedImport = z.object({
   _id: z.uuid(),
   kind: z.string(),
   title: z.string(),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { Logger } from '../context.js';
-import { cutConnections, heldConnections, type Held } from './database.js';
+import { cutConnections, heldConnections, type HeldConnection } from './database.js';
 import { queryRows } from './rows.js';
 
 interface Options {
@@ -24,7 +24,7 @@ export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger 
   let hangUntil = 0;
   const look = async (): Promise<void> => {
     const before = performance.now() - deadlineMs;
-    const lateConnections: readonly Held[] = heldConnections(db).filter(({ since }) => since < before);
+    const lateConnections: readonly HeldConnection[] = heldConnections(db).filter(({ since }) => since < before);
     if (lateConnections.length === 0) return;
     const rows = await queryRows<{ pid: number; committing: boolean }>(
       over

@@ -10,7 +10,7 @@ import { packageFolder } from '../../../package.js';
 import { queryRows } from './rows.js';
 
 /** A connection in use, with its start time by `performance.now()`. */
-export interface Held {
+export interface HeldConnection {
   readonly client: pg.Client;
   readonly since: number;
 }
@@ -74,7 +74,7 @@ const noteIn =
   };
 
 /** The connections of a pool that are in use. */
-export const heldConnections = (db: Knex): Held[] =>
+export const heldConnections = (db: Knex): HeldConnection[] =>
   [...(connections.get(db)?.held ?? [])].map(([client, since]) => ({ client, since }));
 
 /**
@@ -82,7 +82,7 @@ export const heldConnections = (db: Knex): Held[] =>
  * transactions are rolled back. The next query gets a new connection. Returns the connections that were ended,
  * without those that were released in the meantime.
  */
-export function cutConnections(db: Knex, some?: readonly Held[]): pg.Client[] {
+export function cutConnections(db: Knex, some?: readonly HeldConnection[]): pg.Client[] {
   const { open, held } = connections.get(db) ?? { open: new Set<pg.Client>(), held: new Map<pg.Client, number>() };
   const closedConnections = some
     ?.filter(({ client, since }) => held.get(client) === since)

@@ -5,7 +5,7 @@ import { notifyEach, type Notification } from './notify.js';
 import type { NoticeLink } from './places.js';
 
 /** Records of one shop affected by the same action: how many, and ID and name of the first. */
-export interface Affected {
+export interface AffectedRecords {
   readonly shopId: string | null;
   readonly count: number;
   readonly id: string;
@@ -27,7 +27,7 @@ export interface Wording {
 }
 
 /** Sends each shop one notice about what the office did to its records. Actions by a shop's own users send none. */
-export async function notifyShops(tx: WriteCtx, wording: Wording, affected: readonly Affected[]): Promise<void> {
+export async function notifyShops(tx: WriteCtx, wording: Wording, affected: readonly AffectedRecords[]): Promise<void> {
   if (isShopRole(tx.actor.role)) return;
   const { kind, type, msg, one, many, link, waitsForRecord } = wording;
   await notifyEach(
@@ -44,8 +44,8 @@ export async function notifyShops(tx: WriteCtx, wording: Wording, affected: read
 }
 
 /** Groups single records by their shop. */
-export function groupByShop(records: readonly Omit<Affected, 'count'>[]): Affected[] {
-  const byShop = new Map<string | null, Affected>();
+export function groupByShop(records: readonly Omit<AffectedRecords, 'count'>[]): AffectedRecords[] {
+  const byShop = new Map<string | null, AffectedRecords>();
   for (const record of records) {
     const first = byShop.get(record.shopId) ?? { ...record, count: 0, names: [] };
     byShop.set(record.shopId, { ...first, count: first.count + 1, names: [...(first.names ?? []), record.name] });

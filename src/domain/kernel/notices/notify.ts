@@ -53,14 +53,14 @@ export async function notifyEach(tx: NoticeTx, notifications: readonly Notificat
 export const queueMails = ({ db }: Pick<WriteCtx, 'db'>, ids: readonly string[]): Promise<void> =>
   queueTask(db, MAIL_NOTICES, { ids });
 
-interface Published {
+interface PublishedNotice {
   readonly id: string;
   readonly kind: NoticeKind;
   readonly shop_id: string | null;
 }
 
 /** Publishes notices to those who may learn of them; to Builders only kinds that they get. */
-export async function publishNotices(tx: NoticeTx, rows: readonly Published[]): Promise<void> {
+export async function publishNotices(tx: NoticeTx, rows: readonly PublishedNotice[]): Promise<void> {
   for (const topic of ['alerts', 'invoiceAlerts'] as const) {
     const readable = rows.filter(({ kind }) => isForBuilders(kind) === (topic === 'alerts'));
     const shopIds = [...new Set(readable.map((row) => row.shop_id))];

@@ -7,7 +7,7 @@ import { connect, migrateToLatest, migrationStatus } from '../database/database.
 import { pairStandby } from '../database/standby.js';
 import { readConfig, sessionSecret, type Config } from './config.js';
 import { shedworksHome } from './home.js';
-import { createOutside, type Outside } from './outside.js';
+import { createOutside, type OutsideAccess } from './outside.js';
 import { holdPostgres, keepPostgres } from './postgres/keeper.js';
 
 /** The database of this installation, ready to use: the configured one or the embedded one. */
@@ -22,7 +22,7 @@ export interface Installation {
 }
 
 /** What reaching other systems needs: the installation's secret, and what its configuration allows. */
-export const getOutside = ({ config, home }: Pick<Installation, 'config' | 'home'>): Outside =>
+export const getOutside = ({ config, home }: Pick<Installation, 'config' | 'home'>): OutsideAccess =>
   createOutside(sessionSecret(config, home), config);
 
 interface Options {

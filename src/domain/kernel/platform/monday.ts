@@ -89,7 +89,7 @@ function toColumns(board: Board | null): TicketColumns {
   };
 }
 
-const Found = z.object({ id: z.string(), column_values: z.array(z.object({ text: z.string().nullable() })) });
+const BoardItem = z.object({ id: z.string(), column_values: z.array(z.object({ text: z.string().nullable() })) });
 
 interface Place {
   readonly api: MondayApi;
@@ -108,7 +108,7 @@ async function findItem({ api, board, timeoutMs }: Place, { id: column }: Column
       }
     }`,
     { board, column, columns: [column], key: [key] },
-    z.object({ boards: z.array(z.object({ items_page: z.object({ items: z.array(Found) }) })) }),
+    z.object({ boards: z.array(z.object({ items_page: z.object({ items: z.array(BoardItem) }) })) }),
     timeoutMs,
   );
   const items = boards[0]?.items_page.items ?? [];

@@ -3,7 +3,7 @@ import { type Resolve, resolveByServers, systemResolve } from './public-address.
 import { createVault, type Vault } from './vault.js';
 
 /** What reaching other systems needs, and what the operator of the installation allows. */
-export interface Outside {
+export interface OutsideAccess {
   /** Encrypts and decrypts the credentials of other systems. */
   readonly vault: Vault;
   /** Whether addresses of this machine and its private networks may be reached, also without TLS. */
@@ -30,7 +30,7 @@ export interface Outside {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-interface Allowed {
+interface OutsideSettings {
   readonly SOURCE_PRIVATE_ADDRESSES: boolean;
   readonly SOURCE_FOLDER?: string | undefined;
   readonly WEBHOOK_PRIVATE_ADDRESSES?: boolean;
@@ -50,8 +50,8 @@ export const createOutside = (
     WEBHOOK_PRIVATE_ADDRESSES = false,
     SSO_PRIVATE_ADDRESSES = false,
     ...reached
-  }: Allowed = { SOURCE_PRIVATE_ADDRESSES: false },
-): Outside => ({
+  }: OutsideSettings = { SOURCE_PRIVATE_ADDRESSES: false },
+): OutsideAccess => ({
   vault: createVault(secret),
   allowsPrivate: SOURCE_PRIVATE_ADDRESSES,
   webhooks: reach(WEBHOOK_PRIVATE_ADDRESSES),
@@ -68,7 +68,7 @@ const reach = (allowsPrivate: boolean) => ({
 });
 
 /** `PUBLIC_URL`, or else the first of `ALLOWED_HOSTS` with TLS, or else this machine. */
-function findAddress({ PUBLIC_URL, ALLOWED_HOSTS = [], PORT = 4200 }: Partial<Allowed>) {
+function findAddress({ PUBLIC_URL, ALLOWED_HOSTS = [], PORT = 4200 }: Partial<OutsideSettings>) {
   const [host] = ALLOWED_HOSTS;
   const guess = host === undefined ? `http://localhost:${PORT}` : `https://${host}`;
   return { address: PUBLIC_URL ?? guess, isNamed: PUBLIC_URL !== undefined || host !== undefined };

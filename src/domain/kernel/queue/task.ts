@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Actor, Clock, Logger } from '../context.js';
 import type { Mailer } from '../platform/mail.js';
-import type { Outside } from '../platform/outside.js';
+import type { OutsideAccess } from '../platform/outside.js';
 import type { SupportDesk } from '../platform/support-desk.js';
 
 /** What a task may use, and which attempt this is. */
@@ -16,7 +16,7 @@ export interface TaskCtx {
   /** Records in the error log why a run failed: a refusal by a rule, or an unexpected error. */
   readonly keepFailure: (failure: Failure) => Promise<void>;
   /** Reaches other systems; null in a worker that was started without this ability. */
-  readonly outside: Outside | null;
+  readonly outside: OutsideAccess | null;
   /** Aborted when the worker stops. Long work then throws, and is resumed later. */
   readonly signal: AbortSignal;
   /** Whether a failure now is final, because this is the last attempt. */

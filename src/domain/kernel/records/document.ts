@@ -61,14 +61,14 @@ export interface DocumentKind<D extends DocumentBase = DocumentBase, M extends D
 }
 
 /** The revision and status that a change is based on; if left out, the current ones. */
-interface Seen {
+interface SeenVersion {
   readonly id: string;
   readonly revision?: number | undefined;
   readonly originalStatus?: string | undefined;
 }
 
 /** What else to do when writing a row. */
-interface Besides {
+interface WriteExtras {
   /** Stores what belongs to the document besides its row, and notifies those concerned. */
   readonly store?: (id: string) => Promise<unknown>;
   /** What the history records besides the document's fields, such as a message. */
@@ -76,7 +76,7 @@ interface Besides {
 }
 
 /** What a change does to a document. */
-export interface DocumentEdit<M extends Model> extends Besides {
+export interface DocumentEdit<M extends Model> extends WriteExtras {
   /** The name of the action in the history. */
   readonly action: string;
   readonly row: Row<M>;
@@ -99,7 +99,7 @@ export async function createDocument<D extends DocumentBase, M extends DocumentM
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
   row: Row<M>,
-  { store, note }: Besides = {},
+  { store, note }: WriteExtras = {},
 ): Promise<D> {
   const id = newId();
   const creation = { createdBy: tx.actor.id, createdAt: tx.clock.now().toISOString() };
@@ -118,7 +118,7 @@ export async function createDocument<D extends DocumentBase, M extends DocumentM
 export async function updateDocument<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
-  seen: Seen,
+  seen: SeenVersion,
   decide: (before: D) => Promise<DocumentEdit<M> | null> | DocumentEdit<M> | null,
 ): Promise<{ readonly before: D; readonly after: D }> {
   const before = await lockDocument(tx, kind, seen.id);

@@ -41,7 +41,7 @@ export const UnitPrice = (message = 'must be a number') => upTo(message, 10_000_
 /** A quantity or a count of units (P0). */
 export const Quantity = (message = 'must be a number') => upTo(message, 100_000);
 /** A quantity in stock, which may be negative. */
-export const Stocked = (message = 'must be a number') =>
+export const StockQuantity = (message = 'must be a number') =>
   z
     .number(message)
     .gt(-100_000, 'must be more than -100,000')
@@ -69,7 +69,7 @@ export const getPaging = (size: number) => ({
 /** The ID of another record. */
 export const Ref = (message = 'is required') => z.uuid(message);
 /** A reference to a record, with its name. */
-export const Named = z.object({ _id: z.uuid(), name: z.string() });
+export const NamedRecord = z.object({ _id: z.uuid(), name: z.string() });
 /** Accepts a record's ID, or the whole record; yields its ID. */
 export const RefTo = (message?: string) =>
   z.union([Id, z.object({ _id: Id })], message).transform((ref) => (typeof ref === 'string' ? ref : ref._id));

@@ -7,12 +7,12 @@ import { present } from '../objects.js';
 import { getPaging } from './fields.js';
 
 /** The instant since which to list changes. */
-const Since = z.iso
+const UpdatedSince = z.iso
   .datetime({ offset: true, abort: true, error: 'must be a date and time such as 2026-03-02T08:30:00Z' })
   .refine((instant) => instant >= '1970' && instant < '2201', 'must be between 1970 and 2200');
 
 /** Only the records changed at this instant or later. */
-export const changes = { updatedSince: Since.optional() };
+export const changes = { updatedSince: UpdatedSince.optional() };
 
 /** The options of a long list: pages by number, or page after page by cursor. */
 export const paging = {
@@ -107,7 +107,7 @@ export async function readPage<Row, S extends Sums>(ctx: ActorCtx, list: LongLis
   const since = updatedSince === undefined ? undefined : await findNextSince(ctx.db); // before the rows are read
   const nextSince = since === undefined ? {} : { nextSince: since };
   if (page === 1) {
-    const first = queryRows<Row & Placed>(selectPlace(sortBy(list.rows(), list.order), list.order).limit(size + 1));
+    const first = queryRows<Row & PlaceKeys>(selectPlace(sortBy(list.rows(), list.order), list.order).limit(size + 1));
     const [sums, rows] = await Promise.all([list.sums(), first]);
     return toPage<Row, S>(ctx, list, { sums, since, foundRows: rows });
   }
@@ -123,7 +123,7 @@ export async function readPage<Row, S extends Sums>(ctx: ActorCtx, list: LongLis
   const pageQuery = list.bare
     ? sortBy(list.rows().whereIn(list.bare.id, pick(list.bare.rows().select(list.bare.id))), list.order, fromEnd)
     : pick(list.rows());
-  const rows = await queryRows<Row & Placed>(selectPlace(pageQuery, list.order));
+  const rows = await queryRows<Row & PlaceKeys>(selectPlace(pageQuery, list.order));
   if (fromEnd) rows.reverse();
   const goesOn = offset + take < sums.total;
   return { rows, sums, next: { ...nextSince, ...nextCursor(ctx, list, { sums, since, last: goesOn && rows.at(-1) }) } };
@@ -132,15 +132,18 @@ export async function readPage<Row, S extends Sums>(ctx: ActorCtx, list: LongLis
 async function goOn<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>, place: Place<S>): Promise<Page<Row, S>> {
   const { order, input } = list;
   const query = selectPlace(sortBy(after(list.rows(), order, place.after), order), order);
-  return toPage<Row, S>(ctx, list, { ...place, foundRows: await queryRows<Row & Placed>(query.limit(input.size + 1)) });
+  return toPage<Row, S>(ctx, list, {
+    ...place,
+    foundRows: await queryRows<Row & PlaceKeys>(query.limit(input.size + 1)),
+  });
 }
 
-interface Found<Row, S> extends Omit<Place<S>, 'after'> {
+interface FoundPage<Row, S> extends Omit<Place<S>, 'after'> {
   /** The rows of the page, and the first of the next page if there is one. */
-  readonly foundRows: readonly (Row & Placed)[];
+  readonly foundRows: readonly (Row & PlaceKeys)[];
 }
 
-function toPage<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, since, foundRows }: Found<Row, S>) {
+function toPage<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, since, foundRows }: FoundPage<Row, S>) {
   const { size } = list.input;
   const rows = foundRows.slice(0, size);
   const last = foundRows.length > size && rows.at(-1);
@@ -149,7 +152,7 @@ function toPage<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, s
 }
 
 /** The keys of a row, as text that PostgreSQL reads back without loss. */
-type Placed = Readonly<Record<`place${number}`, string | null>>;
+type PlaceKeys = Readonly<Record<`place${number}`, string | null>>;
 
 const selectPlace = (query: Knex.QueryBuilder, { keys }: SortOrder): Knex.QueryBuilder =>
   query.select(keys.map(({ sql }, n) => query.client.raw(`(${sql})::text as place${n}`) as Knex.Raw)); // knex does not type its client
@@ -191,12 +194,12 @@ function openCursor<S extends Sums>(ctx: ActorCtx, list: LongList<S>, cursor: st
   return place as Place<S>; // it was encrypted below
 }
 
-interface Last<S> extends Omit<Place<S>, 'after'> {
-  readonly last: Placed | false | undefined;
+interface LastPlace<S> extends Omit<Place<S>, 'after'> {
+  readonly last: PlaceKeys | false | undefined;
 }
 
 /** The cursor after the last row of a page, if the list continues; null if there are no cursors. */
-function nextCursor<S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, since, last }: Last<S>) {
+function nextCursor<S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, since, last }: LastPlace<S>) {
   if (!ctx.cursors) return {};
   if (!last) return { nextCursor: null };
   const place: Place<S> = { after: list.order.keys.map((_, n) => last[`place${n}`] ?? null), sums, since };

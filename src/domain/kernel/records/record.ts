@@ -60,7 +60,7 @@ export interface RecordKind<S extends z.ZodType = z.ZodType> {
 export type StoredRecord<S extends z.ZodType> = z.output<S> & RecordBase;
 
 /** What a write is based on: the revision the user saw; if left out, the current record. */
-export const Changed = z.object({ id: Id, revision: z.int().optional() });
+export const RecordVersion = z.object({ id: Id, revision: z.int().optional() });
 export const RecordId = z.object({ id: Id });
 
 /** One record of a kind. Throws not-found. */
@@ -121,7 +121,7 @@ export async function traceAdded<S extends z.ZodType>(
 export async function updateRecord<S extends z.ZodType>(
   tx: WriteCtx,
   kind: RecordKind<S>,
-  { id, revision, shopId }: z.output<typeof Changed> & { readonly shopId?: string },
+  { id, revision, shopId }: z.output<typeof RecordVersion> & { readonly shopId?: string },
   write: (before: StoredRecord<S>) => PromiseLike<unknown>,
 ): Promise<StoredRecord<S>> {
   const before = await lockRecord(tx, kind, id);

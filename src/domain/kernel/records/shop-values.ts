@@ -37,7 +37,7 @@ export interface OwnRow {
   readonly revision?: number | undefined;
 }
 
-type Stored<S extends z.ZodObject> = z.output<S> & { readonly revision: number };
+type StoredValues<S extends z.ZodObject> = z.output<S> & { readonly revision: number };
 
 /** A shop's own values; null if it has none. */
 export async function findShopValues<S extends z.ZodObject>(
@@ -45,10 +45,10 @@ export async function findShopValues<S extends z.ZodObject>(
   kind: ShopValuesKind<S>,
   { shop, id }: OwnRow,
   lock = false,
-): Promise<Stored<S> | null> {
+): Promise<StoredValues<S> | null> {
   const query = db(kind.table).where({ shop_id: shop, [kind.of]: id });
   if (lock) query.forUpdate();
-  return (await queryFirstRow<Stored<S>>(query.first({ ...kind.columns, revision: 'revision' }))) ?? null;
+  return (await queryFirstRow<StoredValues<S>>(query.first({ ...kind.columns, revision: 'revision' }))) ?? null;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function changeShopValues<S extends z.ZodObject>(
   kind: ShopValuesKind<S>,
   ownRow: OwnRow,
   values: Partial<z.output<S>> | null,
-): Promise<Stored<S> | null> {
+): Promise<StoredValues<S> | null> {
   const { shop, id, revision } = ownRow;
   const key = { shop_id: shop, [kind.of]: id };
   await tx.db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${kind.table} ${shop} ${id}`]);
@@ -116,5 +116,5 @@ async function put<S extends z.ZodObject>(
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The values as the API, the history and a conflict show them; only revision 0 if there are none. */
-const wire = <S extends z.ZodObject>({ schema }: ShopValuesKind<S>, values: Stored<S> | null): Fields =>
+const wire = <S extends z.ZodObject>({ schema }: ShopValuesKind<S>, values: StoredValues<S> | null): Fields =>
   values ? { ...(z.encode(schema, values) as Fields), revision: values.revision } : { revision: 0 }; // the schema is an object schema

@@ -4,7 +4,7 @@ import { DomainError } from '../errors.js';
 import { buildTrail } from '../trail/trail.js';
 
 /** What a user sees whose change was based on an older version. */
-interface Newer {
+interface NewerVersion {
   /** Its display name: `Dealer "Mill Road"`. */
   readonly what: string;
   /** The user who last changed it; null if unknown. */
@@ -20,7 +20,7 @@ interface Newer {
 export async function refuseStale<T>(
   seen: T | undefined,
   storedValue: T,
-  newer: () => Newer | Promise<Newer>,
+  newer: () => NewerVersion | Promise<NewerVersion>,
 ): Promise<void> {
   if (seen !== undefined && seen !== storedValue) throw new DomainError('stale-record', await newer());
 }

@@ -31,7 +31,7 @@ const MOST_KNOWN = 5000;
 export function createTokens(secret: string): Tokens {
   if (Buffer.byteLength(secret) < 32) throw new Error('the session secret must have at least 32 bytes');
   const key: KeyObject = createSecretKey(Buffer.from(secret));
-  const verifiedTokens = new Map<string, Verified>();
+  const verifiedTokens = new Map<string, VerifiedToken>();
   return {
     sign: ({ id = newId(), userId, generation }, now) => {
       const iat = getSeconds(now);
@@ -50,7 +50,7 @@ export function createTokens(secret: string): Tokens {
   };
 }
 
-interface Verified {
+interface VerifiedToken {
   readonly session: Session;
   /** Unix seconds. */
   readonly expires: number;
@@ -59,7 +59,7 @@ interface Verified {
 const getSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 /** The contents of a token if we signed it; otherwise null. */
-function verify(token: string, key: KeyObject, now: Date): Verified | null {
+function verify(token: string, key: KeyObject, now: Date): VerifiedToken | null {
   try {
     const payload = jwt.verify(token, key, { algorithms: ['HS256'], clockTimestamp: getSeconds(now) });
     if (typeof payload === 'string' || typeof payload.sub !== 'string' || payload.exp === undefined) return null;

@@ -51,7 +51,7 @@ export function describeIssue(issue: Issue): string {
   }
 }
 
-interface Limited {
+interface LimitIssue {
   readonly origin: string;
   readonly inclusive?: boolean;
   readonly exact?: boolean;
@@ -60,7 +60,7 @@ interface Limited {
 const units: Readonly<Record<string, string>> = { string: ' characters', array: ' entries', set: ' entries' };
 
 function describeLimit(
-  { origin, inclusive = true, exact }: Limited,
+  { origin, inclusive = true, exact }: LimitIssue,
   limit: number | bigint,
   end: 'least' | 'most',
 ): string {

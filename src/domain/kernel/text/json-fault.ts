@@ -27,12 +27,12 @@ export function unexpectedAt(text: string, at: number, start: TextPlace = START)
   return new SyntaxError(`unexpected ${what} at line ${line}, column ${column + 1}`);
 }
 
-type Expected = 'value' | 'first' | 'name' | 'colon' | 'next';
+type ExpectedToken = 'value' | 'first' | 'name' | 'colon' | 'next';
 
 /** The position of the first mistake in or after the value that begins at `from`. */
 function faultAt(text: string, from: number): number {
   const openBrackets: ('[' | '{')[] = [];
-  let expected: Expected = 'value';
+  let expected: ExpectedToken = 'value';
   for (let at = skip(BLANKS, text, from); at < text.length; at = skip(BLANKS, text, at)) {
     const character = text.charAt(at);
     const inside = openBrackets.at(-1);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { getList } from '../../kernel/records/page.js';
-import { Changed, RecordId, type RecordKind } from '../../kernel/records/record.js';
+import { RecordVersion, RecordId, type RecordKind } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { findAnnouncements, findAnnouncementPage, readableBy, unreadBy } from './queries.js';
@@ -96,7 +96,7 @@ export const updateAnnouncement = serviceToUpdate({
   kind: announcementKind,
   summary: 'Change the text or the audience of an announcement; it stays read for users who have read it',
   permission: 'announcements.write',
-  input: AnnouncementFields.extend(Changed.shape),
+  input: AnnouncementFields.extend(RecordVersion.shape),
   msg: 'Announcement is updated.',
   write: (ctx, id, fields) => ctx.db('announcements').where({ id }).update(toRow(fields)),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getScope } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { visible } from '../../orders/reads/queries.js';
-import { Id, Named } from '../../kernel/records/fields.js';
+import { Id, NamedRecord } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
@@ -50,11 +50,11 @@ export const listShopComments = service({
   permission: 'comments.read',
   effect: 'read',
   input: CommentPage.extend(RecordId.shape),
-  output: getList(Comment).extend({ shop: Named, unread: z.int() }),
+  output: getList(Comment).extend({ shop: NamedRecord, unread: z.int() }),
   run: async (ctx, { id, ...page }) => {
     const scope = getScope(ctx.actor);
     if (scope && scope !== id) throw notFound('Shop');
-    const shop = await queryFirstRow<z.output<typeof Named>>(
+    const shop = await queryFirstRow<z.output<typeof NamedRecord>>(
       ctx.db('shops').where({ id }).first({ _id: 'id', name: 'name' }),
     );
     if (!shop) throw notFound('Shop');

@@ -4,7 +4,7 @@ import { notifyEach } from '../../kernel/notices/notify.js';
 import { findReaders } from '../notices/reader-queries.js';
 
 /** Someone who can be mentioned. */
-interface Named {
+interface MentionablePerson {
   readonly id: string;
   readonly name: string;
 }
@@ -15,7 +15,7 @@ const LETTER = /[\p{L}\p{N}_]/u;
  * The people whose names follow an @ in a text, ignoring case. A first name is enough if only one of them has it. If
  * several names match, the longest counts.
  */
-export function findMentioned<P extends Named>(text: string, people: readonly P[]): P[] {
+export function findMentioned<P extends MentionablePerson>(text: string, people: readonly P[]): P[] {
   const lowerText = text.toLowerCase();
   const names = listNames(people);
   const mentioned = new Set<P>();
@@ -29,7 +29,7 @@ export function findMentioned<P extends Named>(text: string, people: readonly P[
 }
 
 /** The names that identify people: their full names, and first names that only one of them has. */
-function listNames<P extends Named>(people: readonly P[]): { readonly name: string; readonly person: P }[] {
+function listNames<P extends MentionablePerson>(people: readonly P[]): { readonly name: string; readonly person: P }[] {
   const namedPeople = people.map((person) => ({ name: person.name.trim().toLowerCase(), person }));
   const first = namedPeople.map(({ name, person }) => ({ name: name.split(/\s+/, 1)[0] ?? '', person }));
   const single = first.filter(({ name }) => first.filter((other) => other.name === name).length === 1);
@@ -40,7 +40,7 @@ const isNameAt = (text: string, at: number, name: string): boolean =>
   text.startsWith(name, at) && !LETTER.test(text[at + name.length] ?? '');
 
 /** A new message, and the shop whose conversation it belongs to. */
-interface Written {
+interface NewMessage {
   readonly id: string;
   readonly shop: string;
   readonly content: string;
@@ -49,7 +49,7 @@ interface Written {
 const MOST_QUOTED = 300;
 
 /** Notifies the people whom a message mentions, if they may see it, but not its author. */
-export async function notifyMentioned(tx: WriteCtx, { id, shop, content }: Written): Promise<void> {
+export async function notifyMentioned(tx: WriteCtx, { id, shop, content }: NewMessage): Promise<void> {
   if (!content.includes('@')) return;
   const people = [...(await findReaders(tx.db, { shopId: null })), ...(await findReaders(tx.db, { shopId: shop }))];
   const readers = people.filter((person) => mayReceive(person, 'mentions'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, PlainText, Named } from '../../kernel/records/fields.js';
+import { Id, PlainText, NamedRecord } from '../../kernel/records/fields.js';
 import { NO_TEXT, shopMessageSorts, sides } from './rules.js';
 
 /**
@@ -17,7 +17,7 @@ export const Comment = z.object({
   _id: z.uuid(),
   /** The order it is about; without an ID if the order was deleted or moved to another shop. */
   order: z.object({ _id: z.uuid().nullable(), serialNumber: z.string() }).nullable(),
-  shop: Named,
+  shop: NamedRecord,
   author: z.string(),
   content: z.string(),
   commentFor: z.uuid(),

@@ -7,7 +7,7 @@ const Delivery = z.enum(noticeDeliveries, 'is not a way to be notified');
 const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 21:00');
 
 /** The hours without email, in the company's time zone; they may span midnight. */
-const Quiet = z.object({ from: Hour, to: Hour }).refine(({ from, to }) => from !== to, {
+const QuietHours = z.object({ from: Hour, to: Hour }).refine(({ from, to }) => from !== to, {
   path: ['to'],
   message: 'must differ from the start',
 });
@@ -28,7 +28,7 @@ export const NoticeChoices = z.object({
       always: z.boolean(),
     }),
   ),
-  quiet: Quiet.nullable(),
+  quiet: QuietHours.nullable(),
   /** The time at which digests are sent; the weekly one on Mondays. */
   digestAt: z.string(),
   timeZone: z.string(),
@@ -40,5 +40,5 @@ export const ChangeNoticeChoices = z.object({
   /** By kind; null restores the default of the role. Kinds left out are unchanged. */
   choices: z.partialRecord(Kind, Delivery.nullable()).default({}),
   /** Null for none; unchanged if left out. */
-  quiet: Quiet.nullish(),
+  quiet: QuietHours.nullish(),
 });

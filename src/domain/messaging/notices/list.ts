@@ -60,14 +60,14 @@ export const countUnreadNotices = service({
   run: async ({ db, actor }) => ({ unread: await queryCount((await findOwnNotices(db, actor)).unread()) }),
 });
 
-const Marked = z.object({ msg: z.string() });
+const MarkAnswer = z.object({ msg: z.string() });
 
 export const markNoticeRead = service({
   summary: 'Mark a notice as read for the signed-in user',
   permission: 'alerts.read',
   effect: 'personal',
   input: RecordId,
-  output: Marked,
+  output: MarkAnswer,
   run: async (ctx, { id }) => {
     await refuseInvisible(ctx, id);
     await markRead(ctx, [id]);
@@ -80,7 +80,7 @@ export const markNoticeUnread = service({
   permission: 'alerts.read',
   effect: 'personal',
   input: RecordId,
-  output: Marked,
+  output: MarkAnswer,
   run: async (ctx, { id }) => {
     await refuseInvisible(ctx, id);
     await ctx.db('notification_reads').where({ notification_id: id, user_id: ctx.actor.id }).delete();
@@ -94,7 +94,7 @@ export const markNoticesRead = service({
   permission: 'alerts.read',
   effect: 'personal',
   input: MarkNotices,
-  output: Marked.extend({ marked: z.int() }),
+  output: MarkAnswer.extend({ marked: z.int() }),
   run: async (ctx, { upTo }) => {
     const unread = (await findOwnNotices(ctx.db, ctx.actor)).unread();
     if (upTo) void unread.where('n.at', '<=', upTo);

@@ -64,7 +64,7 @@ export const mailNotices = (task: Task, ids: readonly string[]): Promise<void> =
 /** Sends the notice emails that are due. */
 export const sendDueNotices = (task: Task): Promise<void> => inTransaction(asSystem(task), sendDue, false);
 
-interface Due {
+interface DueNotice {
   readonly userId: string;
   readonly noticeId: string;
   readonly kind: NoticeKind;
@@ -80,7 +80,7 @@ const AT_ONCE = 500;
 /** Sends one email per user, without what was read or resolved in the meantime. */
 async function sendDue(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
-  const dueRows = await queryRows<Due>(
+  const dueRows = await queryRows<DueNotice>(
     tx
       .db('notice_mails as m')
       .join('notifications as n', 'n.id', 'm.notice_id')
@@ -112,7 +112,7 @@ async function sendDue(tx: WriteCtx): Promise<void> {
   }
 }
 
-function mailNews(tx: WriteCtx, reader: Reader, news: readonly Due[]): Promise<string> {
+function mailNews(tx: WriteCtx, reader: Reader, news: readonly DueNotice[]): Promise<string> {
   const [first] = news;
   const content = news.length === 1 && first ? noticeMail(reader, first) : newsMail(reader, news);
   return enqueueMail(tx, { to: reader.email, subject: content.heading, content, shopId: reader.shopId });
@@ -128,7 +128,7 @@ export const linkNotices = ({ role }: Pick<Reader, 'role'>): MailLink => ({
 /** The email about one notice. */
 export function noticeMail(
   reader: Reader,
-  { kind, msg, content, link }: Omit<Due, 'userId' | 'noticeId' | 'isOver'>,
+  { kind, msg, content, link }: Omit<DueNotice, 'userId' | 'noticeId' | 'isOver'>,
 ): MailContent {
   return {
     heading: msg.replace(/\.$/, ''),
@@ -142,7 +142,7 @@ export function noticeMail(
 }
 
 /** The email about several notices that are due at the same time. */
-function newsMail(reader: Reader, news: readonly Due[]): MailContent {
+function newsMail(reader: Reader, news: readonly DueNotice[]): MailContent {
   const items = news.map(({ content, link }) => ({ text: content, path: link && findNoticePath(link, reader) }));
   const labels = [...new Set(news.map(({ kind }) => `"${getNoticeRule(kind).label}"`))].join(', ');
   return {

@@ -18,13 +18,13 @@ export interface Reader {
 }
 
 /** Which users: of a shop or of the office (null), or of both if left out; or a single one. */
-interface Whom {
+interface ReaderFilter {
   readonly shopId?: string | null;
   readonly userId?: string | null;
 }
 
 /** The active users who may be notified, with their choices. */
-export const findReaders = (db: Knex, { shopId, userId }: Whom): Promise<Reader[]> =>
+export const findReaders = (db: Knex, { shopId, userId }: ReaderFilter): Promise<Reader[]> =>
   queryRows<Reader>(
     db('users as u')
       .leftJoin('notice_quiet_hours as q', 'q.user_id', 'u.id')

@@ -171,7 +171,7 @@ export const forgetSecrets = async (db: Knex, before: Date): Promise<void> =>
     .where('created_at', '<', before)
     .whereRaw(`payload -> 'sealed' is not null`)
     .update({ payload: db.raw(`payload - 'sealed'`) }));
-interface Tried {
+interface DeliveryAttempt {
   readonly row: Row;
   readonly tx: Knex;
   readonly delivery: MailDelivery;
@@ -180,7 +180,7 @@ interface Tried {
 /** Records that the receiver permanently refused a message, so that it is not tried again. */
 async function noteRefusal(
   mark: (change: object) => Promise<void>,
-  { row: { id, payload }, tx, delivery: { now } }: Tried,
+  { row: { id, payload }, tx, delivery: { now } }: DeliveryAttempt,
   error: MailRefused,
   attempts: Knex.Raw,
 ): Promise<void> {
@@ -207,7 +207,7 @@ const logAttempt = async (db: Knex, { id, answer, ...attempt }: Attempt): Promis
 /** Records a failed attempt. Returns the error to throw, or null if the receiver only asked for a pause. */
 async function recordFailure(
   mark: (change: object) => Promise<void>,
-  { row, tx, delivery: { now, last } }: Tried,
+  { row, tx, delivery: { now, last } }: DeliveryAttempt,
   error: Error,
   attempts: Knex.Raw,
 ): Promise<DeliveryFailure | null> {

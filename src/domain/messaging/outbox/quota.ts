@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 /** The most emails per hour to recipients that users chose: by one user, by one shop or the office, and in total. */
 export const mailQuotas = { user: 100, side: 300, company: 2000 } as const;
-type Whose = keyof typeof mailQuotas;
+type QuotaOwner = keyof typeof mailQuotas;
 
 /** The user who chose the recipients and their side: a shop, or null for the office. */
 export interface Sender {
@@ -34,7 +34,7 @@ export async function refuseOverQuota(
       .orderBy('created_at', 'desc')
       .select({ senderId: 'sender_id', shopId: 'shop_id', at: 'created_at' }),
   );
-  const mailsBySource: Readonly<Record<Whose, typeof sentMails>> = {
+  const mailsBySource: Readonly<Record<QuotaOwner, typeof sentMails>> = {
     user: sentMails.filter((mail) => mail.senderId === senderId),
     side: sentMails.filter((mail) => mail.shopId === shopId),
     company: sentMails,

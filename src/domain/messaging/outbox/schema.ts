@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Named } from '../../kernel/records/fields.js';
+import { Id, NamedRecord } from '../../kernel/records/fields.js';
 import { isOneOf } from '../../kernel/objects.js';
 
 export const outboxStatuses = ['waiting', 'sent', 'kept', 'failed', 'refused'] as const;
@@ -16,7 +16,7 @@ export const OutboxMessage = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  shop: Named.nullable(),
+  shop: NamedRecord.nullable(),
   status: z.enum(outboxStatuses),
   attempts: z.int(),
   error: z.string().nullable(),

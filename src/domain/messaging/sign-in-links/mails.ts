@@ -4,7 +4,7 @@ import { findProductName } from '../../company/company/product.js';
 import { findCompany } from '../../company/company/queries.js';
 import type { UserRow } from '../../company/users/queries.js';
 import type { Ctx, WriteCtx } from '../../kernel/context.js';
-import type { Outside } from '../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../kernel/platform/outside.js';
 import { describeOwnAccount, linkChoices } from '../outbox/account-mail.js';
 import { enqueueMail } from '../outbox/enqueue.js';
 
@@ -12,7 +12,7 @@ type Tx = Omit<WriteCtx, 'actor'> & Pick<Ctx, 'actor' | 'outside'>;
 type Person = Pick<UserRow, 'name' | 'userName' | 'shop'>;
 
 /** What links need: the dashboard's address, and how to encrypt a link until it is sent. */
-export function requireOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
+export function requireOutside({ outside }: Pick<Ctx, 'outside'>): OutsideAccess {
   if (!outside) throw new Error('this entry point cannot create links');
   return outside;
 }

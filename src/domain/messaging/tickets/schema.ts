@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, PlainText, Named, OptionalText } from '../../kernel/records/fields.js';
+import { Id, PlainText, NamedRecord, OptionalText } from '../../kernel/records/fields.js';
 
 export const ticketPriorities = ['High', 'Medium', 'Low'] as const;
 
@@ -33,7 +33,7 @@ const TicketAnswer = z.object({ _id: z.uuid(), author: z.string(), content: z.st
 export const Ticket = z.object({
   _id: z.uuid(),
   itemName: z.string(),
-  shop: Named.nullable(),
+  shop: NamedRecord.nullable(),
   name: z.string(),
   email: z.string(),
   description: z.string(),

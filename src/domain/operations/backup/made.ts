@@ -11,7 +11,7 @@ export interface MadeBackup {
   readonly encrypted: boolean;
 }
 
-interface Made {
+interface CreatedBackup {
   readonly createdAt: string;
   readonly file: string;
   readonly bytes: number;
@@ -24,7 +24,7 @@ interface Made {
 const MOST = 1000;
 
 /** Records that a backup was created. Does nothing in a database of an older version, which has no table for it. */
-export async function rememberBackup(db: Knex, backup: Made): Promise<void> {
+export async function rememberBackup(db: Knex, backup: CreatedBackup): Promise<void> {
   if (!(await hasPlace(db))) return;
   const { createdAt, file, bytes, rows, digest, encrypted } = backup;
   await db('backups').insert({ id: newId(), made_at: createdAt, file, bytes, rows, digest, encrypted });

@@ -15,11 +15,11 @@ import type { BackupKey } from './encryption.js';
 import type { Header } from './format.js';
 import { openBackup, unreadable, type OpenBackup } from './read-file.js';
 import { setSequences, takeApart, usedTables } from './restore-schema.js';
-import { settleRestored, type Settled } from './settle.js';
+import { settleRestored, type SettledWork } from './settle.js';
 import { holdBackupLock, plainSettings, productTables, quoteName, type BackupTable } from './tables.js';
 import { getClient } from '../../kernel/database/copy-rows.js';
 
-interface RestoreReport extends Settled {
+interface RestoreReport extends SettledWork {
   readonly version: string;
   readonly createdAt: string;
   readonly company: string | null;
@@ -75,9 +75,9 @@ function isNewer(a: string, b: string): boolean {
   return a.localeCompare(b, 'en', { numeric: true }) > 0;
 }
 
-type Tell = (step: string) => void;
+type ReportStep = (step: string) => void;
 
-async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: Tell): Promise<RestoreReport> {
+async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: ReportStep): Promise<RestoreReport> {
   const client: ClientBase = await getClient(tx);
   await client.query(`${plainSettings}; set local lock_timeout = '10s'`);
   await holdBackupLock(client);
@@ -143,7 +143,7 @@ async function load(
   client: ClientBase,
   tables: readonly BackupTable[],
   backup: OpenBackup,
-  showStep: Tell,
+  showStep: ReportStep,
 ): Promise<void> {
   const putTogether = await takeApart(client, tables);
   for await (const { name, chunks } of backup.tables()) {
@@ -161,7 +161,11 @@ async function load(
   await setSequences(client, backup.manifest().sequences);
 }
 
-async function* reportProgress(chunks: AsyncIterable<Buffer>, table: string, showStep: Tell): AsyncGenerator<Buffer> {
+async function* reportProgress(
+  chunks: AsyncIterable<Buffer>,
+  table: string,
+  showStep: ReportStep,
+): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     showStep(table);
     yield chunk;

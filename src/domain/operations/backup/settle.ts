@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /** Work that waited in a database when its backup was created, and does not run again automatically. */
-export interface Settled {
+export interface SettledWork {
   /** Jobs that were unfinished, now marked as failed. */
   readonly stoppedJobs: number;
   /** Messages that were waiting to be sent, now held back because they may have been sent since. */
@@ -11,7 +11,7 @@ export interface Settled {
 }
 
 /** Settles unfinished work, because its messages may have been sent since, and the original database may still run. */
-export async function settleRestored(client: ClientBase): Promise<Settled> {
+export async function settleRestored(client: ClientBase): Promise<SettledWork> {
   const change = async (sql: string): Promise<number> => (await client.query(sql)).rowCount ?? 0;
   const stoppedJobs = await change(
     `update job_runs set status = 'failed', finished_at = now(), error = 'A backup was restored before this was done: start it again.'

@@ -7,7 +7,7 @@ import { encrypt, type BackupKey } from './encryption.js';
 
 const LEVEL = 3; // level 6 takes twice as long and saves only a tenth
 
-interface Writing {
+interface WriteOptions {
   /** The key to encrypt it with; not encrypted if left out. */
   readonly key?: BackupKey | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -21,7 +21,7 @@ interface Writing {
 export async function writeWhole(
   file: string,
   content: AsyncIterable<Buffer>,
-  { key, signal }: Writing = {},
+  { key, signal }: WriteOptions = {},
 ): Promise<number> {
   const partFile = `${file}.${process.pid}.unfinished`;
   await rm(partFile, { force: true }); // left by a killed process with the same process ID

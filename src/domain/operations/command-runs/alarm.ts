@@ -4,7 +4,7 @@ import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 import { notify } from '../../kernel/notices/notify.js';
 import { dueAfter, judge } from './rules.js';
 
-interface Expected {
+interface ExpectedCommand {
   readonly id: string;
   readonly line: string;
   readonly everyMinutes: number;
@@ -44,7 +44,7 @@ export interface EndedRun {
 export async function judgeRun(tx: WriteCtx, { id, line, startedAt, exitCode, why }: EndedRun): Promise<void> {
   const verdict = judge(exitCode);
   if (verdict === 'neither') return;
-  const expectedRuns = await queryRows<Expected>(
+  const expectedRuns = await queryRows<ExpectedCommand>(
     selectExpected(tx).whereRaw(`starts_with(?::text || ' ', e.line || ' ')`, [line]),
   );
   for (const expected of expectedRuns) {
@@ -65,7 +65,7 @@ const AT_ONCE = 100;
 /** Notifies the owners of commands that did not run in time, once. */
 export async function reportLate(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
-  const lateRuns = await queryRows<Expected>(
+  const lateRuns = await queryRows<ExpectedCommand>(
     selectExpected(tx).whereNull('e.problem').where('e.due_at', '<', now).limit(AT_ONCE).skipLocked(),
   );
   for (const expected of lateRuns) {
@@ -81,7 +81,7 @@ export async function reportLate(tx: WriteCtx): Promise<void> {
   if (lateRuns.length > 0) await tx.publish({ topic: 'runs', shopIds: [null] });
 }
 
-async function notifyOwners(tx: WriteCtx, expected: Expected, what: string, why: string): Promise<void> {
+async function notifyOwners(tx: WriteCtx, expected: ExpectedCommand, what: string, why: string): Promise<void> {
   const { line } = expected;
   const msg = `"shedworks ${line}" ${what}.`;
   const content = `${msg} ${why}`;
@@ -92,7 +92,7 @@ async function notifyOwners(tx: WriteCtx, expected: Expected, what: string, why:
     });
 }
 
-async function notifyCleared(tx: WriteCtx, expected: Expected): Promise<void> {
+async function notifyCleared(tx: WriteCtx, expected: ExpectedCommand): Promise<void> {
   const msg = `"shedworks ${expected.line}" succeeded again.`;
   for (const id of await findOwners(tx.db, expected))
     await notify(tx, {
@@ -102,7 +102,7 @@ async function notifyCleared(tx: WriteCtx, expected: Expected): Promise<void> {
 }
 
 /** Its owner, or the office's super admins if it has none who can sign in. */
-async function findOwners(db: Knex, { ownerId }: Expected): Promise<string[]> {
+async function findOwners(db: Knex, { ownerId }: ExpectedCommand): Promise<string[]> {
   if (ownerId !== null) return [ownerId];
   return queryColumn<string>(
     db('users').where({ super_admin: true, active: true }).whereNull('shop_id').orderBy('user_name').pluck('id'),

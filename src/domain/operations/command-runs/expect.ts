@@ -2,7 +2,7 @@ import { systemActor, type Ctx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { createExpectedCommand, updateExpectedCommand } from './service.js';
 
-interface Called {
+interface ExpectedCall {
   readonly line: string;
   readonly everyMinutes: number;
   /** The email of the user to notify; the super admins if left out. */
@@ -13,7 +13,7 @@ interface Called {
  * Expects a command that is being run right now, or changes its interval. Only the command line calls this, on behalf
  * of no user.
  */
-export async function expectCalled(from: Ctx, { line, everyMinutes, as }: Called): Promise<void> {
+export async function expectCalled(from: Ctx, { line, everyMinutes, as }: ExpectedCall): Promise<void> {
   const ctx: Ctx = { ...from, actor: systemActor('cli') };
   const command = await queryFirstRow<{ id: string; every: number }>(
     ctx.db('expected_commands').whereRaw('lower(line) = lower(?)', [line]).first({ id: 'id', every: 'every_minutes' }),

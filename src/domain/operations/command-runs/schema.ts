@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named, RequiredText, Search, getPaging } from '../../kernel/records/fields.js';
+import { NamedRecord, RequiredText, Search, getPaging } from '../../kernel/records/fields.js';
 import { LONGEST_MINUTES, SHORTEST_MINUTES } from './rules.js';
 
 export const commandRunStates = ['running', 'done', 'failed', 'lost'] as const;
@@ -68,7 +68,7 @@ export const ExpectedCommand = z.object({
   line: z.string(),
   everyMinutes: z.int(),
   graceMinutes: z.int(),
-  owner: Named.nullable(),
+  owner: NamedRecord.nullable(),
   /** When its last successful run started. */
   lastGoodAt: z.string().nullable(),
   /** The latest start of its next run. */

@@ -3,7 +3,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { getList, getPage, Listing } from '../../kernel/records/page.js';
-import { Changed, RecordId, type RecordKind } from '../../kernel/records/record.js';
+import { RecordVersion, RecordId, type RecordKind } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToGet, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { findCommandRun, findCommandRuns, findExpected } from './queries.js';
@@ -89,7 +89,7 @@ export const updateExpectedCommand = serviceToUpdate({
   kind,
   summary: 'Change an expected command',
   permission: 'runs.manage',
-  input: ExpectedCommandChange.extend(Changed.shape),
+  input: ExpectedCommandChange.extend(RecordVersion.shape),
   msg: 'Expected command updated.',
   write: async (ctx, id, change, before) => {
     const { everyMinutes = before.everyMinutes, graceMinutes = before.graceMinutes } = change;

@@ -18,7 +18,7 @@ export const FEED_FILE = 'feed-demo.json';
  */
 const fates = ['paid', 'paid', 'new', 'building', 'denied', 'onHold', 'approved', 'finished'] as const;
 type Fate = (typeof fates)[number];
-type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];
+type ListedOrder = Awaited<ReturnType<typeof listOrders>>['items'][number];
 
 /**
  * Runs the main job once on a feed, from upload to payment, through the same use cases as users; reports each step
@@ -44,21 +44,21 @@ export async function runMainJob(ctx: Ctx, feed: unknown, print: (text: string) 
   );
 }
 
-interface Planned {
-  readonly order: Listed;
+interface PlannedOrder {
+  readonly order: ListedOrder;
   readonly fate: Fate;
 }
-interface Invoiced extends Planned {
+interface InvoicedOrder extends PlannedOrder {
   readonly invoiceId: string;
 }
 
-function chooseFate(order: Listed, all: readonly Listed[]): Fate {
+function chooseFate(order: ListedOrder, all: readonly ListedOrder[]): Fate {
   const shops = [...new Set(all.map((o) => o.shop?._id))];
   const turn = all.filter((o) => o.shop?._id === order.shop?._id).indexOf(order) + 4 * shops.indexOf(order.shop?._id);
   return fates[turn % fates.length] ?? 'new';
 }
 
-async function build(ctx: Ctx, plan: readonly Planned[], print: (text: string) => void): Promise<void> {
+async function build(ctx: Ctx, plan: readonly PlannedOrder[], print: (text: string) => void): Promise<void> {
   const moves: Record<Fate, readonly OrderStatus[]> = {
     paid: ['Building', 'Finished'],
     denied: ['Building', 'Finished'],
@@ -82,8 +82,8 @@ async function build(ctx: Ctx, plan: readonly Planned[], print: (text: string) =
   print(`Shops: ${[...counts].map(([status, n]) => `${n} ${status}`).join(', ')}.`);
 }
 
-async function invoice(ctx: Ctx, plan: readonly Planned[]): Promise<Invoiced[]> {
-  const invoices: Invoiced[] = [];
+async function invoice(ctx: Ctx, plan: readonly PlannedOrder[]): Promise<InvoicedOrder[]> {
+  const invoices: InvoicedOrder[] = [];
   for (const { order, fate } of plan) {
     if (fate === 'building' || fate === 'onHold' || fate === 'finished') continue;
     const { invoice } = await createInvoice(await asShop(ctx, order.shop), { order: order._id });
@@ -92,7 +92,7 @@ async function invoice(ctx: Ctx, plan: readonly Planned[]): Promise<Invoiced[]> 
   return invoices;
 }
 
-async function decide(ctx: Ctx, invoices: readonly Invoiced[], print: (text: string) => void): Promise<void> {
+async function decide(ctx: Ctx, invoices: readonly InvoicedOrder[], print: (text: string) => void): Promise<void> {
   const approve = invoices.filter((i) => i.fate === 'paid' || i.fate === 'approved');
   const deny = invoices.filter((i) => i.fate === 'denied');
   for (const { invoiceId } of approve) await updateInvoice(ctx, { id: invoiceId, status: 'Approved' });
@@ -101,8 +101,8 @@ async function decide(ctx: Ctx, invoices: readonly Invoiced[], print: (text: str
   print(`Office: ${approve.length} invoices approved, ${deny.length} denied.`);
 }
 
-async function pay(ctx: Ctx, invoices: readonly Invoiced[], print: (text: string) => void): Promise<void> {
-  const byShop = new Map<string, Invoiced[]>();
+async function pay(ctx: Ctx, invoices: readonly InvoicedOrder[], print: (text: string) => void): Promise<void> {
+  const byShop = new Map<string, InvoicedOrder[]>();
   for (const i of invoices) byShop.set(i.order.shop?._id ?? '', [...(byShop.get(i.order.shop?._id ?? '') ?? []), i]);
   for (const [, [first, ...rest]] of [...byShop].slice(0, 2)) {
     if (!first) continue;

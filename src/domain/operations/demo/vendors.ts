@@ -12,13 +12,13 @@ const keystone = {
 };
 const susquehanna = { name: 'Susquehanna Lumber', email: 'yard@susquehanna.example', city: 'Columbia', state: 'PA' };
 
-interface Sold {
+interface SoldItem {
   readonly _id: string;
   readonly category: { readonly name: string };
 }
 
 /** Adds a shop's vendors with the items they sell; returns their IDs. */
-export async function addDemoVendors(ctx: Ctx, items: readonly Sold[]): Promise<{ metal: string; lumber: string }> {
+export async function addDemoVendors(ctx: Ctx, items: readonly SoldItem[]): Promise<{ metal: string; lumber: string }> {
   const listSold = (...categories: string[]) =>
     items.filter(({ category }) => categories.includes(category.name)).map(({ _id }) => _id);
   const metal = await createVendor(ctx, { ...keystone, defaultItems: listSold('Metal') });

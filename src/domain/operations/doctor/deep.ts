@@ -24,14 +24,14 @@ type Row = Readonly<Record<string, unknown>> &
     readonly adjustmentCompany: number;
   };
 
-interface Deep {
+interface DeepCheckOptions {
   /** The time limit in milliseconds; the newest orders are checked first. */
   readonly withinMs: number;
   readonly report?: ((done: number, total: number) => void) | undefined;
 }
 
 /** Prices every order again from its pricing snapshot. The result must equal the stored figures to the cent. */
-export async function checkPrices(db: Knex, { withinMs, report }: Deep): Promise<Finding[]> {
+export async function checkPrices(db: Knex, { withinMs, report }: DeepCheckOptions): Promise<Finding[]> {
   const until = performance.now() + withinMs;
   const total = await queryCount(db('orders'));
   const wrongIds: string[] = [];

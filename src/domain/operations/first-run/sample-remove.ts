@@ -12,7 +12,7 @@ import { COLORS, RATES } from './sample-add.js';
 import { sampleKinds } from './sample-kinds.js';
 
 /** What remains, and why. */
-export interface Kept {
+export interface KeptRecord {
   readonly what: string;
   readonly why: string;
 }
@@ -22,7 +22,7 @@ const CHANGED = 'changed since it was added';
 interface Removal {
   /** How many records were removed. */
   readonly removed: number;
-  readonly kept: Kept[];
+  readonly kept: KeptRecord[];
   /** Whether anything changed, including which records are remembered as sample. */
   readonly isChanged: boolean;
 }
@@ -33,7 +33,7 @@ interface Removal {
  */
 export async function deleteSample(tx: WriteCtx, file: SampleFile): Promise<Removal> {
   const ids = await findSampleIds(tx);
-  const keptRecords: Kept[] = [];
+  const keptRecords: KeptRecord[] = [];
   let [removedCount, forgotten] = [0, 0];
   const forget = async (kind: string, id: string) => {
     forgotten += await tx.db('sample_records').where({ kind, id }).delete();

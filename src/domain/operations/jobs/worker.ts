@@ -15,7 +15,7 @@ import { watchCommits } from '../../kernel/database/commit-watch.js';
 import { systemClock, type Actor, type Clock, type Logger } from '../../kernel/context.js';
 import { connect } from '../../kernel/database/database.js';
 import type { Config } from '../../kernel/platform/config.js';
-import type { Outside } from '../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../kernel/platform/outside.js';
 import { createMailer, type Mailer } from '../../kernel/platform/mail.js';
 import { createSupportDesk, type DeskConfig } from '../../kernel/platform/monday.js';
 import { newId } from '../../kernel/ids.js';
@@ -40,7 +40,7 @@ export interface WorkerOptions {
     readonly PUBLIC_URL?: string | undefined;
   } & DeskConfig;
   readonly clock?: Clock;
-  readonly outside?: Outside;
+  readonly outside?: OutsideAccess;
   readonly tasks?: Tasks;
 }
 
@@ -112,12 +112,12 @@ export async function startLoneWorker({
   }
 }
 
-interface Launched {
+interface LaunchedWorker {
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-async function launch(options: WorkerOptions, stopping: AbortSignal): Promise<Launched> {
+async function launch(options: WorkerOptions, stopping: AbortSignal): Promise<LaunchedWorker> {
   const { url, db, logger } = options;
   await prepareJobs(url);
   const alive = await openMark(url, logger);

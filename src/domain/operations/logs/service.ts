@@ -43,7 +43,7 @@ export const deleteLog = service({
   input: z.object({ id: Id }),
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    const [deletedLog] = await queryRows<Deleted>(
+    const [deletedLog] = await queryRows<DeletedError>(
       visibleLogs(ctx).where({ id }).delete(['function_name', 'user_name', 'shop_id']),
     );
     if (!deletedLog) throw notFound('Log');
@@ -78,7 +78,7 @@ export const deleteLogs = service({
   },
 });
 
-interface Deleted {
+interface DeletedError {
   readonly function_name: string;
   readonly user_name: string;
   readonly shop_id: string | null;

@@ -22,7 +22,7 @@ const stillWaiting: Readonly<Partial<Record<NoticeKind, string>>> = {
     order by r.finished_at desc, r.id desc limit 1), false)`,
 };
 
-interface Settled {
+interface SettledNotice {
   readonly id: string;
   readonly kind: NoticeKind;
   readonly shop_id: string | null;
@@ -31,7 +31,7 @@ interface Settled {
 /** Ends the notices whose record was resolved: they count as read, and no email lists them. */
 export async function settleNotices(tx: WriteCtx): Promise<void> {
   for (const [kind, sql] of Object.entries(stillWaiting)) {
-    const settledRows = await queryRows<Settled>(
+    const settledRows = await queryRows<SettledNotice>(
       tx.db.raw(
         `update notifications n set settled_at = ?
           where n.kind = ? and n.subject_id is not null and n.settled_at is null and not (${sql})

@@ -37,7 +37,7 @@ async function isAlone({ db }: WriteCtx): Promise<boolean> {
   return (await queryOnlyRow<{ isAlone: boolean }>(db.raw(lock))).isAlone;
 }
 
-interface Standing {
+interface StandingNotice {
   readonly id: string;
   readonly kind: NoticeKind;
   readonly shop_id: string | null;
@@ -47,7 +47,7 @@ interface Standing {
 type Kind = (typeof waitingKinds)[number];
 
 async function refreshKind(tx: WriteCtx, kind: Kind, records: readonly WaitingRecord[]): Promise<void> {
-  const standing = await queryRows<Standing>(
+  const standing = await queryRows<StandingNotice>(
     tx
       .db('notifications')
       .where({ kind: kind.kind, is_standing: true })
@@ -67,7 +67,7 @@ async function refreshKind(tx: WriteCtx, kind: Kind, records: readonly WaitingRe
 interface Side {
   readonly side: string | null;
   readonly waiting: readonly WaitingRecord[];
-  readonly earlierStanding: Standing | undefined;
+  readonly earlierStanding: StandingNotice | undefined;
 }
 
 async function refresh(

@@ -183,7 +183,7 @@ async function lockWaiting(ctx: WriteCtx, id: string): Promise<Row> {
   return row;
 }
 
-interface Deciding {
+interface RequestDecision {
   readonly row: Row;
   readonly use: Service;
   /** The user who decides. */
@@ -191,7 +191,7 @@ interface Deciding {
 }
 
 /** Locks a waiting request. Throws if the actor made the request, or has no right to decide. */
-async function lockForDecision(ctx: WriteCtx, id: string): Promise<Deciding> {
+async function lockForDecision(ctx: WriteCtx, id: string): Promise<RequestDecision> {
   const row = await lockWaiting(ctx, id);
   const use = askable[row.call];
   if (!use) throw notFound('Request');
@@ -212,23 +212,23 @@ async function findAsker({ db }: WriteCtx, { askerId, asker }: Row): Promise<Act
 }
 
 /** Carries out a request as the user who made it; returns why that was not possible, or null. */
-async function apply(ctx: WriteCtx, { row, use, asker, person }: Deciding & { readonly asker: Actor }) {
+async function apply(ctx: WriteCtx, { row, use, asker, person }: RequestDecision & { readonly asker: Actor }) {
   try {
     await ctx.db.transaction(async (db) => {
       const tx = inside({ ...ctx, db, actor: asker, secondPerson: { id: person } });
       const began = newId();
       await skipPriceRule(db);
       await use(tx, row.input);
-      if ((await readEffect(tx, began)).digest !== row.digest) throw new Overtaken();
+      if ((await readEffect(tx, began)).digest !== row.digest) throw new OvertakenRequest();
     });
     return null;
   } catch (error) {
-    if (error instanceof Overtaken || error instanceof DomainError) return error.message;
+    if (error instanceof OvertakenRequest || error instanceof DomainError) return error.message;
     throw error;
   }
 }
 
-class Overtaken extends Error {
+class OvertakenRequest extends Error {
   constructor() {
     super('The records have changed since the request. Request the change again.');
   }

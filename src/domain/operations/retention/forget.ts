@@ -29,7 +29,7 @@ export async function forgetByAge(db: Knex, now: Date): Promise<void> {
 }
 
 /** How much of a kind is stored. */
-export interface Stored {
+export interface StoredCount {
   readonly kind: RetentionKind;
   readonly rows: number;
   /** The timestamp of the oldest row; null if there is none. */
@@ -37,8 +37,8 @@ export interface Stored {
 }
 
 /** How much of each kind is stored, and since when. */
-export const findStored = (db: Knex): Promise<Stored[]> =>
-  queryRows<Stored>(
+export const findStored = (db: Knex): Promise<StoredCount[]> =>
+  queryRows<StoredCount>(
     db.raw(
       toKeys(retainedKinds)
         .map((kind) => {

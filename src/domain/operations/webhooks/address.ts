@@ -1,5 +1,5 @@
 import { invalid } from '../../kernel/errors.js';
-import type { Outside } from '../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../kernel/platform/outside.js';
 import { type AddressFault, findAddressFault } from '../../kernel/platform/public-address.js';
 
 /** The problem of an endpoint's address, as words that follow its name; null if it is valid. */
@@ -12,7 +12,7 @@ export const endpointAddressFaults: Readonly<Record<AddressFault, string>> = {
 };
 
 /** The address of an endpoint, checked as far as possible without calling it. Throws invalid-input. */
-export function readEndpointAddress({ webhooks }: Outside, address: string): string {
+export function readEndpointAddress({ webhooks }: OutsideAccess, address: string): string {
   const fault = findAddressFault(address, webhooks.allowsPrivate);
   if (fault !== null) throw invalid('address', endpointAddressFaults[fault]);
   return address;

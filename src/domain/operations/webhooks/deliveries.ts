@@ -11,7 +11,7 @@ import { findAttempts, findDeliveries, findDelivery, type FoundDelivery } from '
 import { Delivery, DeliveryDetail, DeliveryId, ListDeliveries } from './schema.js';
 import { buildBody } from './signing.js';
 
-const Queued = z.object({ msg: z.string(), delivery: Delivery });
+const QueuedDelivery = z.object({ msg: z.string(), delivery: Delivery });
 
 export const listDeliveries = serviceToListLog({
   summary: 'List the messages to a webhook, newest first',
@@ -48,7 +48,7 @@ export const testWebhook = service({
   permission: 'webhook.manage',
   effect: 'write',
   input: RecordId,
-  output: Queued,
+  output: QueuedDelivery,
   run: async (ctx, { id: endpointId }) => {
     await refusePaused(ctx, endpointId);
     const id = newId();
@@ -65,7 +65,7 @@ export const redeliverEvent = service({
   permission: 'webhook.manage',
   effect: 'write',
   input: DeliveryId,
-  output: Queued,
+  output: QueuedDelivery,
   run: async (ctx, { id, delivery }) => {
     await refusePaused(ctx, id);
     const before = await lockDelivery(ctx, id, delivery);

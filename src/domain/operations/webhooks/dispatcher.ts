@@ -4,9 +4,9 @@ import { type Clock, type Ctx, type Logger, systemActor } from '../../kernel/con
 import { publish } from '../../kernel/events.js';
 import { FairQueue } from '../../kernel/fair-queue.js';
 import { newId } from '../../kernel/ids.js';
-import type { Outside } from '../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../kernel/platform/outside.js';
 import { inTransaction } from '../../kernel/service.js';
-import { claimMessage, type Claimed, findDueEndpoints, releaseMessage } from './line.js';
+import { claimMessage, type ClaimedMessage, findDueEndpoints, releaseMessage } from './line.js';
 import { settleMessage } from './outcome.js';
 import { type CallOutcome, postMessage } from './post.js';
 import { buildBody, openSecrets, signMessage } from './signing.js';
@@ -16,7 +16,7 @@ export interface DispatcherParts {
   readonly db: Knex;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly outside: Outside;
+  readonly outside: OutsideAccess;
   /** The time limit of one call in milliseconds; 10 seconds by default. */
   readonly callMs?: number;
 }
@@ -95,7 +95,7 @@ class Dispatcher {
     return this.statements.run(endpointId, work);
   }
 
-  private async deliver(message: Claimed): Promise<void> {
+  private async deliver(message: ClaimedMessage): Promise<void> {
     const { db, clock, logger, outside, callMs } = this.parts;
     const sentAt = clock.now();
     const body = buildBody(message);

@@ -8,7 +8,7 @@ import type { MessageFacts } from './signing.js';
 const LEASE_MS = 60_000;
 
 /** A message that this worker is delivering, with its endpoint's settings. */
-export interface Claimed extends MessageFacts {
+export interface ClaimedMessage extends MessageFacts {
   readonly id: string;
   readonly lease: string;
   readonly attempts: number;
@@ -37,9 +37,9 @@ const DUE = '(m.next_at is null or m.next_at <= ?) and (m.leased_until is null o
  * Takes the next message to an endpoint; undefined if there is none now. A message about a record waits until earlier
  * ones about the same record are delivered. A failing endpoint gets one call at a time.
  */
-export async function claimMessage(db: Knex, endpointId: string, now: Date): Promise<Claimed | undefined> {
+export async function claimMessage(db: Knex, endpointId: string, now: Date): Promise<ClaimedMessage | undefined> {
   const lease = newId();
-  return queryFirstRow<Claimed>(
+  return queryFirstRow<ClaimedMessage>(
     db.raw(
       `update webhook_messages w set lease = :lease, leased_until = :until
         from webhook_endpoints e
@@ -66,6 +66,6 @@ export async function claimMessage(db: Knex, endpointId: string, now: Date): Pro
 }
 
 /** Returns an untried message to the queue. */
-export async function releaseMessage(db: Knex, { id, lease }: Pick<Claimed, 'id' | 'lease'>): Promise<void> {
+export async function releaseMessage(db: Knex, { id, lease }: Pick<ClaimedMessage, 'id' | 'lease'>): Promise<void> {
   await db('webhook_messages').where({ id, lease }).update({ lease: null, leased_until: null });
 }

@@ -2,13 +2,13 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { countWritten, queryFirstRow } from '../../kernel/database/rows.js';
 import { newId } from '../../kernel/ids.js';
 import { notifyOwner } from '../../messaging/outbox/owner.js';
-import type { Claimed } from './line.js';
+import type { ClaimedMessage } from './line.js';
 import type { CallOutcome } from './post.js';
 import { decideOnFailure, FAILING_AFTER, nextCall, nextTry, pauseReasons } from './rules.js';
 
 /** A completed call, with what was sent. */
-export interface Ended {
-  readonly claimed: Claimed;
+export interface CompletedCall {
+  readonly claimed: ClaimedMessage;
   readonly signature: string;
   readonly sentAt: Date;
   readonly outcome: CallOutcome;
@@ -27,7 +27,10 @@ interface Endpoint {
  * Records the result of a call: the message is delivered, waits for its next try, or has failed permanently. Does
  * nothing if the message no longer belongs to this worker, or was deleted.
  */
-export async function settleMessage(tx: WriteCtx, { claimed, signature, sentAt, outcome }: Ended): Promise<void> {
+export async function settleMessage(
+  tx: WriteCtx,
+  { claimed, signature, sentAt, outcome }: CompletedCall,
+): Promise<void> {
   const endpoint = await lockEndpoint(tx, claimed.endpointId); // lock the endpoint before the message, in the same sequence as everywhere
   if (!endpoint) return;
   const { id, lease } = claimed;

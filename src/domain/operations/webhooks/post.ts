@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { getErrorCode, toError } from '../../kernel/objects.js';
-import type { Outside } from '../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../kernel/platform/outside.js';
 import { findAddressFault, ForbiddenAddress, guardedLookup } from '../../kernel/platform/public-address.js';
 import { endpointAddressFaults } from './address.js';
 
@@ -31,8 +31,8 @@ export const CALL_MS = 10_000;
 const MOST_ANSWER = 4000;
 
 /** What a call needs. */
-export interface Calling {
-  readonly outside: Pick<Outside, 'webhooks'>;
+export interface CallSettings {
+  readonly outside: Pick<OutsideAccess, 'webhooks'>;
   readonly signal: AbortSignal;
   /** 10 seconds by default. */
   readonly callMs?: number | undefined;
@@ -42,7 +42,10 @@ export interface Calling {
  * Posts a message once. The address is checked at this time, and the connection goes to the checked IP address.
  * Redirects are not followed. Only the beginning of the answer is read. Throws only when `signal` is aborted.
  */
-export async function postMessage(call: Call, { outside, signal, callMs = CALL_MS }: Calling): Promise<CallOutcome> {
+export async function postMessage(
+  call: Call,
+  { outside, signal, callMs = CALL_MS }: CallSettings,
+): Promise<CallOutcome> {
   const began = performance.now();
   const lateSignal = AbortSignal.timeout(callMs);
   const endWith = (outcome: Omit<CallOutcome, 'milliseconds'>): CallOutcome => ({
@@ -65,7 +68,7 @@ interface Limits {
 
 async function post(
   { address, headers, body }: Call,
-  { webhooks }: Calling['outside'],
+  { webhooks }: CallSettings['outside'],
   { deadline: lateSignal, signal }: Limits,
 ): Promise<Omit<CallOutcome, 'milliseconds'>> {
   const fault = findAddressFault(address, webhooks.allowsPrivate);

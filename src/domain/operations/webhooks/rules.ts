@@ -27,7 +27,7 @@ const WARNED_AFTER = HOUR;
 const PAUSED_AFTER = 71 * HOUR;
 const LONGEST_ASKED = 24 * HOUR;
 
-interface Tried {
+interface AttemptState {
   /** How often the message has failed. */
   readonly attempts: number;
   /** How often its endpoint has failed in a row. */
@@ -40,7 +40,7 @@ interface Tried {
  * When a failed message is tried again; null for never. While its endpoint fails entirely, no message is given up,
  * because the endpoint is paused first.
  */
-export function nextTry({ attempts, failures, askedMs }: Tried, now: Date): Date | null {
+export function nextTry({ attempts, failures, askedMs }: AttemptState, now: Date): Date | null {
   const pause = PAUSES[attempts - 1] ?? (failures >= FAILING_AFTER ? LONGEST_PAUSE : undefined);
   if (pause === undefined) return null;
   return new Date(now.getTime() + Math.max(pause * vary(), clampAsked(askedMs)));
@@ -58,7 +58,7 @@ export function nextCall(failures: number, askedMs: number | null, now: Date): D
 const vary = () => 1 + 0.1 * Math.random();
 const clampAsked = (ms: number | null): number => Math.min(Math.max(ms ?? 0, 0), LONGEST_ASKED);
 
-interface Failing {
+interface FailureStreak {
   readonly failures: number;
   readonly failingSince: Date;
   readonly warned: boolean;
@@ -67,7 +67,7 @@ interface Failing {
 }
 
 /** What to do about a failing endpoint: nothing yet, warn its owner, or pause it. */
-export function decideOnFailure({ failures, failingSince, warned, status }: Failing, now: Date): Consequence {
+export function decideOnFailure({ failures, failingSince, warned, status }: FailureStreak, now: Date): Consequence {
   if (status === 410) return 'gone';
   const duration = now.getTime() - failingSince.getTime();
   if (failures >= FAILING_AFTER && duration >= PAUSED_AFTER) return 'pause';

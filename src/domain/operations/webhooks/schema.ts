@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toKeys } from '../../kernel/objects.js';
-import { Id, Named, OneLine, RequiredText, getPaging } from '../../kernel/records/fields.js';
+import { Id, NamedRecord, OneLine, RequiredText, getPaging } from '../../kernel/records/fields.js';
 import { TEST_EVENT, webhookEvents } from './event-schema.js';
 
 /** How many hours the old secret stays valid after a rotation: the default and the maximum. */
@@ -40,9 +40,9 @@ export const Webhook = z.object({
   _id: z.uuid(),
   name: z.string(),
   address: z.string(),
-  shop: Named.nullable(),
+  shop: NamedRecord.nullable(),
   types: z.array(z.string()).nullable(),
-  owner: Named.nullable(),
+  owner: NamedRecord.nullable(),
   paused: z.boolean(),
   /** Why it was paused automatically; null if a user paused it. */
   pauseReason: z.string().nullable(),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { ActorCtx, Ctx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import type { Outside } from '../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../kernel/platform/outside.js';
 import { queryColumn } from '../../kernel/database/rows.js';
 import { getList, getPage, Listing } from '../../kernel/records/page.js';
 import {
   createRecord,
-  Changed,
+  RecordVersion,
   updateRecord,
   findRecord,
   RecordId,
@@ -23,7 +23,7 @@ import { NewWebhook, RotateSecret, Webhook, WebhookChange, WithSecret } from './
 import { makeSecret, sealSecret } from './signing.js';
 
 const Sort = z.enum(['name', '-name', 'address', '-address', 'waiting', '-waiting']).default('name');
-const Written = z.object({ msg: z.string(), item: Webhook });
+const SavedWebhook = z.object({ msg: z.string(), item: Webhook });
 /** The most endpoints of an installation, because each needs its own delivery. */
 const MOST = 100;
 const HOUR = 3_600_000;
@@ -45,7 +45,7 @@ const getKind = ({ clock }: ActorCtx): RecordKind<typeof Webhook> => ({
 });
 
 /** What reaching other systems needs, which every entry point has. */
-function needOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
+function needOutside({ outside }: Pick<Ctx, 'outside'>): OutsideAccess {
   if (!outside) throw new Error('this entry point cannot connect to other systems');
   return outside;
 }
@@ -96,8 +96,8 @@ export const createWebhook = service({
 export const updateWebhook = service({
   ...manage,
   summary: 'Change a webhook; fields you leave out are unchanged',
-  input: WebhookChange.extend(Changed.shape),
-  output: Written,
+  input: WebhookChange.extend(RecordVersion.shape),
+  output: SavedWebhook,
   run: async (ctx, { id, revision, owner, address, ...change }) => {
     const row = {
       ...change,
@@ -122,7 +122,7 @@ export const deleteWebhook = serviceToDelete({
 export const rotateWebhookSecret = service({
   ...manage,
   summary: 'Give a webhook a new secret, shown once; messages also have the old signature for some hours',
-  input: RotateSecret.extend(Changed.shape),
+  input: RotateSecret.extend(RecordVersion.shape),
   output: WithSecret,
   answersSecret: true,
   run: async (ctx, { id, revision, overlapHours }) => {
@@ -146,8 +146,8 @@ export const rotateWebhookSecret = service({
 export const pauseWebhook = service({
   ...manage,
   summary: 'Stop deliveries to a webhook until it is resumed; events wait',
-  input: Changed,
-  output: Written,
+  input: RecordVersion,
+  output: SavedWebhook,
   run: async (ctx, { id, revision }) => {
     const pause = { paused: true, pause_reason: null };
     const item = await updateRecord(ctx, getKind(ctx), { id, revision }, ({ paused }) =>
@@ -160,8 +160,8 @@ export const pauseWebhook = service({
 export const resumeWebhook = service({
   ...manage,
   summary: 'Resume deliveries to a webhook, starting with the waiting events',
-  input: Changed,
-  output: Written,
+  input: RecordVersion,
+  output: SavedWebhook,
   run: async (ctx, { id, revision }) => {
     const item = await updateRecord(ctx, getKind(ctx), { id, revision }, async ({ paused }) => {
       if (!paused) return;

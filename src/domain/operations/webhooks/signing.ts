@@ -22,13 +22,13 @@ export function openSecrets(vault: Vault, endpointId: string, ciphertexts: reado
 }
 
 /** The signed part of a message, besides the time. */
-export interface Signed {
+export interface SignedMessage {
   readonly id: string;
   readonly body: string;
 }
 
 /** The headers of the Standard Webhooks specification, with one signature for each secret. `at` is when it is sent. */
-export function signMessage(secrets: readonly string[], { id, body }: Signed, at: Date) {
+export function signMessage(secrets: readonly string[], { id, body }: SignedMessage, at: Date) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const signatures = secrets.map((secret) => {
     const key = new Uint8Array(Buffer.from(secret.slice(PREFIX.length), 'base64'));

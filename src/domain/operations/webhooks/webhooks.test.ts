@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../kernel/context.js';
-import { createOutside, type Outside } from '../../kernel/platform/outside.js';
+import { createOutside, type OutsideAccess } from '../../kernel/platform/outside.js';
 import { inTransaction } from '../../kernel/service.js';
 import { pushOrders } from '../../orders/intake/push.js';
 import { notifyEveryone } from '../../testing/notify-everyone.js';
@@ -23,7 +23,7 @@ import { startNameServer } from './testing/name-server.js';
 import { type Receiver, startReceiver } from './testing/receiver.js';
 
 const world = useWorld();
-const outside: Outside = createOutside('the secret of the installation of these tests', {
+const outside: OutsideAccess = createOutside('the secret of the installation of these tests', {
   ...{ SOURCE_PRIVATE_ADDRESSES: false, WEBHOOK_PRIVATE_ADDRESSES: true },
 });
 let receiver: Receiver;

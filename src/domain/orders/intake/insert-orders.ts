@@ -5,7 +5,7 @@ import { newOrderRow } from './insert-rows.js';
 import { toLineRows, toStoredLine } from '../pricing/line-rows.js';
 
 /** The state of an import while its orders are stored. */
-export interface Storing {
+export interface StoringState {
   readonly importId: string;
   readonly now: string;
   /** Hashes of snapshots already stored, because most orders share them. */
@@ -16,7 +16,7 @@ export interface Storing {
 export async function storeNewOrders(
   db: Knex,
   orders: readonly { readonly id: string; readonly built: BuiltOrder }[],
-  { importId, now, snapshots }: Storing,
+  { importId, now, snapshots }: StoringState,
 ): Promise<void> {
   const newSnapshots = orders.flatMap(({ built }) => takeSnapshots(built).filter(({ hash }) => !snapshots.has(hash)));
   await storeSnapshots(db, newSnapshots);

@@ -48,7 +48,7 @@ export interface MatchedOrder {
 /** Matches one order to the catalogue. A mismatch becomes an alert, never a refusal. */
 export function matchOrder(incoming: IncomingOrder, names: Names): MatchedOrder {
   const alerts: FoundAlert[] = [...incoming.fileAlerts];
-  const raise: Raise = (code, text, difference) =>
+  const raise: RaiseAlert = (code, text, difference) =>
     void alerts.push({ code, text, ...(difference === undefined ? {} : { difference }) });
   const shop = matchShop(incoming, names, raise);
   const dealer = matchDealer(incoming, names, shop, raise);
@@ -63,13 +63,13 @@ export function matchOrder(incoming: IncomingOrder, names: Names): MatchedOrder 
   return { incoming, shop, dealer, category, model, shed, shopPercent, customer, lines, alerts };
 }
 
-type Raise = (code: AlertCode, text: string, difference?: number) => void;
+type RaiseAlert = (code: AlertCode, text: string, difference?: number) => void;
 
 /** The ID that the office chose for a name the catalogue lacks; empty if it chose none. */
 const findChoice = (names: Names, kind: string, name: string, within = ''): string =>
   names.choices.get(choiceKey(kind, name, within)) ?? '';
 
-function matchShop({ shop }: IncomingOrder, names: Names, raise: Raise): ShopEntry | null {
+function matchShop({ shop }: IncomingOrder, names: Names, raise: RaiseAlert): ShopEntry | null {
   if (shop === null) raise('shop-missing', 'Shop is missing');
   if (shop === null) return null;
   const shopEntry =
@@ -86,7 +86,7 @@ function matchDealer(
   { dealer, dealerId }: IncomingOrder,
   names: Names,
   shop: ShopEntry | null,
-  raise: Raise,
+  raise: RaiseAlert,
 ): DealerEntry | null {
   const chosenDealer = dealerId ? names.dealers.get(dealerId) : undefined;
   if (chosenDealer) return chosenDealer;
@@ -105,7 +105,7 @@ function matchDealer(
  * Finds a model by name or code. Without a category: the only model with that name, or else the one in the shop's
  * default category.
  */
-function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: Raise) {
+function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: RaiseAlert) {
   const all = names.modelsByName.get(nameKey(incoming.model)) ?? [];
   const pricedShed = incoming.category ? (names.categoriesByName.get(nameKey(incoming.category)) ?? null) : null;
   const fallback = names.categories.get(shop?.defaultCategoryId ?? '') ?? null;
@@ -126,7 +126,12 @@ function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
  * The shed of this size. With several base styles: the order's own unless it is a guess, or else the one with its
  * price, or else its own or the first.
  */
-function matchShed(incoming: IncomingOrder, names: Names, model: ModelEntry | null, raise: Raise): ShedEntry | null {
+function matchShed(
+  incoming: IncomingOrder,
+  names: Names,
+  model: ModelEntry | null,
+  raise: RaiseAlert,
+): ShedEntry | null {
   if (!model) return null;
   const { width, length } = incoming;
   const sizes = names.sheds.get(sizeKey(model.id, width, length)) ?? [];
@@ -159,7 +164,7 @@ export function percentRows(names: Names, { shop, category, model }: Place): (Pe
   return [model ? row(model.id) : undefined, category ? row(category.id) : undefined, row(null)];
 }
 
-function matchPercent(incoming: IncomingOrder, names: Names, place: Place, raise: Raise): number {
+function matchPercent(incoming: IncomingOrder, names: Names, place: Place, raise: RaiseAlert): number {
   if (incoming.shopPercent !== null) return incoming.shopPercent;
   const percent = findShopPercent(percentRows(names, place), incoming.width, incoming.type);
   if (percent === null && place.shop)
@@ -167,7 +172,7 @@ function matchPercent(incoming: IncomingOrder, names: Names, place: Place, raise
   return percent ?? DEFAULT_SHOP_PERCENT;
 }
 
-function matchCustomer(incoming: IncomingOrder, dealer: DealerEntry | null, raise: Raise): string | null {
+function matchCustomer(incoming: IncomingOrder, dealer: DealerEntry | null, raise: RaiseAlert): string | null {
   if (incoming.customer) return incoming.customer;
   if (incoming.type === 'Inventory') return dealer?.name ?? incoming.dealer;
   raise('customer-missing', 'Customer is missing');
@@ -175,7 +180,12 @@ function matchCustomer(incoming: IncomingOrder, dealer: DealerEntry | null, rais
 }
 
 /** Checks that the roof and siding type are present and valid for the model's category. */
-function checkTypes({ roofType, sidingType }: IncomingOrder, names: Names, model: ModelEntry | null, raise: Raise) {
+function checkTypes(
+  { roofType, sidingType }: IncomingOrder,
+  names: Names,
+  model: ModelEntry | null,
+  raise: RaiseAlert,
+) {
   if (roofType === null) raise('roof-type-missing', 'Roof type is missing');
   if (sidingType === null) raise('siding-type-missing', 'Siding type is missing');
   const category = model ? names.categories.get(model.categoryId) : undefined;
@@ -199,7 +209,7 @@ function hasSidingType({ id, sidingTypes }: CategoryEntry, type: string, names: 
   return namesake === undefined || namesake.id === id;
 }
 
-function checkColors(incoming: IncomingOrder, names: Names, raise: Raise): void {
+function checkColors(incoming: IncomingOrder, names: Names, raise: RaiseAlert): void {
   const colors: Record<Color, string | null> = {
     Roof: incoming.roofColor,
     Siding: incoming.sidingColor,
@@ -217,13 +227,13 @@ function checkColors(incoming: IncomingOrder, names: Names, raise: Raise): void 
  * Checks the size in a serial number. Most have the form CODE-WWLL-nnnnnn-nnnnn, where WWLL is width and length in
  * feet.
  */
-function checkSerialSize({ serialNumber, width, length }: IncomingOrder, raise: Raise): void {
+function checkSerialSize({ serialNumber, width, length }: IncomingOrder, raise: RaiseAlert): void {
   const size = /-(\d{2})(\d{2})-\d{6}-/.exec(serialNumber);
   if (!size || (Number(size[1]) === width && Number(size[2]) === length)) return;
   raise('serial-size', `Size in serial number (${Number(size[1])}x${Number(size[2])}) differs from ${width}x${length}`);
 }
 
-function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: Raise): MatchedLine[] {
+function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: RaiseAlert): MatchedLine[] {
   const parentId = incoming.type === 'Customer' ? shop?.nbParentId : shop?.olParentId;
   const lines = incoming.addOns.map((line): MatchedLine => {
     const addOn = findAddOn(line, names, parentId ?? null);

@@ -1,4 +1,4 @@
-import { notifyShops, type Affected, type Wording, groupByShop } from '../../kernel/notices/notify-shops.js';
+import { notifyShops, type AffectedRecords, type Wording, groupByShop } from '../../kernel/notices/notify-shops.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 
@@ -31,8 +31,11 @@ function phrase(msg: string, type: Wording['type'], what: string): Omit<Wording,
 }
 
 /** Notifies the shops about what the office did to their orders. */
-export const notifyOfOrders = (tx: WriteCtx, happening: OrderHappening, orders: readonly Affected[]): Promise<void> =>
-  notifyShops(tx, wordings[happening](tx.actor.name), orders);
+export const notifyOfOrders = (
+  tx: WriteCtx,
+  happening: OrderHappening,
+  orders: readonly AffectedRecords[],
+): Promise<void> => notifyShops(tx, wordings[happening](tx.actor.name), orders);
 
 /** Notifies the shop of each order, like `notifyOfOrders`. */
 export const notifyOrderShops = (

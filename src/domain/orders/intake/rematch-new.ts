@@ -3,7 +3,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { addJob } from '../../kernel/queue/runs.js';
 import { service } from '../../kernel/service.js';
 import { lockNewOrders } from './new-orders-lock.js';
-import { rematchInChunks, type Unpriced } from './rematch.js';
+import { rematchInChunks, type UnpricedOrder } from './rematch.js';
 import { plural } from '../../kernel/text/plural.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
@@ -56,7 +56,7 @@ async function newOrderIds(ctx: WriteCtx, ids: string[] | undefined): Promise<st
 async function rematchAll(ctx: WriteCtx, ids: readonly string[]) {
   await lockNewOrders(ctx);
   let withAlerts = 0;
-  const unpricedOrders: Unpriced[] = [];
+  const unpricedOrders: UnpricedOrder[] = [];
   for await (const after of rematchInChunks(ctx, ids)) {
     withAlerts += after.orders.filter((order) => order.alerts.some((alert) => !alert.accepted)).length;
     unpricedOrders.push(...after.unpriced);
@@ -68,7 +68,7 @@ async function rematchAll(ctx: WriteCtx, ids: readonly string[]) {
 const NAMED = 5;
 
 /** The end of a message, listing the orders that were left unchanged. */
-function describeUnpriced(unpricedOrders: readonly Unpriced[]): string {
+function describeUnpriced(unpricedOrders: readonly UnpricedOrder[]): string {
   if (unpricedOrders.length === 0) return '';
   const namedOrders = unpricedOrders.slice(0, NAMED).map(({ serialNumber, reason }) => `${serialNumber} (${reason})`);
   const more = unpricedOrders.length > NAMED ? ` and ${unpricedOrders.length - NAMED} more` : '';

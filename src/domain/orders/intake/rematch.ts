@@ -15,16 +15,16 @@ import { queryRows } from '../../kernel/database/rows.js';
 import { toLineRows, toStoredLine } from '../pricing/line-rows.js';
 
 /** An order left unchanged because it cannot be priced with today's catalogue. */
-export interface Unpriced {
+export interface UnpricedOrder {
   readonly id: string;
   readonly serialNumber: string;
   readonly reason: string;
 }
 
 /** The orders as stored now, sorted by ID, and those that were left unchanged. */
-export interface Rematched {
+export interface RematchResult {
   readonly orders: readonly StoredOrder[];
-  readonly unpriced: readonly Unpriced[];
+  readonly unpriced: readonly UnpricedOrder[];
 }
 
 const noChoices: Choices = new Map();
@@ -37,7 +37,7 @@ export async function rematchOrders(
   ctx: WriteCtx,
   orders: readonly StoredOrder[],
   choices: Choices = noChoices,
-): Promise<Rematched> {
+): Promise<RematchResult> {
   if (orders.length === 0) return { orders: [], unpriced: [] };
   const { built, priced, unpriced } = await buildAgain(ctx, orders, choices);
   if (built.length > 0) await storeBuilt(ctx, built, priced);
@@ -53,7 +53,7 @@ export async function* rematchInChunks(
   ids: readonly string[],
   choices?: Choices,
   prepare = (orders: readonly StoredOrder[]) => orders,
-): AsyncGenerator<Rematched> {
+): AsyncGenerator<RematchResult> {
   for (let at = 0; at < ids.length; at += CHUNK) {
     const chunk = ids.slice(at, at + CHUNK);
     const orders = await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [chunk]).where('o.status', 'New'));
@@ -66,7 +66,7 @@ export async function* rematchInChunks(
 export interface BuiltAgain {
   readonly built: readonly BuiltOrder[];
   readonly priced: readonly StoredOrder[];
-  readonly unpriced: readonly Unpriced[];
+  readonly unpriced: readonly UnpricedOrder[];
 }
 
 /** Matches and prices New orders again like `rematchOrders`, but stores nothing. */

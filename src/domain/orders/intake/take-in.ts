@@ -14,7 +14,7 @@ import { queryFirstRow, queryRows, queryOnlyRow } from '../../kernel/database/ro
 import type { StoredOrder } from '../pricing/locked-orders.js';
 
 /** A stored order with the same serial number or feed ID. */
-export interface Existing {
+export interface StoredTwin {
   readonly id: string;
   readonly serial: string;
   readonly externalId: string | null;
@@ -24,7 +24,7 @@ export interface Existing {
 }
 
 /** The result of pricing the orders of a file: their alerts, by index, and the rows that pricing refused. */
-export interface Priced {
+export interface PricingResult {
   readonly alerts: ReadonlyMap<number, readonly string[]>;
   readonly refusals: readonly Refusal[];
 }
@@ -35,7 +35,7 @@ export async function priceInChunks(
   take: readonly IncomingOrder[],
   pace: Pace,
   store?: (built: readonly BuiltOrder[]) => Promise<void>,
-): Promise<Priced> {
+): Promise<PricingResult> {
   const alerts = new Map<number, readonly string[]>();
   const refusals: Refusal[] = [];
   const word = store ? 'Saving' : 'Pricing';
@@ -71,19 +71,19 @@ export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[
  * Finds stored orders with the same serial numbers or feed IDs. Each is looked up in its index, however many there
  * are: `offset 0` and `limit 1` keep PostgreSQL from scanning a whole table for a long list.
  */
-export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<Existing[]> {
+export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<StoredTwin[]> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
   const externalIds = orders.flatMap((order) => order.externalId ?? []);
-  return queryRows<Existing>(db.raw(existingSql, [serials, externalIds]));
+  return queryRows<StoredTwin>(db.raw(existingSql, [serials, externalIds]));
 }
 
 /** Finds the stored order of a row: by its feed ID, or by its serial number if the stored order has no feed ID. */
-export function existingFinder(existingOrders: readonly Existing[]) {
+export function existingFinder(existingOrders: readonly StoredTwin[]) {
   const byId = new Map(existingOrders.map((one) => [one.externalId, one]));
   const bySerial = new Map(
     existingOrders.filter((one) => one.externalId === null).map((one) => [one.serial.toLowerCase(), one]),
   );
-  return ({ externalId, serialNumber }: IncomingOrder): Existing | undefined =>
+  return ({ externalId, serialNumber }: IncomingOrder): StoredTwin | undefined =>
     (externalId === null ? undefined : byId.get(externalId)) ?? bySerial.get(serialNumber.toLowerCase());
 }
 
@@ -99,7 +99,7 @@ const existingSql = `select o.id, o.serial_number as serial, o.external_id as "e
  * Removes the orders that an import replaces, returns their material to stock and notifies their shops. Returns the
  * affected shops, and all rows of the orders with their messages, so that the import can be undone.
  */
-export async function removeReplaced(tx: WriteCtx, replacedOrders: readonly Existing[], importId: string) {
+export async function removeReplaced(tx: WriteCtx, replacedOrders: readonly StoredTwin[], importId: string) {
   if (replacedOrders.length === 0) return { before: null, shopIds: [] };
   const { db } = tx;
   const ids = replacedOrders.map((order) => order.id);

@@ -26,15 +26,15 @@ async function demoOrders(): Promise<string[]> {
   return ids;
 }
 
-interface Found extends Record<string, unknown> {
+interface FoundOrder extends Record<string, unknown> {
   readonly addOns: readonly Record<string, unknown>[];
   readonly customAddOns: readonly Record<string, unknown>[];
 }
 const readStored = async (id: string) =>
-  (await findOrder(world.ctx('office.admin') as ActorCtx, id)) as unknown as Found;
+  (await findOrder(world.ctx('office.admin') as ActorCtx, id)) as unknown as FoundOrder;
 
 /** The cells of the figures that a side sees of an order. */
-function getCells(order: Found, side: keyof typeof knownFigures): Cell[] {
+function getCells(order: FoundOrder, side: keyof typeof knownFigures): Cell[] {
   const views = (row: string, shape: object): Cell[] =>
     cellViews.filter((view) => view in shape).map((column) => ({ row, column }));
   const shapes = (all: object) => Object.entries(all) as [string, { shape?: object }][];
@@ -50,7 +50,7 @@ function getCells(order: Found, side: keyof typeof knownFigures): Cell[] {
   ];
 }
 
-function storedAt(order: Found, { row, column }: Cell): number {
+function storedAt(order: FoundOrder, { row, column }: Cell): number {
   const [, list, at, key] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(row) ?? [];
   const figure = list ? order[list as 'addOns'][Number(at)]?.[key ?? ''] : order[row];
   return typeof figure === 'number' ? figure : Number((figure as Record<string, number>)[column]);
@@ -185,7 +185,7 @@ async function plant(): Promise<void> {
 }
 
 /** The company's amounts of an order as they would be shown, except those that the shop's own order also shows. */
-async function readSecrets(id: string, order: Found): Promise<Set<string>> {
+async function readSecrets(id: string, order: FoundOrder): Promise<Set<string>> {
   const ownCells = new Set<string>();
   JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }), (_key, value: unknown) => {
     if (typeof value === 'number') ownCells.add(formatDollars(value));

@@ -13,7 +13,7 @@ const ExplainFigure = OrderById.extend({
   column: z.enum(cellViews).default('shop'),
 });
 
-const Explained = z.object({
+const FigureExplanation = z.object({
   title: z.string(),
   rule: z.enum(['P2', 'P3', 'P4', 'P5']),
   formula: z.string(),
@@ -26,7 +26,7 @@ export const explainOrder = service({
   permission: 'orders.history',
   effect: 'read',
   input: ExplainFigure,
-  output: { office: Explained, shop: Explained },
+  output: { office: FigureExplanation, shop: FigureExplanation },
   run: async (ctx, { id, row, column }) => {
     const order = await findPriced(ctx, id);
     if (!order) throw notFound('Order');

@@ -3,7 +3,7 @@ import { inOneTrip } from '../../kernel/database/database.js';
 import type { CaseLineLabor, RateType } from '../../pricing/case/case.js';
 
 /** The sheds, add-ons and shops to read parts for. */
-export interface Wanted {
+export interface PartsQuery {
   readonly shedIds: string[];
   readonly modelIds: string[];
   readonly addOnIds: string[];
@@ -52,7 +52,7 @@ export type AddOnLaborRow = CaseLineLabor & { readonly id: string; readonly shop
 export type HaulRow = SizeRow & { readonly haulBase: number };
 
 /** The rows behind the parts of the requested sheds and add-ons, with one query per table rather than per record. */
-export async function readPartRows(db: Knex, want: Wanted) {
+export async function readPartRows(db: Knex, want: PartsQuery) {
   const [components, componentItems, addOnItems, labor, shopLabor, styles, ownStyles, addOnLabor, hauls] =
     await inOneTrip<
       [
@@ -85,7 +85,7 @@ export type PartRows = Awaited<ReturnType<typeof readPartRows>>;
 
 const size = { modelId: 'model_id', baseStyleId: 'base_style_id', width: 'width', length: 'length' };
 
-const getComponents = (db: Knex, { shedIds }: Wanted) =>
+const getComponents = (db: Knex, { shedIds }: PartsQuery) =>
   db('shed_components as x')
     .join('components as c', 'c.id', 'x.component_id')
     .join('component_categories as g', 'g.id', 'c.category_id')
@@ -93,13 +93,13 @@ const getComponents = (db: Knex, { shedIds }: Wanted) =>
     .orderBy(['g.priority', 'c.name', 'c.id'])
     .select({ shedId: 'x.shed_id', componentId: 'c.id', name: 'c.name', quantity: 'x.quantity' });
 
-const getComponentItems = (db: Knex, { shedIds }: Wanted) =>
+const getComponentItems = (db: Knex, { shedIds }: PartsQuery) =>
   db('component_items')
     .whereRaw('component_id in (select component_id from shed_components where shed_id = any(?))', [shedIds])
     .orderBy(['component_id', 'position'])
     .select({ componentId: 'component_id', itemId: 'item_id', quantity: 'quantity' });
 
-const getAddOnItems = (db: Knex, { addOnIds, shopIds }: Wanted) =>
+const getAddOnItems = (db: Knex, { addOnIds, shopIds }: PartsQuery) =>
   db('add_on_items')
     .whereRaw('add_on_id = any(?) and (shop_id is null or shop_id = any(?))', [addOnIds, shopIds])
     .orderBy(['add_on_id', 'position'])
@@ -112,7 +112,7 @@ const getAddOnItems = (db: Knex, { addOnIds, shopIds }: Wanted) =>
       replacementItemId: 'replacement_item_id',
     });
 
-const getLabor = (db: Knex, { modelIds }: Wanted) =>
+const getLabor = (db: Knex, { modelIds }: PartsQuery) =>
   db('shed_labor')
     .whereRaw('model_id = any(?)', [modelIds])
     .select({
@@ -125,7 +125,7 @@ const getLabor = (db: Knex, { modelIds }: Wanted) =>
       doorCost: 'door_cost',
     });
 
-const getShopLabor = (db: Knex, { modelIds, shopIds }: Wanted) =>
+const getShopLabor = (db: Knex, { modelIds, shopIds }: PartsQuery) =>
   db('shop_shed_labor as x')
     .join('shed_labor as l', 'l.id', 'x.shed_labor_id')
     .whereRaw('l.model_id = any(?) and x.shop_id = any(?)', [modelIds, shopIds])
@@ -151,19 +151,19 @@ const rates = {
   paintType: 'paint_type',
 };
 
-const getOwnStyles = (db: Knex, { shopIds }: Wanted) =>
+const getOwnStyles = (db: Knex, { shopIds }: PartsQuery) =>
   db('shop_base_styles')
     .whereRaw('shop_id = any(?)', [shopIds])
     .select({ id: 'base_style_id', shopId: 'shop_id', ...rates });
 
-const getAddOnLabor = (db: Knex, { shopIds }: Wanted) =>
+const getAddOnLabor = (db: Knex, { shopIds }: PartsQuery) =>
   db.raw(
     `select id, null::uuid as "shopId", type, total from addon_labor
      union all select addon_labor_id, shop_id, type, total from shop_addon_labor where shop_id = any(?)`,
     [shopIds],
   );
 
-const getHauls = (db: Knex, { modelIds }: Wanted) =>
+const getHauls = (db: Knex, { modelIds }: PartsQuery) =>
   db('haul_bases')
     .whereRaw('model_id = any(?)', [modelIds])
     .select({ ...size, haulBase: 'haul_base' });

@@ -10,7 +10,7 @@ import {
   type ShopLaborRow,
   type SizeRow,
   type StyleRow,
-  type Wanted,
+  type PartsQuery,
 } from './parts-rows.js';
 import { groupBy } from '../../kernel/objects.js';
 
@@ -47,7 +47,7 @@ export interface Parts {
 }
 
 /** Reads the parts of the requested sheds and add-ons at the values of the requested shops. */
-export async function loadParts(db: Knex, want: Wanted): Promise<Parts> {
+export async function loadParts(db: Knex, want: PartsQuery): Promise<Parts> {
   const rows = await readPartRows(db, want);
   const replacementIds = rows.addOnItems.flatMap((row) => row.replacementItemId ?? []);
   const itemIds = [...rows.componentItems, ...rows.addOnItems].flatMap((row) => row.itemId ?? []);

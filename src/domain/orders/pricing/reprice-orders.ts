@@ -17,7 +17,7 @@ import { openStatuses } from '../../kernel/order/status.js';
 import { toCase, toIncoming } from './case.js';
 import { lockOrders, type StoredOrder } from './locked-orders.js';
 import { CostUnknown, LeftOut } from '../../pricing/unknown-schema.js';
-import { Id, Named } from '../../kernel/records/fields.js';
+import { Id, NamedRecord } from '../../kernel/records/fields.js';
 import { plural } from '../../kernel/text/plural.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
@@ -40,7 +40,7 @@ const Figures = z.object({
   shopProfit: Total,
   costUnknown: CostUnknown,
 });
-const Repriced = z.object({
+const RepriceRow = z.object({
   _id: z.uuid(),
   serialNumber: z.string(),
   status: z.enum(openStatuses),
@@ -52,7 +52,7 @@ const Repriced = z.object({
 /** Null if no cost is known. */
 const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
 const ShopSum = z.object({
-  shop: Named,
+  shop: NamedRecord,
   orders: z.int(),
   /** Orders in neither sum, because their cost is unknown before or after. */
   leftOut: LeftOut,
@@ -62,7 +62,7 @@ const ShopSum = z.object({
 const Repricing = z.object({
   msg: z.string(),
   counts: z.object({ changed: z.int(), unchanged: z.int(), refused: z.int() }),
-  orders: z.array(Repriced),
+  orders: z.array(RepriceRow),
   shops: z.array(ShopSum),
 });
 
@@ -70,7 +70,7 @@ interface Plan {
   readonly order: StoredOrder;
   /** The order to store; null if it is unchanged. */
   readonly built: BuiltOrder | null;
-  readonly row: z.output<typeof Repriced>;
+  readonly row: z.output<typeof RepriceRow>;
 }
 /** What the answer reports about an order. */
 interface RepricedOrder {

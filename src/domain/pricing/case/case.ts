@@ -4,7 +4,7 @@ import { toRecord } from '../../kernel/objects.js';
  * that is not set is null or absent (P0). Other fields of the objects, such as IDs and names, are ignored.
  */
 
-type Unset<T> = T | null | undefined;
+type Unsettable<T> = T | null | undefined;
 
 export const addOnTypes = ['piece', 'percent', 'sqft', 'linearFt'] as const;
 export type AddOnType = (typeof addOnTypes)[number];
@@ -45,18 +45,18 @@ export interface CaseCompany {
 
 /** The shop's overhead percent; if not set, the company's overheadPercentShop applies. */
 export interface CaseShop {
-  overhead?: Unset<number>;
+  overhead?: Unsettable<number>;
 }
 
 /** The dealer's haul percent; 100 if not set. */
 export interface CaseDealer {
-  haulPercent?: Unset<number>;
+  haulPercent?: Unsettable<number>;
 }
 
 /** Adjustments for the shop and the company in dollars; 0 if not set. */
 export interface CaseAdjustment {
-  shop?: Unset<number>;
-  company?: Unset<number>;
+  shop?: Unsettable<number>;
+  company?: Unsettable<number>;
 }
 
 /** The company's costs of selling and moving one building. */
@@ -69,102 +69,102 @@ export interface CaseOrder {
   width: number;
   length: number;
   retailPrice: number;
-  shopPercent?: Unset<number>;
-  adjustment?: Unset<CaseAdjustment>;
+  shopPercent?: Unsettable<number>;
+  adjustment?: Unsettable<CaseAdjustment>;
   /** Amounts in dollars that the office entered to replace calculated ones (P5); calculated if not set. */
-  typedCosts?: Unset<Partial<Record<SellingCost, Unset<number>>>>;
+  typedCosts?: Unsettable<Partial<Record<SellingCost, Unsettable<number>>>>;
 }
 
 /** Labor bases of a shed: dollars for the bases and the door, counts for trusses and paint hours. */
 export interface CaseLaborValues {
-  buildBase?: Unset<number>;
-  roofBase?: Unset<number>;
-  trussCount?: Unset<number>;
-  paintHours?: Unset<number>;
-  doorCost?: Unset<number>;
+  buildBase?: Unsettable<number>;
+  roofBase?: Unsettable<number>;
+  trussCount?: Unsettable<number>;
+  paintHours?: Unsettable<number>;
+  doorCost?: Unsettable<number>;
 }
 
 /** Labor bases; each value the shop has not set falls back to the standard one. */
 export interface CaseLabor {
-  standard?: Unset<CaseLaborValues>;
-  shop?: Unset<CaseLaborValues>;
+  standard?: Unsettable<CaseLaborValues>;
+  shop?: Unsettable<CaseLaborValues>;
 }
 
 /** One labor rate of a base style: a percent, or dollars per unit of its base. Value and type fall back together. */
 export interface CaseRate {
-  value?: Unset<number>;
-  type?: Unset<RateType>;
+  value?: Unsettable<number>;
+  type?: Unsettable<RateType>;
 }
 
 export interface CaseRateValues {
-  build?: Unset<CaseRate>;
-  roof?: Unset<CaseRate>;
-  truss?: Unset<CaseRate>;
-  paint?: Unset<CaseRate>;
+  build?: Unsettable<CaseRate>;
+  roof?: Unsettable<CaseRate>;
+  truss?: Unsettable<CaseRate>;
+  paint?: Unsettable<CaseRate>;
 }
 
 /** The base style's rates; each rate the shop has not set falls back to the standard one. */
 export interface CaseRates {
-  standard?: Unset<CaseRateValues>;
-  shop?: Unset<CaseRateValues>;
+  standard?: Unsettable<CaseRateValues>;
+  shop?: Unsettable<CaseRateValues>;
 }
 
 /** Dollars per unit of an item; the shop's falls back to the standard one. */
 export interface CaseItemTotals {
   standardTotal: number;
-  shopTotal?: Unset<number>;
+  shopTotal?: Unsettable<number>;
 }
 
 /** An item of a component or an add-on. With replaceItem, replacementItem is the box item that it replaces. */
 export interface CaseItem extends CaseItemTotals {
   quantity: number;
-  replaceItem?: Unset<boolean>;
-  replacementItem?: Unset<CaseItemTotals>;
+  replaceItem?: Unsettable<boolean>;
+  replacementItem?: Unsettable<CaseItemTotals>;
 }
 
 export interface CaseComponent {
   quantity: number;
-  items?: Unset<readonly CaseItem[]>;
+  items?: Unsettable<readonly CaseItem[]>;
 }
 
 /** Labor of an add-on: dollars per unit, or a percent of the line's price. Total and type fall back together. */
 export interface CaseLineLabor {
-  type?: Unset<AddOnType>;
-  total?: Unset<number>;
+  type?: Unsettable<AddOnType>;
+  total?: Unsettable<number>;
 }
 
 /** An add-on line. retailPrice: dollars per unit, or a percent for type percent; extendedPrice: dollars as sold. */
-export interface CaseAddOn extends Partial<Record<AllocationFlag, Unset<boolean>>> {
-  name?: Unset<string>;
+export interface CaseAddOn extends Partial<Record<AllocationFlag, Unsettable<boolean>>> {
+  name?: Unsettable<string>;
   type: AddOnType;
   quantity: number;
   retailPrice: number;
-  shopPercent?: Unset<number>;
-  extendedPrice?: Unset<number>;
-  discount?: Unset<boolean>;
-  nonInventory?: Unset<boolean>;
-  standardNonInvCost?: Unset<number>;
-  items?: Unset<readonly CaseItem[]>;
-  labor?: Unset<{ standard?: Unset<CaseLineLabor>; shop?: Unset<CaseLineLabor> }>;
+  shopPercent?: Unsettable<number>;
+  extendedPrice?: Unsettable<number>;
+  discount?: Unsettable<boolean>;
+  nonInventory?: Unsettable<boolean>;
+  standardNonInvCost?: Unsettable<number>;
+  items?: Unsettable<readonly CaseItem[]>;
+  labor?: Unsettable<{ standard?: Unsettable<CaseLineLabor>; shop?: Unsettable<CaseLineLabor> }>;
 }
 
 /** An entered cost in dollars for the whole line. A view that is not set uses the other's value. */
 export interface CaseTypedCost {
-  shop?: Unset<number>;
-  standard?: Unset<number>;
+  shop?: Unsettable<number>;
+  standard?: Unsettable<number>;
 }
 
 /** A line entered by hand, priced per piece in the default mode; costs are for the whole line. */
 export interface CaseCustomAddOn {
-  name?: Unset<string>;
+  name?: Unsettable<string>;
   /** Whether it is an add-on from a file that is not in the catalogue; its cost is unknown until one is entered. */
-  unknown?: Unset<boolean>;
+  unknown?: Unsettable<boolean>;
   quantity: number;
   retailPrice: number;
-  shopPercent?: Unset<number>;
-  extendedPrice?: Unset<number>;
-  materialCost?: Unset<CaseTypedCost>;
-  laborCost?: Unset<CaseTypedCost>;
+  shopPercent?: Unsettable<number>;
+  extendedPrice?: Unsettable<number>;
+  materialCost?: Unsettable<CaseTypedCost>;
+  laborCost?: Unsettable<CaseTypedCost>;
 }
 
 export interface PricingCase {

@@ -46,9 +46,9 @@ export function explainCell(row: string, column: string, pricedCell: PricedCell)
   );
 }
 
-type Own = (cell: PricedCell, view: string) => Explanation | null;
+type ExplainCell = (cell: PricedCell, view: string) => Explanation | null;
 
-const ownRows: Readonly<Record<string, Own>> = {
+const ownRows: Readonly<Record<string, ExplainCell>> = {
   shedSuite: ({ shedSuite }, view) =>
     shedSuite === null || view !== 'order'
       ? null

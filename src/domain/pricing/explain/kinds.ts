@@ -75,7 +75,7 @@ export function footing(
   key: Figure,
   rule: OrderEntry['rule'],
   terms: (view: string) => Term[],
-  extra?: Extra,
+  extra?: KindDetails,
 ): OrderEntry {
   return {
     title: titles[key],
@@ -93,7 +93,7 @@ export function footing(
   };
 }
 
-interface Extra {
+interface KindDetails {
   formula: (view: string) => string;
   inputs: (spot: Spot) => (Input | null)[];
 }
@@ -118,7 +118,7 @@ export const shopAmounts = ({ c, f }: Pick<Spot, 'c' | 'f'>, test: (line: CaseAd
 export const isPassedOn = (line: CaseAddOn): boolean => getAllocation(line).isPassedOn === true;
 
 /** The amount that the company subtracts from its add-on costs because it is only passed on (P5). */
-export const passedOn: Extra = {
+export const passedOn: KindDetails = {
   formula: (view) => (view === 'company' ? ' − passed on to shop (split three ways)' : ''),
   inputs: (spot) => (spot.view === 'company' ? [money('Passed on to shop', total(shopAmounts(spot, isPassedOn)))] : []),
 };

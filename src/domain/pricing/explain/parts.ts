@@ -22,11 +22,11 @@ export interface KnownCase extends Omit<PricingCase, 'company' | 'order' | 'deal
   haulBase?: PricingCase['haulBase'];
 }
 
-type Known<T> = { [K in keyof T]?: T[K] extends number ? number : Partial<T[K]> };
-export type KnownLine = Known<LineFigures>;
+type KnownValues<T> = { [K in keyof T]?: T[K] extends number ? number : Partial<T[K]> };
+export type KnownLine = KnownValues<LineFigures>;
 
 /** The figures of a case as far as their reader may know them. What is absent is neither explained nor shown. */
-export interface KnownFigures extends Known<Omit<OrderFigures, 'addOns' | 'customAddOns'>> {
+export interface KnownFigures extends KnownValues<Omit<OrderFigures, 'addOns' | 'customAddOns'>> {
   addOns: KnownLine[];
   customAddOns: KnownLine[];
 }

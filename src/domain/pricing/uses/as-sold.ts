@@ -12,7 +12,7 @@ interface AddOnPrice {
   readonly retailPrice: number;
 }
 
-interface Typed {
+interface EnteredValues {
   readonly quantity?: number | null | undefined;
   readonly retailPrice?: number | null | undefined;
 }
@@ -24,7 +24,7 @@ export const keepsAmount = (type: string): boolean => type === 'sqft' || type ==
  * P4: the retail price of an unknown line, once it is matched to this add-on, that keeps the amount it was sold for.
  * Null if it was not sold for an amount, or if a different price or quantity was entered and applies instead.
  */
-export function priceAsSold(line: UnknownLine, addOn: AddOnPrice, input: Typed): number | null {
+export function priceAsSold(line: UnknownLine, addOn: AddOnPrice, input: EnteredValues): number | null {
   if (!line.unknown || !line.asSold || line.retailPrice === undefined) return null;
   const price = keepsAmount(addOn.type) && !line.included ? addOn.retailPrice : line.retailPrice;
   const { quantity = line.quantity, retailPrice = price } = input;

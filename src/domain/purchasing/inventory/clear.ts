@@ -6,10 +6,10 @@ import { newId } from '../../kernel/ids.js';
 import { setCause } from '../../stock/movements.js';
 import { publishCatalogue } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
-import { Cleared, ClearValues } from '../../catalogue/settings/schema.js';
+import { ClearedCounts, ClearValues } from '../../catalogue/settings/schema.js';
 import { queryCount, queryOnlyRow } from '../../kernel/database/rows.js';
 
-type Counts = z.output<typeof Cleared>;
+type Counts = z.output<typeof ClearedCounts>;
 
 /**
  * The tables of shop overrides that can be deleted, and the column of `cleared_values` that stores the deleted rows.
@@ -48,7 +48,7 @@ export const previewClearing = service({
   permission: 'company.manage',
   effect: 'read',
   input: ClearValues.partial(),
-  output: Cleared,
+  output: ClearedCounts,
   run: async (ctx, { shop }) => {
     await refuseUnknown(ctx.db, shop);
     return countValues(ctx.db, shop);
@@ -65,7 +65,7 @@ export const clearValues = service({
   permission: 'company.manage',
   effect: 'write',
   input: ClearValues,
-  output: z.object({ msg: z.string(), _id: z.uuid(), deleted: Cleared }),
+  output: z.object({ msg: z.string(), _id: z.uuid(), deleted: ClearedCounts }),
   run: async (ctx, { shop }) => {
     await refuseUnknown(ctx.db, shop);
     const deletedCount = await countValues(ctx.db, shop);

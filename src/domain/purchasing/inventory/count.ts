@@ -46,7 +46,7 @@ export const countStock = service({
   },
 });
 
-interface Compared {
+interface CountComparison {
   readonly item: string;
   readonly counted: number;
   readonly was?: number | undefined;
@@ -76,7 +76,7 @@ async function lockStock(db: Knex, shop: string, items: readonly string[]): Prom
  * Refuses the count if any quantity changed since the user saw it. Stock has no revision, so the quantities of all
  * counted items are compared, and the refusal names no user.
  */
-function refuseMoved(comparisons: readonly Compared[]): void {
+function refuseMoved(comparisons: readonly CountComparison[]): void {
   const movedItems = comparisons.filter(({ was, now }) => was !== undefined && was !== now);
   if (movedItems.length === 0) return;
   const what =
@@ -86,7 +86,7 @@ function refuseMoved(comparisons: readonly Compared[]): void {
 }
 
 /** Records the count in the history, with the quantity before and after for each item that differs. */
-const trail = (ctx: WriteCtx, shopId: string, comparisons: readonly Compared[]): Promise<void> =>
+const trail = (ctx: WriteCtx, shopId: string, comparisons: readonly CountComparison[]): Promise<void> =>
   ctx.audit([
     { action: 'physical count', entity: 'shop', id: shopId, shopId, after: { counted: comparisons.length } },
     ...comparisons

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../kernel/errors.js';
 import { cents } from '../../kernel/cents.js';
 import { createDraftOrders } from '../material-orders/life/draft.js';
 import { Total } from '../../kernel/money.js';
-import { Id, Named } from '../../kernel/records/fields.js';
+import { Id, NamedRecord } from '../../kernel/records/fields.js';
 import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
@@ -58,7 +58,9 @@ export const orderDemand = service({
   input: OrderDemand,
   output: z.object({
     msg: z.string(),
-    items: z.array(z.object({ _id: z.uuid(), purchaseOrderNumber: z.string(), vendor: Named, grandTotal: Total })),
+    items: z.array(
+      z.object({ _id: z.uuid(), purchaseOrderNumber: z.string(), vendor: NamedRecord, grandTotal: Total }),
+    ),
   }),
   run: async (ctx, { id, orders }) => {
     const { _id: shop } = await shopNamed(ctx, id);

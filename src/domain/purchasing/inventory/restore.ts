@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import { setCause } from '../../stock/movements.js';
-import { Named } from '../../kernel/records/fields.js';
+import { NamedRecord } from '../../kernel/records/fields.js';
 import { getList } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
@@ -12,11 +12,11 @@ import { queryFirstRow, queryRows, countWritten } from '../../kernel/database/ro
 const Counts = z.object({ items: z.int(), shedLabor: z.int(), addOnLabor: z.int() });
 
 /** A deletion of shop overrides that can be undone; `shop` is null if it covered every shop. */
-const Clearing = Counts.extend({
+const OverrideDeletion = Counts.extend({
   _id: z.uuid(),
   at: z.string(),
   by: z.string(),
-  shop: Named.nullable(),
+  shop: NamedRecord.nullable(),
 });
 
 const MOST_LISTED = 10;
@@ -26,9 +26,9 @@ export const listClearings = service({
   permission: 'company.manage',
   effect: 'read',
   input: z.object({}),
-  output: getList(Clearing),
+  output: getList(OverrideDeletion),
   run: async ({ db }) => {
-    const items = await queryRows<z.output<typeof Clearing>>(
+    const items = await queryRows<z.output<typeof OverrideDeletion>>(
       db('cleared_values as c')
         .leftJoin('shops as s', 's.id', 'c.shop_id')
         .whereNull('c.restored_at')
@@ -81,7 +81,7 @@ const references = {
   shop_addon_labor: ['addon_labor', 'addon_labor_id'],
 } as const;
 
-interface Kept {
+interface KeptReference {
   readonly table: keyof typeof references;
   readonly column: string;
   readonly id: string;
@@ -91,7 +91,7 @@ interface Kept {
  * Inserts the deleted rows again, except those whose shop or record no longer exists and those entered again since;
  * returns how many.
  */
-async function putBack({ db }: WriteCtx, { table, column, id }: Kept): Promise<number> {
+async function putBack({ db }: WriteCtx, { table, column, id }: KeptReference): Promise<number> {
   const [of, key] = references[table];
   const rowCount = await countWritten(
     db.raw(

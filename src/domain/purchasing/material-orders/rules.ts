@@ -40,7 +40,7 @@ export function priceLine(
 export const computeGrandTotal = (lines: readonly { readonly total: number }[]): Cents =>
   sum(lines.map(({ total }) => total));
 
-interface Weighed {
+interface PricedQuantity {
   readonly quantity: number;
   /** In cents. */
   readonly total: number;
@@ -51,7 +51,7 @@ interface Weighed {
  * are 0. Each line gets the whole cents of its share; the remaining cents go one by one to the largest remainders,
  * earlier lines first. The parts sum to the freight. Null if there is freight but every quantity is 0.
  */
-export function splitFreight(freight: number, lines: readonly Weighed[]): Cents[] | null {
+export function splitFreight(freight: number, lines: readonly PricedQuantity[]): Cents[] | null {
   const byTotal = lines.map(({ quantity, total }) => (quantity > 0 ? BigInt(total) : 0n));
   const weights = byTotal.some((weight) => weight > 0n)
     ? byTotal
@@ -74,21 +74,21 @@ export const freightOfUnit = (lineFreight: number, quantity: number): number =>
   priceFromTotal(lineFreight, quantity, 0);
 
 /** The quantities of a line: ordered and received. */
-export interface Received {
+export interface LineQuantities {
   readonly quantity: number;
   readonly received: number;
 }
 
 /** The open quantity of a line: received + open = ordered; 0 if more was received than ordered. */
-export const getOpenQuantity = ({ quantity, received }: Received): number =>
+export const getOpenQuantity = ({ quantity, received }: LineQuantities): number =>
   Math.max(0, tenThousandths(quantity) - tenThousandths(received)) / 1e4;
 
 /** How much more of a line was received than ordered. */
-export const getOverQuantity = ({ quantity, received }: Received): number =>
+export const getOverQuantity = ({ quantity, received }: LineQuantities): number =>
   Math.max(0, tenThousandths(received) - tenThousandths(quantity)) / 1e4;
 
 /** P11: whether every line is fully received; never true if every quantity is 0. */
-export const isReceived = (lines: readonly Received[]): boolean =>
+export const isReceived = (lines: readonly LineQuantities[]): boolean =>
   lines.some(({ quantity }) => quantity > 0) && lines.every((line) => getOpenQuantity(line) === 0);
 
 /** The states of an order. */

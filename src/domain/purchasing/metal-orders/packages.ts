@@ -69,7 +69,7 @@ async function shedNames(db: Knex, ids: readonly string[]): Promise<Map<string, 
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-interface Known {
+interface PackageLookup {
   readonly components: ReadonlyMap<string, Choice>;
   readonly categories: ReadonlyMap<string, string>;
   readonly sheds: ReadonlyMap<string, string>;
@@ -78,7 +78,7 @@ interface Known {
 /**
  * The row of a package. Its component, category and shed must exist; the category defaults to that of the component.
  */
-function packageRow(input: PackageInput, n: number, { components, categories, sheds }: Known) {
+function packageRow(input: PackageInput, n: number, { components, categories, sheds }: PackageLookup) {
   const { metalPackage, serialNumber, shed, roofColor, sidingColor, trimColor } = input;
   const component = metalPackage?._id ? components.get(metalPackage._id) : undefined;
   if (metalPackage?._id && !component) throw invalid(`metalOrder.${n}.metalPackage`, 'is not a metal package');

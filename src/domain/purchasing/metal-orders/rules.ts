@@ -17,7 +17,7 @@ export interface PackageNeed {
  * How much of the item the other packages of the form have for the serial number: `here` in packages of the same
  * component, `all` in any package.
  */
-export interface Besides {
+export interface OtherQuantities {
   readonly here: number;
   readonly all: number;
 }
@@ -26,7 +26,7 @@ export interface Besides {
  * P11: the quantity of an item to order in a package: what its shed needs minus what is already bought, in whole
  * units for counted items.
  */
-export function packageQuantity({ needed, ordered, left, type }: PackageNeed, { here, all }: Besides): number {
+export function packageQuantity({ needed, ordered, left, type }: PackageNeed, { here, all }: OtherQuantities): number {
   const ofPackage = tenThousandths(needed) - tenThousandths(ordered) - tenThousandths(here);
   const ofOrder = left === null ? ofPackage : tenThousandths(left) - tenThousandths(all);
   const missingQuantity = Math.max(0, Math.min(ofPackage, ofOrder));

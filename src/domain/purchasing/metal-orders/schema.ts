@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { TableFormat } from '../../files/table-format.js';
 import { orderStatuses } from '../../kernel/order/status.js';
-import { Day, Id, Named, OptionalText, Quantity, RefTo, RequiredText } from '../../kernel/records/fields.js';
+import { Day, Id, NamedRecord, OptionalText, Quantity, RefTo, RequiredText } from '../../kernel/records/fields.js';
 
 const text = (most: number) => OptionalText(most).unwrap();
 /** A choice as forms send it, `{ label, value }` or only its text; empty for none. */
-const Chosen = (most: number) =>
+const ChoiceText = (most: number) =>
   z
     .union([text(most), z.object({ value: text(most) }).transform(({ value }) => value)], 'must be text')
     .nullish()
@@ -29,15 +29,15 @@ const PackageInput = z.object({
   metalPackage: z
     .object({
       _id: Id.nullish(),
-      name: Chosen(200),
+      name: ChoiceText(200),
       items: z.array(ItemInput).max(500, 'must have at most 500 items').optional(),
     })
     .nullish(),
   shed: z.union([Id, z.object({ _id: Id.nullish() }).transform(({ _id }) => _id)], 'is not a valid ID').nullish(),
   serialNumber: RequiredText('Serial number is required', 100),
-  roofColor: Chosen(100),
-  sidingColor: Chosen(100),
-  trimColor: Chosen(100),
+  roofColor: ChoiceText(100),
+  sidingColor: ChoiceText(100),
+  trimColor: ChoiceText(100),
 });
 export type PackageInput = z.output<typeof PackageInput>;
 
@@ -97,9 +97,9 @@ const Package = z.object({
 export const MetalOrderRow = z.object({
   _id: z.uuid(),
   revision: z.int(),
-  shop: Named,
+  shop: NamedRecord,
   purchaseOrderNumber: z.string(),
-  vendor: Named,
+  vendor: NamedRecord,
   orderedDate: z.string(),
   recieved: z.boolean(),
   recievedDate: z.string().nullable(),
@@ -132,7 +132,7 @@ export const ExportMetalOrders = ListMetalOrders.omit({ page: true, size: true }
 export const MetalPackageChoice = z.object({
   _id: z.uuid(),
   name: z.string(),
-  shedCategory: Named,
+  shedCategory: NamedRecord,
   items: z.array(z.object({ _id: z.uuid(), name: z.string(), quantity: z.number() })),
 });
 
@@ -169,7 +169,7 @@ export const SizedPackage = z.object({
     }),
   ),
   /** The catalogue's sheds that have this package. */
-  sheds: z.array(Named),
+  sheds: z.array(NamedRecord),
 });
 export type SizedPackage = z.output<typeof SizedPackage>;
 
@@ -178,7 +178,7 @@ export const MetalOrderFor = z.object({
   _id: z.uuid(),
   serialNumber: z.string(),
   status: z.enum(orderStatuses),
-  shedCategory: Named.nullable(),
+  shedCategory: NamedRecord.nullable(),
   model: z.string(),
   width: z.number(),
   length: z.number(),

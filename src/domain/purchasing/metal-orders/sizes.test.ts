@@ -42,8 +42,8 @@ async function onlyOrder() {
   );
   return { id, shop, serial: row.serial, shed: row.shed, component: metalComponent.componentId, parts: new Map(parts) };
 }
-type Only = Awaited<ReturnType<typeof onlyOrder>>;
-let order: Only;
+type OnlyOrder = Awaited<ReturnType<typeof onlyOrder>>;
+let order: OnlyOrder;
 beforeEach(async () => {
   order = await onlyOrder();
   const stock = { quantity_on_order: 0, quantity_in_received: 0, quantity_in_current: 0 };

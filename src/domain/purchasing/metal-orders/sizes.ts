@@ -30,14 +30,14 @@ export interface PackageFor {
   /** The metal order being edited, whose packages do not count; otherwise null. */
   readonly except: string | null;
 }
-type Sized = Pick<SizedPackage, 'sizedBy' | 'items'>;
+type SizedItems = Pick<SizedPackage, 'sizedBy' | 'items'>;
 
 /**
  * P11: sizes a package to its shed. The quantities come from the order with the serial number if its snapshot has the
  * component, or else from the given shed, minus what metal orders have for the serial number and what material orders
  * cover for the order.
  */
-export async function sizePackage(db: Knex, of: PackageFor): Promise<Sized> {
+export async function sizePackage(db: Knex, of: PackageFor): Promise<SizedItems> {
   const { serialNumber, shed, component, shop, except } = of;
   const orderPart = serialNumber === '' ? undefined : await findOrderPart(db, shop, { serialNumber, component });
   const isOwn = orderPart !== undefined && orderPart.items.length > 0;

@@ -4,7 +4,7 @@ import { queryFirstRow } from '../../kernel/database/rows.js';
 
 type Table = 'material_orders' | 'metal_orders';
 
-interface Numbered {
+interface NumberedOrder {
   readonly shop: string;
   readonly number: string;
   /** The order being edited, which may keep its number; null for a new order. */
@@ -17,7 +17,7 @@ interface Numbered {
 export async function refuseTakenOrderNumber(
   db: Knex,
   table: Table,
-  { shop, number, id, repeat }: Numbered,
+  { shop, number, id, repeat }: NumberedOrder,
 ): Promise<void> {
   if (repeat) return;
   const earlierOrder = await queryFirstRow<{ number: string; vendor: string; orderedDate: string }>(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TableFormat } from '../../files/table-format.js';
-import { Id, Named, OptionalText, PlainText, Quantity, RequiredText } from '../../kernel/records/fields.js';
+import { Id, NamedRecord, OptionalText, PlainText, Quantity, RequiredText } from '../../kernel/records/fields.js';
 import { Listing } from '../../kernel/records/page.js';
 
 const isEmail = (value: string): boolean => value === '' || z.email().safeParse(value).success;
@@ -37,9 +37,9 @@ export const ChangeVendor = z.object(fields).partial().extend({ id: Id, revision
 export type VendorValues = Omit<z.output<typeof ChangeVendor>, 'id' | 'revision'>;
 
 /** An item usually ordered from a vendor, under the shop's name; `total` in dollars with four decimals. */
-const DefaultItem = Named.extend({
+const DefaultItem = NamedRecord.extend({
   type: z.string(),
-  category: Named,
+  category: NamedRecord,
   total: z.number(),
   pack: z.number().nullable(),
   shopValues: z.array(z.object({ shop: z.uuid(), name: z.string(), total: z.number() })),
@@ -48,7 +48,7 @@ const DefaultItem = Named.extend({
 const Row = z.object({
   _id: z.uuid(),
   revision: z.int(),
-  shop: Named,
+  shop: NamedRecord,
   name: z.string(),
   email: z.string(),
   address: z.string(),

@@ -4,7 +4,7 @@ import { COST_UNKNOWN } from '../../pricing/unknown-cost.js';
 import type { Profit, PriceSuggestion } from './profit.js';
 import type { CompanyResult, ShopResult } from './rules.js';
 
-interface Sized {
+interface SizedShed {
   readonly shed: {
     readonly width: number;
     readonly length: number;
@@ -16,7 +16,7 @@ interface Sized {
 
 const reasons = { 'not-attainable': 'Not attainable', 'no-target': 'No target', 'cost-unknown': COST_UNKNOWN } as const;
 
-const sizeColumns = <Row extends Sized>(): TableColumn<Row>[] => [
+const sizeColumns = <Row extends SizedShed>(): TableColumn<Row>[] => [
   { header: 'Width', kind: 'number', value: ({ shed }) => shed.width },
   { header: 'Length', kind: 'number', value: ({ shed }) => shed.length },
   { header: 'Base Style', kind: 'text', value: ({ shed }) => shed.baseStyle.name },

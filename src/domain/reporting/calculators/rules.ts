@@ -9,13 +9,13 @@ import {
 } from './rows.js';
 import { usualPercents } from './usual-inputs.js';
 
-type Left<Inputs> = { readonly [Name in keyof Inputs]?: Inputs[Name] | undefined };
-type Sized = Omit<ShopCalculator['items'][number], keyof ShopCalculatorRow>;
+type PartialInputs<Inputs> = { readonly [Name in keyof Inputs]?: Inputs[Name] | undefined };
+type SizedShed = Omit<ShopCalculator['items'][number], keyof ShopCalculatorRow>;
 /**
  * A shop's starting values: its percents, its effective overhead, and its cost of each size in cents, null if not
  * known.
  */
-interface ShopSetup<Shed extends Sized = Sized> {
+interface ShopSetup<Shed extends SizedShed = SizedShed> {
   readonly percents: ShopCalculator['percents'];
   readonly overhead: number;
   readonly items: readonly (Shed & { readonly shopBoxCost: number | null })[];
@@ -29,13 +29,13 @@ export type CompanyAnswer = Pick<
   | 'overheadPercentCompany'
   | 'overheadPercentShop'
 >;
-export type ShopResult<Shed extends Sized = Sized> = ShopCalculatorRow & { readonly shed: Shed };
+export type ShopResult<Shed extends SizedShed = SizedShed> = ShopCalculatorRow & { readonly shed: Shed };
 export type CompanyResult<Shed = CompanyAnswer['items'][number]> = CompanyCalculatorRow & { readonly shed: Shed };
 
 /** P8: every size of the shop's calculator with the results of its inputs; amounts in cents. */
-export function calculatedForShop<Shed extends Sized>(
+export function calculatedForShop<Shed extends SizedShed>(
   setup: ShopSetup<Shed>,
-  inputs: Left<ShopInputs>,
+  inputs: PartialInputs<ShopInputs>,
 ): ShopResult<Shed>[] {
   const type = inputs.type ?? 'INV';
   const now = { percents: setup.percents[type], overhead: setup.overhead };
@@ -54,7 +54,7 @@ export function calculatedForShop<Shed extends Sized>(
 }
 
 /** P8: every size of the company's calculator with the results of its inputs; amounts in cents. */
-export function calculatedForCompany(setup: CompanyAnswer, inputs: Left<CompanyInputs>): CompanyResult[] {
+export function calculatedForCompany(setup: CompanyAnswer, inputs: PartialInputs<CompanyInputs>): CompanyResult[] {
   const now = computeShares(setup, { type: inputs.type });
   const target = {
     ...getPricing(inputs),
@@ -68,7 +68,10 @@ export function calculatedForCompany(setup: CompanyAnswer, inputs: Left<CompanyI
 }
 
 /** The company's shares in percent: as configured, unless an input replaces them. */
-export function computeShares(setup: Omit<CompanyAnswer, 'items'>, inputs: Left<CompanyInputs>): CompanyShares {
+export function computeShares(
+  setup: Omit<CompanyAnswer, 'items'>,
+  inputs: PartialInputs<CompanyInputs>,
+): CompanyShares {
   const shop: GroupPercents = setup.percents[inputs.type ?? 'INV'];
   return {
     shop: {
@@ -82,7 +85,7 @@ export function computeShares(setup: Omit<CompanyAnswer, 'items'>, inputs: Left<
   };
 }
 
-const getPricing = ({ by, discount }: Left<ShopInputs>) => ({
+const getPricing = ({ by, discount }: PartialInputs<ShopInputs>) => ({
   by: by ?? 'target',
   discount: discount ?? usualPercents.discount,
 });

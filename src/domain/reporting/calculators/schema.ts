@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TableFormat } from '../../files/table-format.js';
 import { Total } from '../../kernel/money.js';
 import { CostUnknown } from '../../pricing/unknown-schema.js';
-import { Id, Named } from '../../kernel/records/fields.js';
+import { Id, NamedRecord } from '../../kernel/records/fields.js';
 import { NO_PERCENT } from './usual-inputs.js';
 
 const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
@@ -45,9 +45,9 @@ export const CompanyInputs = CommonInputs.extend({
 });
 export type CompanyInputs = z.output<typeof CompanyInputs>;
 
-const Asked = z.object({ model: Id });
-export const ShopAsked = Asked.extend(ShopInputs.shape);
-export const CompanyAsked = Asked.extend({ shop: Id });
+const CalculatorModel = z.object({ model: Id });
+export const ShopAsked = CalculatorModel.extend(ShopInputs.shape);
+export const CompanyAsked = CalculatorModel.extend({ shop: Id });
 export const ExportForShop = ShopAsked.extend({ format: TableFormat });
 export const ExportForCompany = CompanyAsked.extend({ ...CompanyInputs.shape, format: TableFormat });
 
@@ -56,7 +56,7 @@ const Percents = z.object({ INV: Groups, NB: Groups });
 
 const Shed = z.object({
   _id: z.uuid(),
-  baseStyle: Named,
+  baseStyle: NamedRecord,
   /** Why the cost of its box is unknown; figures that depend on it are then null. Empty if it is known. */
   costUnknown: CostUnknown,
   width: z.number(),
@@ -71,7 +71,7 @@ const Suggestion = z.object({
 });
 
 /** The model of a calculator, and the shop's percents for it. */
-const setup = { model: Named, category: Named, percents: Percents };
+const setup = { model: NamedRecord, category: NamedRecord, percents: Percents };
 
 /** A shop's percents and the results for each size; its overhead is null if the shop has not set one. */
 export const ShopCalculator = z.object({
@@ -84,7 +84,7 @@ export type ShopCalculator = z.output<typeof ShopCalculator>;
 
 /** The company's starting values: its shares, and standard costs, haul and escort of each size. */
 export const CompanyCalculator = z.object({
-  shop: Named,
+  shop: NamedRecord,
   ...setup,
   dealerCommissionPercent: z.number(),
   salesRepCommissionPercent: z.number(),

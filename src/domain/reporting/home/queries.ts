@@ -35,13 +35,13 @@ export const findCauses = (ctx: ActorCtx, shop: string | null): Promise<{ code: 
       .orderByRaw('2 desc, 1'),
   );
 
-interface Waiting {
+interface WaitingTotals {
   readonly count: number;
   readonly oldest: string | null;
 }
 
 /** The orders On Hold since `since` or longer. */
-export const countHolds = (ctx: ActorCtx, shop: string | null, since: Date): Promise<Waiting> =>
+export const countHolds = (ctx: ActorCtx, shop: string | null, since: Date): Promise<WaitingTotals> =>
   queryOnlyRow(
     queryOrders(ctx, shop)
       .where('o.status', 'On Hold')
@@ -61,7 +61,7 @@ export const countLateOrders = (ctx: ActorCtx, shop: string | null): Promise<{ c
   );
 
 /** Open proposals of the sales system: those about canceled sales that were built, or all others. */
-export const countOpenProposals = (ctx: ActorCtx, shop: string | null, urgent: boolean): Promise<Waiting> =>
+export const countOpenProposals = (ctx: ActorCtx, shop: string | null, urgent: boolean): Promise<WaitingTotals> =>
   queryOnlyRow(
     ctx
       .db('order_proposals as p')
@@ -71,7 +71,7 @@ export const countOpenProposals = (ctx: ActorCtx, shop: string | null, urgent: b
   );
 
 /** Expected commands that failed or did not run. */
-export const countCommandProblems = (db: Knex): Promise<Waiting> =>
+export const countCommandProblems = (db: Knex): Promise<WaitingTotals> =>
   queryOnlyRow(
     db('expected_commands').whereNotNull('problem').select(db.raw('count(*) as count, min(problem_since) as oldest')),
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Total } from '../../kernel/money.js';
 import { openStatuses } from '../../kernel/order/status.js';
-import { Id, Named } from '../../kernel/records/fields.js';
+import { Id, NamedRecord } from '../../kernel/records/fields.js';
 
 /** The shop to limit the figures to; shop users always get their own. */
 export const HomeFilter = z.object({ shop: Id.optional() });
@@ -76,7 +76,7 @@ const Counts = z.object({
 
 /** Open orders by shop, those with the most first, and by age since the order date. */
 export const OpenWork = z.object({
-  shops: z.array(z.object({ shop: Named, counts: Counts })),
+  shops: z.array(z.object({ shop: NamedRecord, counts: Counts })),
   /** One count per age band. */
   ages: z.array(Counts),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../../kernel/money.js';
-import { Id, Named, getPaging } from '../../kernel/records/fields.js';
+import { Id, NamedRecord, getPaging } from '../../kernel/records/fields.js';
 import { ReportFilter } from '../reports/filter.js';
 import { RangeAnswer } from '../reports/invoices/invoice-schema.js';
 
@@ -39,7 +39,7 @@ const Row = z.object({
   _id: z.string(),
   day: z.string(),
   /** Null for orders with an ID that no source has sent. */
-  source: Named.nullable(),
+  source: NamedRecord.nullable(),
   /** Null for orders without a shop. */
   shop: Shop,
   ...sums,
@@ -74,7 +74,7 @@ export type ListReconciled = z.output<typeof ListReconciled>;
 export const ReconciledOrder = z.object({
   _id: z.string(),
   day: z.string(),
-  source: Named.nullable(),
+  source: NamedRecord.nullable(),
   shop: Shop,
   externalId: z.string().nullable(),
   serialNumber: z.string().nullable(),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 const run = (ids: string, x = shop) => runAddOnReport(world.ctx('office.user'), { ids, x });
 
-interface Stored {
+interface StoredLine {
   readonly id: string;
   readonly type: string;
   readonly mode: null;
@@ -38,7 +38,7 @@ test('has every add-on of the requested categories, or of all categories the sho
 
 test('standard cost and gross profit equal the add-on lists; the company’s follow the mode', async () => {
   const { rows } = await run(categories.join(','));
-  const storedAddOns: Stored[] = await world.db('add_ons').select('*');
+  const storedAddOns: StoredLine[] = await world.db('add_ons').select('*');
   expect(rows.some(({ type }) => type === 'percent')).toBe(true);
   for (const category of categories) {
     const { items } = await listAddOns(world.ctx('office.user'), { id: category, shop, size: 500 });

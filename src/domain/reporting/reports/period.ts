@@ -33,12 +33,12 @@ export async function getPeriod(
 /** A period in the API: its first and last day, and its label. */
 export const rangeAnswer = ({ first, last, words }: Period) => ({ from: first, to: last, words });
 
-type Narrowing = Omit<ReportFilter, 'dates' | 'range' | 'orderDate'>;
+type FilterFields = Omit<ReportFilter, 'dates' | 'range' | 'orderDate'>;
 
 /** Describes a filter, one line per restriction. Names come from the database. */
 export async function readPeriodLines(
   ctx: ActorCtx,
-  filter: Partial<Narrowing>,
+  filter: Partial<FilterFields>,
   { words }: Period,
   orderDate?: OrderDate,
 ): Promise<readonly ReportLine[]> {

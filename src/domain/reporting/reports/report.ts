@@ -25,7 +25,7 @@ export const leftOutTotal = (orders: number): readonly ReportTotal[] =>
   orders === 0 ? [] : [{ label: `Orders left out: ${COST_UNKNOWN}`, count: orders }];
 
 /** The parts of a report besides its rows. */
-interface Beside {
+interface ReportExtras {
   /** The filter as text: range, shops, statuses. */
   readonly about: readonly ReportLine[];
   /** Its summary, read with the same filter as the rows. */
@@ -33,10 +33,10 @@ interface Beside {
 }
 
 /** A report's rows as cells, for a file or an email. */
-export interface ReportTable extends Table<readonly SheetCell[]>, Beside {}
+export interface ReportTable extends Table<readonly SheetCell[]>, ReportExtras {}
 
 /** Builds the table of a report from rows of any type. */
-export const reportTable = <Row>({ columns, rows, ...rest }: Table<Row> & Beside): ReportTable => ({
+export const reportTable = <Row>({ columns, rows, ...rest }: Table<Row> & ReportExtras): ReportTable => ({
   ...rest,
   columns: columns.map((column, n) => ({ ...column, value: (cells) => cells[n] ?? null })),
   rows: toCells(columns, rows),

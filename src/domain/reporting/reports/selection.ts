@@ -3,10 +3,10 @@ import type { ReportFilter } from './filter.js';
 import type { Period } from './period.js';
 import type { OrderDate } from './rules.js';
 
-type Narrowing = Pick<ReportFilter, 'orderType' | 'buildingStages' | 'shops' | 'categories' | 'models'>;
+type SelectionFields = Pick<ReportFilter, 'orderType' | 'buildingStages' | 'shops' | 'categories' | 'models'>;
 
 /** Filters a query over orders (`o`), except by dates; an empty list does not filter. */
-export function selectOrders(query: Knex.QueryBuilder, filter: Partial<Narrowing>): Knex.QueryBuilder {
+export function selectOrders(query: Knex.QueryBuilder, filter: Partial<SelectionFields>): Knex.QueryBuilder {
   const { orderType = [], buildingStages = [], shops = [], categories = [], models = [] } = filter;
   if (orderType.length > 0) void query.whereRaw('o.type = any(?)', [orderType]);
   if (buildingStages.length > 0) void query.whereRaw('o.status = any(?)', [buildingStages]);

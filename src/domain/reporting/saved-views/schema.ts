@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named, RequiredText } from '../../kernel/records/fields.js';
+import { NamedRecord, RequiredText } from '../../kernel/records/fields.js';
 
 /** A report's filter: field names and values. */
 const Filter = z.record(z.string(), z.unknown());
@@ -23,7 +23,7 @@ export const SavedView = z.object({
   report: z.string(),
   filter: Filter,
   shared: z.boolean(),
-  owner: Named,
+  owner: NamedRecord,
   revision: z.int(),
 });
 export type SavedView = z.output<typeof SavedView>;

@@ -6,7 +6,7 @@ import { getOwnerColumns, viewsLimit, writeKept } from '../../kernel/records/lim
 import { getList } from '../../kernel/records/page.js';
 import {
   createRecord,
-  Changed,
+  RecordVersion,
   updateRecord,
   deleteRecord,
   RecordId,
@@ -29,7 +29,7 @@ const kindFor = (shopId: string | null): RecordKind<typeof SavedView> => ({
   publish: (tx) => tx.publish({ topic: 'savedview', shopIds: [shopId] }),
 });
 
-const Written = z.object({ msg: z.string(), item: SavedView });
+const SavedViewAnswer = z.object({ msg: z.string(), item: SavedView });
 
 export const listViews = service({
   summary:
@@ -61,7 +61,7 @@ export const createView = service({
   permission: 'views.use',
   effect: 'write',
   input: ViewFields,
-  output: Written,
+  output: SavedViewAnswer,
   run: async (ctx, { name, report, filter }) => {
     const owner = getOwnerColumns(ctx, 'A view');
     const row = { ...owner, report, name, filter: JSON.stringify(readFilter(ctx, report, filter)) };
@@ -76,8 +76,8 @@ export const updateView = service({
   summary: "Change the name and the filter of the signed-in user's view; Admins can also change shared views",
   permission: 'views.use',
   effect: 'write',
-  input: ViewFields.omit({ report: true }).partial().extend(Changed.shape),
-  output: Written,
+  input: ViewFields.omit({ report: true }).partial().extend(RecordVersion.shape),
+  output: SavedViewAnswer,
   run: async (ctx, { id, revision, ...change }) => {
     const before = await changeable(ctx, id);
     const { name = before.name, filter = before.filter } = change;
@@ -96,8 +96,8 @@ export const shareView = service({
   summary: 'Share a view with everyone in the office or the shop, or stop sharing it',
   permission: 'views.share',
   effect: 'write',
-  input: Changed.extend({ shared: z.boolean().default(true) }),
-  output: Written,
+  input: RecordVersion.extend({ shared: z.boolean().default(true) }),
+  output: SavedViewAnswer,
   run: async (ctx, { id, revision, shared }) => {
     await changeable(ctx, id);
     const item = await updateRecord(ctx, kindFor(getScope(ctx.actor)), { id, revision }, () =>

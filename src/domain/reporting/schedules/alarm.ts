@@ -4,7 +4,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { queryColumn } from '../../kernel/database/rows.js';
 
 /** The schedule an alarm is about, and its owner. */
-export interface Alarmed {
+export interface AlarmSchedule {
   readonly id: string;
   readonly view: string;
   readonly shopId: string | null;
@@ -14,7 +14,11 @@ export interface Alarmed {
 /**
  * Notifies the owner of a schedule of a problem; the Admins of the side if the owner can no longer sign in.
  */
-export async function raiseAlarm(tx: WriteCtx, { id, view, shopId, owner }: Alarmed, what: string): Promise<void> {
+export async function raiseAlarm(
+  tx: WriteCtx,
+  { id, view, shopId, owner }: AlarmSchedule,
+  what: string,
+): Promise<void> {
   const msg = `Schedule "${view}" needs attention`;
   const problem = `Schedule "${view}": ${what}`;
   const content = owner.active ? problem : `${problem} The schedule belongs to ${owner.name}.`;

@@ -12,7 +12,7 @@ import { readInput } from '../../kernel/service.js';
 import type { ScheduleTotal } from './schema.js';
 
 /** A report ready to be mailed. */
-export interface Composed {
+export interface ComposedReport {
   readonly title: string;
   readonly about: readonly ReportLine[];
   readonly rows: number;
@@ -34,7 +34,10 @@ interface ReportRequest {
  * A report with its totals and file, as the actor may see it; a workbook if a PDF would be too long. Throws the same
  * errors as the report.
  */
-export async function composeReport(ctx: ActorCtx, { report: name, filter, format }: ReportRequest): Promise<Composed> {
+export async function composeReport(
+  ctx: ActorCtx,
+  { report: name, filter, format }: ReportRequest,
+): Promise<ComposedReport> {
   const report = reportNamed(name);
   const table = await report.table(ctx, readInput(report.filter, filter));
   const rows = await table.count();

@@ -31,7 +31,7 @@ export async function sweepSchedules(task: Pick<TaskCtx, 'db' | 'clock' | 'logge
   await inTransaction(ctx, reportUnsent, false);
 }
 
-interface Due {
+interface DueSchedule {
   readonly id: string;
   readonly shopId: string | null;
   readonly cron: string;
@@ -46,7 +46,7 @@ interface Due {
  */
 async function startDueRuns(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
-  const dueSchedules = await queryRows<Due>(
+  const dueSchedules = await queryRows<DueSchedule>(
     tx
       .db('schedules')
       .where('active', true)
@@ -75,7 +75,7 @@ async function startDueRuns(tx: WriteCtx): Promise<void> {
     });
 }
 
-async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
+async function startRun(tx: WriteCtx, schedule: DueSchedule, now: Date): Promise<void> {
   const { id, shopId, cron, timeZone, recipients, nextRunAt } = schedule;
   const cronTimes = parseCron(cron);
   let dueAt = new Date(nextRunAt);

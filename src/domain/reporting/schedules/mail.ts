@@ -45,7 +45,7 @@ export function reportMail(mailed: MailedReport): { readonly subject: string; re
   return { subject: view === null ? report : `${view} (${report})`, content };
 }
 
-interface Shown {
+interface ShownReport {
   readonly report: string;
   readonly filter: Readonly<Record<string, unknown>>;
   /** The saved view of the filter, if any. */
@@ -54,7 +54,7 @@ interface Shown {
 }
 
 /** The screen that shows a report with a filter; the schedules if it has no screen on that side. */
-export function linkReport({ report, filter, viewId, shopId }: Shown): MailLink {
+export function linkReport({ report, filter, viewId, shopId }: ShownReport): MailLink {
   const side = shopId === null ? 'company' : 'shop';
   const { screen, title } = reportNamed(report);
   const path = screen?.[side];

@@ -5,18 +5,18 @@ import type { MailContent } from '../../messaging/outbox/layout.js';
 import { refuseOverQuota } from '../../messaging/outbox/quota.js';
 import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
 import type { Attachment } from '../../kernel/platform/mail.js';
-import { raiseAlarm, type Alarmed } from './alarm.js';
+import { raiseAlarm, type AlarmSchedule } from './alarm.js';
 import { queryOnlyRow, queryFirstRow } from '../../kernel/database/rows.js';
 
 /** The owner and the name of a schedule, for its alarm. */
-export async function getAlarmed(db: Knex, scheduleId: string): Promise<Alarmed> {
+export async function getAlarmed(db: Knex, scheduleId: string): Promise<AlarmSchedule> {
   const row = db('schedules as s')
     .join('saved_views as v', 'v.id', 's.view_id')
     .join('users as u', 'u.id', 's.owner_id')
     .where('s.id', scheduleId)
     .select({ id: 's.id', view: 'v.name', shopId: 's.shop_id' })
     .select(db.raw(`json_build_object('_id', u.id, 'name', u.name, 'active', u.active) as owner`));
-  return queryOnlyRow<Alarmed>(row.first());
+  return queryOnlyRow<AlarmSchedule>(row.first());
 }
 
 /** An open run, locked; null if it has ended in the meantime. */
@@ -39,7 +39,7 @@ export async function failRun(tx: WriteCtx, id: string, error: string): Promise<
 }
 
 /** The result of a run. */
-export interface Made {
+export interface ReportMail {
   readonly subject: string;
   readonly content: MailContent;
   readonly recipients: readonly string[];
@@ -56,7 +56,7 @@ export interface Made {
  * Ends an open run as done and puts its emails into the outbox, both or neither. A run that has ended in the meantime
  * sends nothing. Throws if the owner may not send to a recipient or has no quota left.
  */
-export async function finishRun(tx: WriteCtx, id: string, outcome: Made): Promise<void> {
+export async function finishRun(tx: WriteCtx, id: string, outcome: ReportMail): Promise<void> {
   if (!(await lockOpen(tx, id))) return;
   const { subject, content, recipients, attachments, shopId, senderId } = outcome;
   await refuseOutsiders(tx.db, outcome, recipients);

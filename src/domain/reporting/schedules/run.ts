@@ -12,7 +12,7 @@ import { onStandby } from '../../kernel/database/standby.js';
 import { composeReport } from './compose.js';
 import { formatEcho, parseCron } from './cron.js';
 import { lateness, linkReport, linkSchedule, reportMail } from './mail.js';
-import { failRun, finishRun, type Made } from './outcome.js';
+import { failRun, finishRun, type ReportMail } from './outcome.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 
 interface Run {
@@ -46,7 +46,7 @@ export async function runSchedule(
     const report = await makeReport(ctx, run);
     await inTransaction(ctx, (tx) => finishRun(tx, id, report), false);
   } catch (error) {
-    const refusal = error instanceof DomainError || error instanceof Refused;
+    const refusal = error instanceof DomainError || error instanceof RefusedRun;
     if (refusal) return inTransaction(ctx, (tx) => failRun(tx, id, error.message), false);
     if (lastAttempt) await inTransaction(ctx, (tx) => failRun(tx, id, UNEXPECTED), false);
     throw error;
@@ -56,7 +56,7 @@ export async function runSchedule(
 const UNEXPECTED = 'Something went wrong. We recorded the error.';
 
 /** Why a run is impossible, as a sentence. */
-class Refused extends Error {}
+class RefusedRun extends Error {}
 
 async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefined> {
   await db('schedule_runs')
@@ -84,14 +84,14 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
 /** The owner with their current rights. Throws if they may no longer have reports sent. */
 async function getOwner(ctx: Ctx, run: Run): Promise<ActorCtx> {
   const user = await findUser(ctx.db, run.ownerId);
-  if (!user?.active) throw new Refused(`The account of ${user?.name ?? 'its owner'} is deactivated.`);
+  if (!user?.active) throw new RefusedRun(`The account of ${user?.name ?? 'its owner'} is deactivated.`);
   const actor = getActor(user);
-  if (!can(actor, 'views.use')) throw new Refused(`${actor.name} no longer has permission to schedule reports.`);
+  if (!can(actor, 'views.use')) throw new RefusedRun(`${actor.name} no longer has permission to schedule reports.`);
   return { ...ctx, actor };
 }
 
 /** Reads rows, totals and file from one snapshot of the database or its standby, so that they agree. */
-const makeReport = (ctx: Ctx, run: Run): Promise<Made> =>
+const makeReport = (ctx: Ctx, run: Run): Promise<ReportMail> =>
   onStandby(ctx.db, ctx.logger, async (db) => {
     const snapshot = await db.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
     try {
@@ -101,12 +101,12 @@ const makeReport = (ctx: Ctx, run: Run): Promise<Made> =>
     }
   });
 
-async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
+async function readReport(owner: ActorCtx, run: Run): Promise<ReportMail> {
   const view = await findUsableView(owner.db, owner.actor, run.viewId);
-  if (!view) throw new Refused(`${owner.actor.name} no longer has permission to use its view.`);
+  if (!view) throw new RefusedRun(`${owner.actor.name} no longer has permission to use its view.`);
   const report = reportNamed(view.report);
   if (!can(owner.actor, report.permission))
-    throw new Refused(`${owner.actor.name} no longer has permission to run this report.`);
+    throw new RefusedRun(`${owner.actor.name} no longer has permission to run this report.`);
   const product = await findProductName(owner.db);
   const { fileName, attachments, rows, totals, title, ...composed } = await composeReport(owner, {
     ...view,

@@ -18,8 +18,8 @@ import { visibleSchedule } from './service.js';
 import { queryOnlyRow, queryFirstRow } from '../../kernel/database/rows.js';
 import { present } from '../../kernel/objects.js';
 
-type Found = z.output<typeof ScheduleRun>;
-const Begun = z.object({ msg: z.string(), run: ScheduleRun });
+type RunFacts = z.output<typeof ScheduleRun>;
+const StartedRun = z.object({ msg: z.string(), run: ScheduleRun });
 
 export const listScheduleRuns = serviceToListLog({
   summary: 'List the runs of a schedule (its delivery log), newest first',
@@ -32,7 +32,7 @@ export const runScheduleNow = service({
   permission: 'views.use',
   effect: 'write',
   input: RecordId,
-  output: Begun,
+  output: StartedRun,
   run: async (ctx, { id }) => {
     const schedule = await visibleSchedule(ctx, id);
     const { recipients } = schedule;
@@ -48,7 +48,7 @@ export const resendScheduleRun = service({
   permission: 'views.use',
   effect: 'write',
   input: RecordId,
-  output: Begun,
+  output: StartedRun,
   run: async (ctx, { id }) => {
     const { run, schedule } = await visibleRun(ctx, id);
     if (run.status === 'waiting' || run.status === 'running') throw new DomainError('run-not-done', undefined);
@@ -60,7 +60,7 @@ export const resendScheduleRun = service({
   },
 });
 
-async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: Found; schedule: Schedule }> {
+async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: RunFacts; schedule: Schedule }> {
   const run = await findRun(ctx.db, id);
   const row = await queryFirstRow<{ schedule_id: string }>(ctx.db('schedule_runs').where({ id }).first('schedule_id'));
   if (!run || !row) throw notFound('Run');
@@ -70,7 +70,7 @@ async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: Found; sche
 }
 
 /** The columns of a run that sends an earlier message again; null if there is none or its file is no longer stored. */
-async function readCopy(ctx: WriteCtx, { _id }: Schedule, run: Found): Promise<object | null> {
+async function readCopy(ctx: WriteCtx, { _id }: Schedule, run: RunFacts): Promise<object | null> {
   if (!run.message) return null;
   const message = ctx.db('outbox_messages').where({ id: run.message._id });
   const { payload, batchId } = await queryOnlyRow<{
@@ -109,7 +109,7 @@ async function refuseMails(ctx: WriteCtx, recipients: readonly string[]): Promis
 }
 
 /** Adds a run to the log, and queues it unless it is already done. */
-async function begin(ctx: WriteCtx, schedule: Schedule, row: object, action: string): Promise<Found> {
+async function begin(ctx: WriteCtx, schedule: Schedule, row: object, action: string): Promise<RunFacts> {
   const id = newId();
   await ctx.db('schedule_runs').insert({ id, schedule_id: schedule._id, created_at: ctx.clock.now(), ...row });
   const run = present(await findRun(ctx.db, id)); // inserted above

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email, isTimeZone } from '../../company/users/schema.js';
-import { Id, Named, getPaging } from '../../kernel/records/fields.js';
+import { Id, NamedRecord, getPaging } from '../../kernel/records/fields.js';
 
 /** The file formats a schedule can send. */
 export const scheduleFormats = ['xlsx', 'pdf'] as const;
@@ -72,7 +72,7 @@ export const ScheduleRun = z.object({
 export const Schedule = z.object({
   _id: z.uuid(),
   view: z.object({ _id: z.uuid(), name: z.string(), report: z.string() }),
-  owner: Named,
+  owner: NamedRecord,
   cron: z.string(),
   timeZone: z.string(),
   text: z.string(),

@@ -5,7 +5,7 @@ import { getOwnerColumns, schedulesLimit, writeKept } from '../../kernel/records
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   createRecord,
-  Changed,
+  RecordVersion,
   updateRecord,
   deleteRecord,
   RecordId,
@@ -22,7 +22,7 @@ import { AskWhen, NewSchedule, Schedule, ScheduleChange, WhenEcho } from './sche
 
 const scheduleSorts = ['view', 'owner', 'nextRunAt'] as const;
 const Sort = z.enum([...scheduleSorts, ...scheduleSorts.map((field) => `-${field}` as const)]).default('view');
-const Written = z.object({ msg: z.string(), item: Schedule });
+const SavedSchedule = z.object({ msg: z.string(), item: Schedule });
 
 const getKind = ({ clock, actor }: ActorCtx): RecordKind<typeof Schedule> => ({
   what: 'Schedule',
@@ -73,7 +73,7 @@ export const createSchedule = service({
   permission: 'views.use',
   effect: 'write',
   input: NewSchedule,
-  output: Written,
+  output: SavedSchedule,
   run: async (ctx, fields) => {
     const owner = getOwnerColumns(ctx, 'A schedule');
     const row = await buildRow(ctx, fields);
@@ -88,8 +88,8 @@ export const updateSchedule = service({
   summary: 'Change a schedule, or turn it on or off',
   permission: 'views.use',
   effect: 'write',
-  input: ScheduleChange.extend(Changed.shape),
-  output: Written,
+  input: ScheduleChange.extend(RecordVersion.shape),
+  output: SavedSchedule,
   run: async (ctx, { id, revision, ...change }) => {
     const { view, ...before } = await visibleSchedule(ctx, id);
     const row = await buildRow(ctx, { ...before, view: view._id, ...pickGiven(change) }, view._id);

@@ -8,10 +8,14 @@ import { findRecordIds, RECORD_NAME } from './record-names.js';
 import { MOST_COUNTED, nameField, nameRecordKind, capitalize, type TrailSource } from './rules.js';
 import type { TrailChoices, TrailFilter } from './schema.js';
 
-type Narrowing = Omit<TrailFilter, 'dates' | 'range'>;
+type TrailFields = Omit<TrailFilter, 'dates' | 'range'>;
 
 /** The entries `e` of a span that match a filter, unsorted. A filter text in the form of an ID is used as an ID. */
-export async function matchEntries({ db }: ActorCtx, filter: Narrowing, span: Span): Promise<() => Knex.QueryBuilder> {
+export async function matchEntries(
+  { db }: ActorCtx,
+  filter: TrailFields,
+  span: Span,
+): Promise<() => Knex.QueryBuilder> {
   const { person, record, recordKind, action, field, amountFrom, amountTo, source, origin } = filter;
   const ids = record === undefined ? null : await findRecordIds(db, record, recordKind);
   return () =>

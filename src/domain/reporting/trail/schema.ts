@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Named } from '../../kernel/records/fields.js';
+import { Day, NamedRecord } from '../../kernel/records/fields.js';
 import { paging } from '../../kernel/records/long-list.js';
 import { ReportFilter } from '../reports/filter.js';
 import { RangeAnswer } from '../reports/invoices/invoice-schema.js';
@@ -71,7 +71,7 @@ const Entry = z.object({
   record: z.object({ _id: z.uuid(), name: z.string().nullable() }).nullable(),
   /** How many records the change concerns. */
   records: z.int(),
-  shop: Named.nullable(),
+  shop: NamedRecord.nullable(),
   source: z.enum(trailSources),
   /** The file, the address of the screen or the command; null if it was not recorded. */
   origin: z.string().nullable(),

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('2026-09-01T06:00:00Z');
 const limits = { ...feedLimits, tries: 4, pageMs: 2000, idleMs: 800 };
 
-interface Asked {
+interface SimulationSettings {
   readonly days: number;
   readonly orders: number;
   readonly seed: string;
@@ -43,7 +43,7 @@ export interface SimulatedDays {
  * Simulates a company and its sales system for some days: sales arrive and change, answers fail, workers stop, the
  * office decides and the shops build. Ends with correct answers, one full pull, and everything accepted that can be.
  */
-export async function simulateDays(world: World, { days, orders, seed }: Asked): Promise<SimulatedDays> {
+export async function simulateDays(world: World, { days, orders, seed }: SimulationSettings): Promise<SimulatedDays> {
   const dice = makeDice(seed);
   const desk = openSalesDesk(dice);
   const server = await startFeedServer();

@@ -5,7 +5,7 @@ import { reconcileSources } from '../../reporting/reconciliation/report.js';
 import type { World } from '../world.js';
 import type { SimulatedDays } from './simulate.js';
 
-interface Stored {
+interface StoredOrder {
   readonly id: string;
   readonly status: string;
   readonly total: number;
@@ -68,18 +68,18 @@ export async function expectSoundDays(world: World, days: SimulatedDays): Promis
   }
 }
 
-async function readStored({ db }: World): Promise<Stored[]> {
+async function readStored({ db }: World): Promise<StoredOrder[]> {
   const { rows } = (await db.raw(
     `select o.*, o.grand_total_order + o.adjustment_company as total, array(select d ->> 'key'
         from order_proposals p cross join jsonb_array_elements(p.differences) d
         where p.order_id = o.id and (p.state = 'open' or p.state = 'accepted' and d ->> 'key' <> all (p.taken))) as "left"
       from orders o where o.external_id is not null order by o.external_id`,
-  )) as { rows: Stored[] };
+  )) as { rows: StoredOrder[] };
   return rows;
 }
 
 /** Where an order differs from its last row, except for what could not be accepted because the order is over. */
-function listFaults(order: Stored, row: FeedRow | undefined): string[] {
+function listFaults(order: StoredOrder, row: FeedRow | undefined): string[] {
   if (!row) return []; // it was deleted there
   const name = String(row['id']);
   const isOver = order.status === 'Finished' || order.status === 'Canceled';
@@ -105,7 +105,7 @@ function listFaults(order: Stored, row: FeedRow | undefined): string[] {
 }
 
 /** Expects that the sums of the reconciliation equal those of the rows and of the orders, added up here. */
-async function expectMoney(world: World, { desk }: SimulatedDays, storedOrders: readonly Stored[]): Promise<void> {
+async function expectMoney(world: World, { desk }: SimulatedDays, storedOrders: readonly StoredOrder[]): Promise<void> {
   const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
   const theirs = [...desk.rows.values()].filter(({ dateCancelled }) => dateCancelled === null);
   const ours = storedOrders.filter(({ status }) => status !== 'Canceled');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionButton, Button } from '../../ui/button.js';
 import { DeleteRecord } from '../record/delete-record.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedContent } from '../../ui/loaded.js';
 import { Section } from '../../ui/section.js';
 import { money } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -23,7 +23,7 @@ export function BaseStylesTable() {
         </ActionButton>
       }
     >
-      <Loaded query={styles} lines={4}>
+      <LoadedContent query={styles} lines={4}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState text="No base styles yet. Add the first one." />
@@ -31,7 +31,7 @@ export function BaseStylesTable() {
             <Rows styles={items} onOpen={setOpen} />
           )
         }
-      </Loaded>
+      </LoadedContent>
       {open && <BaseStyleDialog style={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </Section>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedContent } from '../../ui/loaded.js';
 import { Section } from '../../ui/section.js';
 import { money } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -17,7 +17,7 @@ export function ShopBaseStyles({ shop }: { shop?: string }) {
   const openStyle = styles.data?.items.find(({ _id }) => _id === open);
   return (
     <Section title="Base Styles">
-      <Loaded query={styles} lines={4}>
+      <LoadedContent query={styles} lines={4}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState text="No base styles yet. The office adds them." />
@@ -25,7 +25,7 @@ export function ShopBaseStyles({ shop }: { shop?: string }) {
             <Rows styles={items} onOpen={({ _id }) => setOpen(_id)} />
           )
         }
-      </Loaded>
+      </LoadedContent>
       {openStyle && <ShopBaseStyleDialog style={openStyle} {...(shop ? { shop } : {})} onClose={() => setOpen(null)} />}
     </Section>
   );

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { ActionsHead } from '../../ui/table/actions-head.js';
 import { ActionButton } from '../../ui/button.js';
 import { useConfirm } from '../../ui/overlay/confirm.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedContent } from '../../ui/loaded.js';
 import { RecordCard } from '../../ui/record-layout.js';
 import { useNotify } from '../../ui/overlay/use-notify.js';
 import type { Output } from '../../../lib/server/api.js';
@@ -46,7 +46,7 @@ function Corrections({ side, order, isPaid }: SectionProps) {
   );
   return (
     <RecordCard title="Corrections" actions={add}>
-      <Loaded query={query} lines={2}>
+      <LoadedContent query={query} lines={2}>
         {({ items, totals }) =>
           items.length === 0 ? (
             <p className="muted">
@@ -56,7 +56,7 @@ function Corrections({ side, order, isPaid }: SectionProps) {
             <CorrectionTable side={side} items={items} total={totals.amount} />
           )
         }
-      </Loaded>
+      </LoadedContent>
       {adding && <CorrectionDialog order={order} onClose={() => setAdding(false)} />}
     </RecordCard>
   );

@@ -1,6 +1,6 @@
 import { useApi } from '../../../lib/server/use-api.js';
 import { type HistoryEntry, HistoryPanel } from './history-panel.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedContent } from '../../ui/loaded.js';
 
 type Change = HistoryEntry['changes'][number];
 
@@ -62,7 +62,7 @@ export const describeEntries = (
 export function RecordHistory({ id, shop, words }: RecordHistoryProps) {
   const query = useApi('GET /api/history/:id', { id, size: 200, ...(shop ? { shop } : {}) });
   return (
-    <Loaded query={query} lines={4}>
+    <LoadedContent query={query} lines={4}>
       {({ items, total }) => (
         <>
           <HistoryPanel entries={describeEntries(items, words)} />
@@ -73,6 +73,6 @@ export function RecordHistory({ id, shop, words }: RecordHistoryProps) {
           )}
         </>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }

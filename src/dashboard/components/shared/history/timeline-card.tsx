@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useApi } from '../../../lib/server/use-api.js';
 import { Button } from '../../ui/button.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedContent } from '../../ui/loaded.js';
 import { Dialog } from '../../ui/overlay/dialog.js';
 import { RecordCard } from '../../ui/record-layout.js';
 import { WhenNear } from '../../ui/when-near.js';
@@ -26,7 +26,7 @@ export function TimelineCard({ of, ...history }: TimelineProps) {
   );
   return (
     <RecordCard title="Timeline" actions={all} className={styles['timeline']}>
-      <WhenNear>{() => <Newest {...history} />}</WhenNear>
+      <WhenNear>{() => <NewestEntries {...history} />}</WhenNear>
       {isOpen && (
         <Dialog title={`History of ${of}`} size="large" onClose={() => setOpen(false)}>
           <RecordHistory {...history} />
@@ -36,11 +36,11 @@ export function TimelineCard({ of, ...history }: TimelineProps) {
   );
 }
 
-function Newest({ id, shop, words }: RecordHistoryProps) {
+function NewestEntries({ id, shop, words }: RecordHistoryProps) {
   const query = useApi('GET /api/history/:id', { id, size: NEWEST, ...(shop ? { shop } : {}) });
   return (
-    <Loaded query={query} lines={NEWEST}>
+    <LoadedContent query={query} lines={NEWEST}>
       {({ items }) => <HistoryPanel entries={describeEntries(items, words)} />}
-    </Loaded>
+    </LoadedContent>
   );
 }

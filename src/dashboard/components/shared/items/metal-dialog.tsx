@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/overlay/dialog.js';
 import { RecordDialog } from '../record/record-dialog.js';
 import { NumberField } from '../../ui/form/fields.js';
 import { useRecordSave } from '../record/use-record-save.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedContent } from '../../ui/loaded.js';
 import { PreviewEffect } from '../preview-effect.js';
 import { useToast } from '../../ui/overlay/toast.js';
 import { call, type Output } from '../../../lib/server/api.js';
@@ -29,7 +29,7 @@ export function MetalDialog({ shop, onClose }: MetalDialogProps) {
   if (query.data) return <MetalForm sheet={query.data} shop={shop} onClose={onClose} />;
   return (
     <Dialog title={TITLE} size="large" onClose={onClose}>
-      <Loaded query={query}>{() => null}</Loaded>
+      <LoadedContent query={query}>{() => null}</LoadedContent>
     </Dialog>
   );
 }

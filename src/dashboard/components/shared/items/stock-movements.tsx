@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ToggleButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedContent } from '../../ui/loaded.js';
 import { PlainTable } from '../../ui/table/plain-table.js';
 import { formatMoment, quantity } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
@@ -46,7 +46,7 @@ function Movements({ item, shop }: StockMovementsProps) {
   const { timeZone } = useMe();
   const query = useApi('GET /api/stock/:id/movements/:item', { id: shop, item, size: 100 });
   return (
-    <Loaded query={query} lines={4}>
+    <LoadedContent query={query} lines={4}>
       {({ items, total }) =>
         items.length === 0 ? (
           <EmptyState text="No stock movements yet." />
@@ -75,6 +75,6 @@ function Movements({ item, shop }: StockMovementsProps) {
           </>
         )
       }
-    </Loaded>
+    </LoadedContent>
   );
 }

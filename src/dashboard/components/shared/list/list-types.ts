@@ -84,7 +84,7 @@ export type RowTone = 'alert' | 'critical' | 'warning';
 export type ExportFormat = 'xlsx' | 'csv';
 
 /** What a list answers. */
-interface Listed<Row> {
+interface ListAnswer<Row> {
   readonly items: readonly Row[];
   readonly total: number;
   /** Whether more rows match than `total`. */
@@ -99,7 +99,7 @@ export interface DataListProps<Row extends RowBase> {
   /** The table's name for screen readers. */
   readonly label: string;
   readonly columns: readonly ColumnDef<Row>[];
-  readonly query: ApiState<Listed<Row>>;
+  readonly query: ApiState<ListAnswer<Row>>;
   readonly list: ListState;
   readonly search?: SearchBox;
   readonly filters?: ReactNode;

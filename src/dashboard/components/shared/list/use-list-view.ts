@@ -3,7 +3,7 @@ import { usePreference } from '../../../lib/preferences.js';
 import type { ListState } from '../../../lib/list/use-list-state.js';
 import type { ColumnDef, Density } from './list-types.js';
 
-interface Kept {
+interface StoredView {
   readonly columns?: readonly string[];
   readonly density?: Density;
 }
@@ -18,7 +18,7 @@ export interface ListView<Row> {
 
 /** Values from the address take precedence, then the user's saved ones, then the defaults. */
 export function useListView<Row>(name: string, columns: readonly ColumnDef<Row>[], list: ListState): ListView<Row> {
-  const [storedView, keep] = usePreference<Kept>(`list:${name}`, {});
+  const [storedView, keep] = usePreference<StoredView>(`list:${name}`, {});
   const wantedColumns = list.columns ?? storedView.columns ?? null;
   const visibleColumns = useMemo(
     () =>

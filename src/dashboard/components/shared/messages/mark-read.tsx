@@ -8,10 +8,10 @@ const kinds = {
   announcement: { call: 'PUT /api/announcement/update/read/:id', failed: 'Announcement is not updated:' },
   message: { call: 'PUT /api/comment/update/read/:id', failed: 'Comment is not updated:' },
 } as const;
-type Markable = keyof typeof kinds;
+type MarkableKind = keyof typeof kinds;
 
 interface MarkReadProps {
-  readonly of: Markable;
+  readonly of: MarkableKind;
   readonly id: string;
   /** The beginning of the button's accessible name, which names what is marked. */
   readonly text: string;

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useCan } from '../../../lib/server/session.js';
 import { useNotify } from '../../ui/overlay/use-notify.js';
 
-interface Sent {
+interface SentUpdate {
   readonly id: string;
   readonly recieved: boolean;
 }
 
 interface ReceivedProps {
   /** `useSend('PUT /api/…/:id')`, one per row. */
-  readonly call: { readonly send: (input: Sent) => Promise<{ msg: string }>; readonly pending: boolean };
+  readonly call: { readonly send: (input: SentUpdate) => Promise<{ msg: string }>; readonly pending: boolean };
   readonly id: string;
   readonly recieved: boolean;
   /** In readable form: `metal order 77`. */

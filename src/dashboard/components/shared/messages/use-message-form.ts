@@ -5,7 +5,7 @@ import { useMe } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
 /** The recipient, if the office writes the message, and the order it is about. */
-export interface Addressed {
+export interface MessageAddress {
   readonly shop: string | null;
   readonly order: string | null;
 }
@@ -16,7 +16,7 @@ const drafts = new Drafts(localStorage);
  * A message being written. The draft is stored on the device until it is sent or discarded; a retry after a lost answer
  * does not create a second message. `about` returns the order the message is about when it is sent.
  */
-export function useMessageForm({ shop, order }: Addressed) {
+export function useMessageForm({ shop, order }: MessageAddress) {
   const { _id: user } = useMe();
   const name = `message.${order ?? shop ?? 'company'}`;
   const { send } = useSend('POST /api/comment');

@@ -43,14 +43,14 @@ export function formatAge(instant: string, now: Date): string {
  * Why a row is locked, or null. An Invoiced order can be corrected by its shop while the invoice is Denied, and by the
  * office until it is Approved.
  */
-export function describeLock({ status, invoiceStatus }: Lockable, ofShop: boolean): string | null {
+export function describeLock({ status, invoiceStatus }: LockFacts, ofShop: boolean): string | null {
   if (status === 'Canceled') return 'This order is Canceled';
   if (status !== 'Invoiced') return null;
   const isOpen = invoiceStatus !== null && (ofShop ? invoiceStatus === 'Denied' : isCorrectable(invoiceStatus));
   return isOpen ? null : `Its invoice is ${invoiceStatus ?? 'not New'}. Deny the invoice to correct the order`;
 }
 
-interface Lockable {
+interface LockFacts {
   readonly status: string;
   readonly invoiceStatus: InvoiceStatus | null;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import type { ApiState } from '../../../lib/server/use-api.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedContent } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { DeleteRecord, type DeleteProps } from './delete-record.js';
@@ -65,7 +65,7 @@ export function RecordPage<R extends { readonly _id: string }>(props: RecordPage
         )
       }
     >
-      <Loaded query={query}>{(record) => children(record)}</Loaded>
+      <LoadedContent query={query}>{(record) => children(record)}</LoadedContent>
     </Page>
   );
 }

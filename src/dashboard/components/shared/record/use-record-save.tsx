@@ -10,7 +10,7 @@ import { useRecordForm } from '../../ui/form/use-record-form.js';
 import type { InWords } from '../../ui/form/field-of.js';
 
 /** The response to a save: the message for the toast, and the stored record. */
-interface Saved<R> {
+interface SaveAnswer<R> {
   readonly msg: string;
   readonly item: R;
 }
@@ -21,7 +21,7 @@ interface RecordSave<T extends FieldValues, R extends { readonly revision: numbe
   /** The form values of a record, or the initial values without one. */
   readonly toValues: (record: R | null) => T;
   /** Saves over this revision of the record, or creates a new record if it is null. */
-  readonly store: (values: T, revision: number | null) => Promise<Saved<R>>;
+  readonly store: (values: T, revision: number | null) => Promise<SaveAnswer<R>>;
   /** The beginning of an error message, `Addon`, followed by the server's message. */
   readonly area: string;
   /** The record's name in the title of a conflict. */

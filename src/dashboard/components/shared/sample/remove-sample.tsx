@@ -8,11 +8,11 @@ import { countHeading } from '../../../lib/format.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
-type Removed = Output<'DELETE /api/firstrun/sample'>;
+type RemovalAnswer = Output<'DELETE /api/firstrun/sample'>;
 
 /** Removes the sample catalogue after a confirmation, and lists the remaining records with the reasons. */
 export function RemoveSample({ kind = 'secondary' }: Pick<ButtonProps, 'kind'>) {
-  const [result, setResult] = useState<Removed | null>(null);
+  const [result, setResult] = useState<RemovalAnswer | null>(null);
   const confirm = useConfirm();
   const { notify } = useNotify('Sample catalogue');
   const { send, pending } = useSend('DELETE /api/firstrun/sample');
@@ -33,7 +33,7 @@ export function RemoveSample({ kind = 'secondary' }: Pick<ButtonProps, 'kind'>) 
   );
 }
 
-const KeptDialog = ({ result: { removed, kept }, onClose }: { result: Removed; onClose: () => void }) => (
+const KeptDialog = ({ result: { removed, kept }, onClose }: { result: RemovalAnswer; onClose: () => void }) => (
   <Dialog
     title="Remaining sample records"
     size="large"

@@ -35,7 +35,7 @@ export function UserActions({ user, onView, onReset, onLink }: UserActionsProps)
         user.active && <InviteAgain user={user} onLink={onLink} />
       )}
       {user.secondFactor && <ResetFactors user={user} isMe={isMe} />}
-      {user.active ? <Deactivate user={user} isMe={isMe} /> : <Activate user={user} />}
+      {user.active ? <DeactivateButton user={user} isMe={isMe} /> : <ActivateButton user={user} />}
     </>
   );
 }
@@ -64,7 +64,7 @@ function ResetFactors({ user, isMe }: { user: ListedUser; isMe: boolean }) {
   );
 }
 
-function Deactivate({ user, isMe }: { user: ListedUser; isMe: boolean }) {
+function DeactivateButton({ user, isMe }: { user: ListedUser; isMe: boolean }) {
   const confirm = useConfirm();
   const { notify } = useNotify('User');
   const { send, pending } = useSend('DELETE /api/users/delete/:id');
@@ -87,7 +87,7 @@ function Deactivate({ user, isMe }: { user: ListedUser; isMe: boolean }) {
   );
 }
 
-function Activate({ user }: { user: ListedUser }) {
+function ActivateButton({ user }: { user: ListedUser }) {
   const { notify } = useNotify('User');
   const { send, pending } = useSend('PUT /api/users/activate/:id');
   return (

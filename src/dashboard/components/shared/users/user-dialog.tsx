@@ -6,7 +6,7 @@ import { RecordDialog } from '../record/record-dialog.js';
 import { CheckList } from '../../ui/form/inputs/check-list.js';
 import { CheckField, SelectField, TextField } from '../../ui/form/fields.js';
 import { useRecordSave } from '../record/use-record-save.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedContent } from '../../ui/loaded.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { UserSessions } from './user-sessions.js';
@@ -24,7 +24,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
   if (query.data) return <UserForm user={query.data} onClose={onClose} />;
   return (
     <Dialog title="User" size="large" onClose={onClose}>
-      <Loaded query={query}>{() => null}</Loaded>
+      <LoadedContent query={query}>{() => null}</LoadedContent>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useMe } from '../../../lib/server/session.js';
 import { ActionButton } from '../../ui/button.js';
-import { Loaded } from '../../ui/loaded.js';
+import { LoadedContent } from '../../ui/loaded.js';
 import { useConfirm } from '../../ui/overlay/confirm.js';
 import { useNotify } from '../../ui/overlay/use-notify.js';
 import { Section } from '../../ui/section.js';
@@ -23,7 +23,7 @@ export function UserSessions({ user: { _id: id, name } }: { user: ListedUser }) 
   };
   return (
     <Section title="Sessions">
-      <Loaded query={query} lines={2}>
+      <LoadedContent query={query} lines={2}>
         {({ items }) => (
           <>
             <SessionList
@@ -40,7 +40,7 @@ export function UserSessions({ user: { _id: id, name } }: { user: ListedUser }) 
             )}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Section>
   );
 }

@@ -139,7 +139,7 @@ function toDatasets(
 /** A few groups of bars are drawn close together instead of spread over the width. */
 const SHARE_OF_ONE = 0.15;
 
-interface Marked {
+interface TickScale {
   ticks: { value: number }[];
 }
 
@@ -162,7 +162,7 @@ function getPosition({ scale, stacked, across }: ChartDrawing, ink: Ink) {
     grid,
     border: { color: ink('border') },
     ticks: { ...ticks, callback: (value: string | number) => marks.find(({ at }) => at === value)?.label ?? '' },
-    afterBuildTicks: (axis: Marked) => {
+    afterBuildTicks: (axis: TickScale) => {
       axis.ticks = marks.map(({ at }) => ({ value: at }));
     },
   } as const;
@@ -223,7 +223,7 @@ function getBand(unit: ChartUnit, ink: Ink, highestMark: number) {
     grid: { color: ink('border'), drawTicks: false },
     border: { display: false },
     ticks,
-    afterBuildTicks: (axis: Marked) => {
+    afterBuildTicks: (axis: TickScale) => {
       axis.ticks = axis.ticks.filter(({ value }) => value <= highestMark);
     },
   } as const;

@@ -45,12 +45,12 @@ export function Chart({ title, note, drawing: fullDrawing, state, empty }: Chart
       </figcaption>
       <div className={styles['chart-body']} ref={place}>
         {hasPoints && isSeen && (
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<ChartSkeleton />}>
             <Canvas drawing={drawing} label={`${title}: ${drawing.kind} chart. The table below has the numbers.`} />
           </Suspense>
         )}
         {!hasPoints && state === 'ready' && <p className={styles['chart-empty']}>{empty}</p>}
-        {!hasPoints && state === 'loading' && <Waiting />}
+        {!hasPoints && state === 'loading' && <ChartSkeleton />}
         {!hasPoints && state === 'failed' && <p className={styles['chart-empty']}>Could not load the figures.</p>}
       </div>
       {hasPoints ? <ChartNumbers title={title} drawing={drawing} /> : <div className={styles['chart-numbers']} />}
@@ -68,7 +68,7 @@ const getHeight = ({ across, labels }: ChartDrawing): CSSProperties | undefined 
     ? { gridTemplateRows: `auto minmax(${Math.max(LEAST, labels.length * ROW + AXIS)}px, 1fr) auto` }
     : undefined;
 
-const Waiting = () => <div className={styles['chart-waiting']} data-waiting role="status" aria-label="Loading" />;
+const ChartSkeleton = () => <div className={styles['chart-waiting']} data-waiting role="status" aria-label="Loading" />;
 
 /** The chart library loads after the screen is displayed. */
 const Canvas = lazy(() =>

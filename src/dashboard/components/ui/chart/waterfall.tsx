@@ -36,7 +36,7 @@ export function Waterfall({ title, point, steps, total }: WaterfallProps) {
                 style={{ marginInlineStart: `${start}%`, width: `${length}%` }}
               />
             </span>
-            <Signed value={value} />
+            <SignedAmount value={value} />
           </li>
         ))}
       </ol>
@@ -52,7 +52,7 @@ const toDrawing = (point: string, bars: readonly Step[]): ChartDrawing => ({
 });
 
 /** A change in dollars: `+$12.00` in green, `-$12.00` in red. */
-export const Signed = ({ value }: { value: number }) => (
+export const SignedAmount = ({ value }: { value: number }) => (
   <span className={value < 0 ? styles['signed-down'] : value > 0 ? styles['signed-up'] : styles['signed-same']}>
     {value > 0 && '+'}
     {money(value)}

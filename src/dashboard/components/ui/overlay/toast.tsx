@@ -12,7 +12,7 @@ export interface Toasts {
   readonly info: (text: string) => void;
 }
 
-interface Shown {
+interface ShownToast {
   readonly id: number;
   readonly tone: Tone;
   readonly text: string;
@@ -27,7 +27,7 @@ let last = 0;
 
 /** Short messages in the corner, announced by screen readers; they stay while hovered or focused. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const add = useCallback((tone: Tone, text: string, undo?: () => void) => {
     last += 1;
     const toast = { id: last, tone, text, undo };
@@ -57,7 +57,7 @@ export function useToast(): Toasts {
   return toasts;
 }
 
-function Region({ shown, drop }: { shown: readonly Shown[]; drop: (id: number) => void }) {
+function Region({ shown, drop }: { shown: readonly ShownToast[]; drop: (id: number) => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const region = ref.current;
@@ -84,7 +84,7 @@ function Region({ shown, drop }: { shown: readonly Shown[]; drop: (id: number) =
   );
 }
 
-function Toast({ toast, drop }: { toast: Shown; drop: (id: number) => void }) {
+function Toast({ toast, drop }: { toast: ShownToast; drop: (id: number) => void }) {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;

@@ -7,7 +7,7 @@ type Words<T> = T extends { readonly msg: string }
   ? [words?: string | ((answer: T) => string)]
   : [words: string | ((answer: T) => string)];
 
-interface Notifying {
+interface Notifier {
   /** Waits for a request and shows its result in a toast; returns null if it failed. */
   readonly notify: <T>(request: Promise<T>, ...words: Words<T>) => Promise<T | null>;
   /** The same for a form's submit: throws the error after the toast, because the form shows it too. */
@@ -15,10 +15,10 @@ interface Notifying {
 }
 
 /** Shows the result of an action as a toast; an error starts with `area`, followed by the server's message. */
-export function useNotify(area: string): Notifying {
+export function useNotify(area: string): Notifier {
   const toast = useToast();
   return useMemo(() => {
-    const notifyAndThrow: Notifying['notifyAndThrow'] = async (request, words?) => {
+    const notifyAndThrow: Notifier['notifyAndThrow'] = async (request, words?) => {
       try {
         const answer = await request;
         toast.success(typeof words === 'function' ? words(answer) : (words ?? (answer as { msg: string }).msg)); // without a text, the answer has one

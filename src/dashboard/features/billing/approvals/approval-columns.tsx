@@ -6,10 +6,10 @@ import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day, formatMoment } from '../../../lib/format.js';
 import { formatAge } from '../../../components/shared/orders/order-status.js';
 import { Changes } from '../approval-changes.js';
-import { getForm, kindNames, type Waiting } from '../approval-words.js';
+import { getForm, kindNames, type WaitingApproval } from '../approval-words.js';
 
 /** The columns of waiting records; instants are shown in a time zone. */
-export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
+export const columnsIn = (timeZone: string): readonly ColumnDef<WaitingApproval>[] => [
   {
     field: 'invoiceNumber',
     header: 'Invoice #',

@@ -11,8 +11,8 @@ import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
 import { CompanyAmount, columnsIn } from './approval-columns.js';
-import { formatName, getForm, kindNames, type Waiting } from '../approval-words.js';
-import { Chosen, Decisions } from '../decisions.js';
+import { formatName, getForm, kindNames, type WaitingApproval } from '../approval-words.js';
+import { SelectionTotal, Decisions } from '../decisions.js';
 import { useDecidable } from '../use-decidable.js';
 
 const start = {
@@ -27,7 +27,7 @@ const ages = [1, 3, 7, 14, 30].map((days) => ({
   _id: String(days),
   name: days === 1 ? '1 day or longer' : `${days} days or longer`,
 }));
-const none: readonly Waiting[] = [];
+const none: readonly WaitingApproval[] = [];
 
 /** Records waiting for the office, oldest first; decided one by one on their forms, or several together here. */
 export function ApprovalsPage() {
@@ -38,7 +38,7 @@ export function ApprovalsPage() {
   const query = useApi('GET /api/approvals', { ...asked, ...(kind ? { kind } : {}) });
   const rows = query.data?.items ?? none;
   const { ticked, decide, ...chosen } = useDecidable(rows);
-  const selection: Selection<Waiting> = {
+  const selection: Selection<WaitingApproval> = {
     ...chosen.selection,
     getName: formatName,
   };
@@ -56,7 +56,7 @@ export function ApprovalsPage() {
         selection={selection}
         bulk={
           <>
-            <Chosen ticked={ticked} rows={rows} />
+            <SelectionTotal ticked={ticked} rows={rows} />
             <Decisions ticked={ticked} decide={decide} />
           </>
         }

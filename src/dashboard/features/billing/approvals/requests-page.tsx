@@ -97,7 +97,7 @@ export function RequestsPage() {
           name: ({ asker, why }) => `${asker}: ${why}`,
           content: (request) => <Details request={request} timeZone={timeZone} />,
         }}
-        actions={(request) => (request.state === 'waiting' ? <Decide request={request} /> : null)}
+        actions={(request) => (request.state === 'waiting' ? <DecisionButtons request={request} /> : null)}
         empty={
           isWaiting
             ? "You're all caught up. Changes that need a second person appear here."
@@ -128,7 +128,7 @@ const Details = ({ request, timeZone }: { readonly request: Request; readonly ti
 );
 
 /** The buttons of a request: its requester can withdraw it, others with the permission can decide it. */
-function Decide({ request: { _id: id, own, decidable, asker } }: { readonly request: Request }) {
+function DecisionButtons({ request: { _id: id, own, decidable, asker } }: { readonly request: Request }) {
   const toast = useToast();
   const approve = useSend('PUT /api/approvalrequest/approve/:id');
   const withdraw = useSend('DELETE /api/approvalrequest/delete/:id');

@@ -3,7 +3,7 @@ import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { TextAreaField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { useApi } from '../../../lib/server/use-api.js';
 
 interface AdjustProps {
@@ -38,7 +38,7 @@ export function AdjustDialog({ id, record, onAdjust, onClose, onDone }: AdjustPr
       onClose={onClose}
     >
       <p>{record}</p>
-      <Loaded query={query} lines={4}>
+      <LoadedContent query={query} lines={4}>
         {({ sinceDenial }) => (
           <AdjustForm
             reason={sinceDenial?.reason ?? ''}
@@ -46,7 +46,7 @@ export function AdjustDialog({ id, record, onAdjust, onClose, onDone }: AdjustPr
             onAdjust={adjust}
           />
         )}
-      </Loaded>
+      </LoadedContent>
     </FormDialog>
   );
 }

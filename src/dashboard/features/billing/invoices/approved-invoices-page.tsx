@@ -9,7 +9,7 @@ import { Page } from '../../../components/ui/page.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { InvoiceList } from './invoice-list.js';
 import type { InvoiceRow } from '../invoice-types.js';
-import { type Chosen, choose, stillThere } from './selection.js';
+import { type InvoiceSelection, choose, stillThere } from './selection.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
 import { formatHeading, type Invoices, useInvoices } from './use-invoices.js';
 
@@ -85,7 +85,7 @@ const none: readonly InvoiceRow[] = [];
 
 /** The selected invoices, including those hidden by a search; invoices that are no longer Approved are removed. */
 function useSelected({ query, list, everywhere }: Invoices) {
-  const [chosenInvoices, setChosenInvoices] = useState<Chosen>(new Map());
+  const [chosenInvoices, setChosenInvoices] = useState<InvoiceSelection>(new Map());
   const { shop, cutoff } = list.filters;
   const rows = query.data?.items ?? none;
   const complete = !everywhere && list.search === '' && query.data !== undefined && query.data.total === rows.length;

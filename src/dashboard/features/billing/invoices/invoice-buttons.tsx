@@ -25,7 +25,7 @@ export function OfficeMoves({ invoice, actions, prominent = false }: ButtonsProp
   return (
     <>
       {mayGo(invoice, 'Approved') && (
-        <Act
+        <InvoiceButton
           {...common}
           label="Approve"
           primary={prominent}
@@ -34,10 +34,15 @@ export function OfficeMoves({ invoice, actions, prominent = false }: ButtonsProp
         />
       )}
       {mayGo(invoice, 'Denied') && (
-        <Act {...common} label="Deny" pending={isDoing(invoice, 'Denied')} onClick={() => deny(invoice)} />
+        <InvoiceButton {...common} label="Deny" pending={isDoing(invoice, 'Denied')} onClick={() => deny(invoice)} />
       )}
       {invoice.status === 'Approved' && (
-        <Act {...common} label="Change Status" pending={isDoing(invoice, 'New')} onClick={() => void reopen(invoice)} />
+        <InvoiceButton
+          {...common}
+          label="Change Status"
+          pending={isDoing(invoice, 'New')}
+          onClick={() => void reopen(invoice)}
+        />
       )}
     </>
   );
@@ -45,14 +50,20 @@ export function OfficeMoves({ invoice, actions, prominent = false }: ButtonsProp
 
 /** Opens the form of a payment for this invoice alone. */
 export const Pay = <I extends ActedOn>({ invoice, onPay }: { invoice: I; onPay: (invoice: I) => void }) => (
-  <Act invoice={invoice} permission="payments.write" label="Pay" pending={false} onClick={() => onPay(invoice)} />
+  <InvoiceButton
+    invoice={invoice}
+    permission="payments.write"
+    label="Pay"
+    pending={false}
+    onClick={() => onPay(invoice)}
+  />
 );
 
 /** Denied → Adjusted, by the shop. */
 export function ShopMoves({ invoice, actions, onDone }: ButtonsProps) {
   if (!mayGo(invoice, 'Adjusted')) return null;
   return (
-    <Act
+    <InvoiceButton
       invoice={invoice}
       permission="invoices.adjust"
       label="Change Status to Adjusted"
@@ -72,7 +83,7 @@ export function DeleteInvoice({ invoice, actions, onDone, label }: ButtonsProps 
   };
   return (
     <Can permission={permission}>
-      <Act
+      <InvoiceButton
         invoice={invoice}
         permission={permission}
         label={label}
@@ -104,7 +115,7 @@ export function useDeleteItem(actions: InvoiceActions): (invoice: ActedOn) => re
   };
 }
 
-interface ActProps {
+interface InvoiceButtonProps {
   readonly invoice: ActedOn;
   readonly permission: Parameters<typeof ActionButton>[0]['permission'];
   readonly label: string;
@@ -113,7 +124,7 @@ interface ActProps {
   readonly onClick: () => void;
 }
 
-const Act = ({ invoice, permission, label, primary = false, pending, onClick }: ActProps) => (
+const InvoiceButton = ({ invoice, permission, label, primary = false, pending, onClick }: InvoiceButtonProps) => (
   <ActionButton
     permission={permission}
     kind={primary ? 'primary' : 'secondary'}

@@ -4,7 +4,7 @@ import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-stat
 import type { Selection } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
 import { count } from '../../../lib/format.js';
-import { Chosen, Decisions } from '../decisions.js';
+import { SelectionTotal, Decisions } from '../decisions.js';
 import type { InvoiceRow } from '../invoice-types.js';
 import { useDecidable } from '../use-decidable.js';
 import { ApprovedInvoicesPage } from './approved-invoices-page.js';
@@ -71,7 +71,7 @@ function useDeciding({ query }: Invoices) {
   };
   const bulk = (
     <>
-      <Chosen ticked={ticked} rows={rows} />
+      <SelectionTotal ticked={ticked} rows={rows} />
       <Decisions ticked={ticked} decide={decide} />
     </>
   );

@@ -4,7 +4,7 @@ import { Facts } from '../../../components/ui/facts.js';
 import { ActionsHead } from '../../../components/ui/table/actions-head.js';
 import { explainHeadLock } from '../../../../domain/billing/invoices/rules.js';
 import { ActionButton } from '../../../components/ui/button.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import { Page } from '../../../components/ui/page.js';
 import { RailSteps, RecordCard, RecordLayout } from '../../../components/ui/record-layout.js';
@@ -50,7 +50,9 @@ function InvoicePage({ side }: { side: Side }) {
         )
       }
     >
-      <Loaded query={query}>{(invoice) => <InvoiceBody side={side} invoice={invoice} actions={actions} />}</Loaded>
+      <LoadedContent query={query}>
+        {(invoice) => <InvoiceBody side={side} invoice={invoice} actions={actions} />}
+      </LoadedContent>
       {actions.dialog}
     </Page>
   );

@@ -5,7 +5,7 @@ import { RecordMessages } from '../../../components/shared/messages/record-messa
 import { getForm } from '../../../components/shared/orders/order-status.js';
 import { paymentForm } from '../../../components/shared/record/record-paths.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { day } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { Side } from '../../../lib/use-side.js';
@@ -32,7 +32,7 @@ export function InvoicePreview({ row, side }: { row: InvoiceRow; side: Side }) {
           ['Shop total', <Money key="shop" value={row.order.grandTotal.shop} />],
         ]}
       />
-      <Loaded query={query} lines={4}>
+      <LoadedContent query={query} lines={4}>
         {(invoice) =>
           invoice._id === row._id && (
             <>
@@ -57,7 +57,7 @@ export function InvoicePreview({ row, side }: { row: InvoiceRow; side: Side }) {
             </>
           )
         }
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

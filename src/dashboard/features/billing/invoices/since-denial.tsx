@@ -1,4 +1,4 @@
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -41,8 +41,8 @@ function Changes({ denial: { changes } }: { denial: Denial }) {
 export function LoadedSinceDenial({ id }: { id: string }) {
   const query = useApi('GET /api/invoice/findbyid/:id', { id });
   return (
-    <Loaded query={query} lines={2}>
+    <LoadedContent query={query} lines={2}>
       {({ sinceDenial }) => sinceDenial && <Changes denial={sinceDenial} />}
-    </Loaded>
+    </LoadedContent>
   );
 }

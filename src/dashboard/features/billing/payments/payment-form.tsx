@@ -68,7 +68,7 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
           <RecordCard title="In this payment">
             <PaymentInvoices side={side} payment={payment} />
           </RecordCard>
-          <More side={side} payment={payment} onHaul={() => setHauling(true)} />
+          <PaymentDetails side={side} payment={payment} onHaul={() => setHauling(true)} />
         </Form>
       </RecordLayout>
       {dialog}
@@ -92,11 +92,11 @@ const sections = {
   shop: { label: 'Shop Expenses & GP', views: ['shop', 'standard'] },
 } as const satisfies Record<Side, { label: string; views: readonly View[] }>;
 
-interface MoreProps extends PaymentFormProps {
+interface PaymentDetailsProps extends PaymentFormProps {
   readonly onHaul: () => void;
 }
 
-function More({ side, payment, onHaul }: MoreProps) {
+function PaymentDetails({ side, payment, onHaul }: PaymentDetailsProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) => {
     const next = new Set(open);

@@ -1,5 +1,5 @@
 import { Redirect, useSearch } from 'wouter';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -24,7 +24,9 @@ function PaymentPage({ side }: { side: Side }) {
       back={list}
       end={payment && side === 'company' && <DeletePayment payment={payment} onDone={() => goBack(list)} />}
     >
-      <Loaded query={query}>{(payment) => <PaymentForm key={payment._id} side={side} payment={payment} />}</Loaded>
+      <LoadedContent query={query}>
+        {(payment) => <PaymentForm key={payment._id} side={side} payment={payment} />}
+      </LoadedContent>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { NO_VALUE } from '../../../../domain/kernel/cents.js';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import type { Output } from '../../../lib/server/api.js';
 import { count, fraction, money } from '../../../lib/format.js';
@@ -48,9 +48,9 @@ export function RecalculateDialog({ payment, onStored, onClose }: RecalculatePro
     <Dialog title="Recalculate payment" role="alertdialog" footer={footer} busy={pending} onClose={onClose}>
       <p>Update the totals of this payment from its current orders? Number, date, adjustment and memo do not change.</p>
       <p className="muted">{paymentName(payment)}</p>
-      <Loaded query={preview} lines={3}>
+      <LoadedContent query={preview} lines={3}>
         {({ changes }) => <Changes changes={changes} />}
-      </Loaded>
+      </LoadedContent>
       <p role="status" className="muted">
         {pending && 'Recalculating…'}
       </p>

@@ -4,7 +4,7 @@ import type { RepairType } from '../../../../domain/billing/repair-invoices/stat
 import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { ShopSelect } from '../../../components/shared/pickers/shop-select.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { formatMessage, type Output } from '../../../lib/server/api.js';
@@ -60,9 +60,9 @@ export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
       {isOffice && !shop ? (
         <p className="muted">An invoice belongs to one shop and uses that shop's rates.</p>
       ) : (
-        <Loaded query={isReady ? draft : { ...draft, data: undefined }} lines={6}>
+        <LoadedContent query={isReady ? draft : { ...draft, data: undefined }} lines={6}>
           {(draft) => <CreateForm key={draft.shop._id} draft={draft} onCreate={create} />}
-        </Loaded>
+        </LoadedContent>
       )}
     </FormDialog>
   );

@@ -3,7 +3,7 @@ import { Redirect, useSearch } from 'wouter';
 import { deletingNeeds } from '../../../../domain/billing/repair-invoices/rules.js';
 import type { RepairType } from '../../../../domain/billing/repair-invoices/status.js';
 import { ActionButton } from '../../../components/ui/button.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
@@ -45,16 +45,16 @@ function Invoice({ side, type }: { side: Side; type: RepairType }) {
         )
       }
       back={list}
-      end={invoice && <Delete side={side} invoice={invoice} />}
+      end={invoice && <DeleteButton side={side} invoice={invoice} />}
     >
-      <Loaded query={{ ...query, data: invoice }}>
+      <LoadedContent query={{ ...query, data: invoice }}>
         {(invoice) => <RepairFormBody key={invoice._id} side={side} invoice={invoice} />}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }
 
-function Delete({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
+function DeleteButton({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
   const { remove, isDoing } = useRepairActions();
   const { type, status, invoiceNumber } = invoice;
   const permission = deletingNeeds(type, 'New') ?? 'repairs.write';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Selection } from '../../../components/shared/list/list-types.js';
-import { ApproveSelected, Chosen } from '../decisions.js';
+import { ApproveSelected, SelectionTotal } from '../decisions.js';
 import { useDecidable } from '../use-decidable.js';
 import type { RepairRow } from './repair-types.js';
 
@@ -31,7 +31,7 @@ export function useRepairApproval(isWaiting: boolean, rows: readonly RepairRow[]
       },
       bulk: (
         <>
-          <Chosen ticked={ticked} rows={decidable} />
+          <SelectionTotal ticked={ticked} rows={decidable} />
           <ApproveSelected decide={decide} />
         </>
       ),

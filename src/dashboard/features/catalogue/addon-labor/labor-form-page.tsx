@@ -14,7 +14,7 @@ import { historyWords, laborAmount, labels, typeOptions } from './labor-words.js
 import { ShopLaborForm } from './shop-labor-form.js';
 
 type Labor = Output<'GET /api/addonlabor/one/:id'>;
-type Stored = Omit<Labor, 'laborType' | 'laborTotal' | 'own'>;
+type LaborFields = Omit<Labor, 'laborType' | 'laborTotal' | 'own'>;
 type Body = Input<'POST /api/addonlabor/'>;
 
 /** Add-on labor at standard values, or a shop's with `?shop=`; a new one with `?new=1&category=`. */
@@ -54,7 +54,7 @@ export function LaborFormPage() {
   );
 }
 
-const valuesFrom = (category: string) => (labor: Stored | null) => ({
+const valuesFrom = (category: string) => (labor: LaborFields | null) => ({
   name: labor?.name ?? '',
   category: labor?.category?._id ?? category,
   standardLaborType: labor?.standardLaborType ?? '',
@@ -76,7 +76,7 @@ function LaborForm({ labor, category, list }: { labor: Labor | null; category: s
   }));
   const add = useSend('POST /api/addonlabor/');
   const change = useSend('PUT /api/addonlabor/update/:id');
-  const saving = useRecordSave<Values, Stored>({
+  const saving = useRecordSave<Values, LaborFields>({
     record: labor,
     toValues: valuesFrom(category),
     area: 'AddonLabor',

@@ -19,10 +19,10 @@ import { type AddOn, itemBody, type ItemLine, itemValues } from './addon-values.
 import { ItemLines } from './item-lines.js';
 
 /** The result of a save, and the fields of an add-on that this screen reads. */
-type Shown = Pick<AddOn, '_id' | 'items' | 'noItems' | 'standardItems' | 'revision'>;
+type ShopAddOn = Pick<AddOn, '_id' | 'items' | 'noItems' | 'standardItems' | 'revision'>;
 
 /** Whether the shop overrides the standard items, possibly with an empty list. */
-const isOwn = ({ items, noItems }: Pick<Shown, 'items' | 'noItems'>): boolean => items.length > 0 || noItems;
+const isOwn = ({ items, noItems }: Pick<ShopAddOn, 'items' | 'noItems'>): boolean => items.length > 0 || noItems;
 
 /** An add-on on a shop's side, with the items it uses there. */
 export function ShopAddOnPage() {
@@ -37,7 +37,7 @@ export function ShopAddOnPage() {
   );
 }
 
-const toValues = (addOn: Shown | null) => ({
+const toValues = (addOn: ShopAddOn | null) => ({
   items: itemValues(addOn && isOwn(addOn) ? addOn.items : addOn?.standardItems),
 });
 
@@ -69,7 +69,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   const ofOwn = useSend('PUT /api/addon/shop/update/:id');
   const ofShop = useSend('PUT /api/addon/company/update/:id');
   const saving = useRecordSave({
-    record: addOn as Shown, // only the parts that are used here
+    record: addOn as ShopAddOn, // only the parts that are used here
     toValues: toValues,
     area: 'Addon',
     what: `Add-on ${addOn.name}`,

@@ -4,11 +4,11 @@ import { useItemOptions } from '../../../components/shared/items/use-item-option
 import { useCreateNamed } from '../../../components/shared/record/use-create-named.js';
 import { useApi } from '../../../lib/server/use-api.js';
 
-interface Named {
+interface NamedRecord {
   readonly _id: string;
   readonly name: string;
 }
-const toOptions = (records: readonly Named[] = []): SelectOption[] =>
+const toOptions = (records: readonly NamedRecord[] = []): SelectOption[] =>
   records.map(({ _id, name }) => ({ value: _id, label: name }));
 
 interface Choices {

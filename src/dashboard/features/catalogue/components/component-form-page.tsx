@@ -20,7 +20,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { ComponentFields, useChoices } from './component-fields.js';
 
 type Component = Output<'GET /api/component/:id'>;
-type Named = Component['category'];
+type NamedRecord = Component['category'];
 interface Place {
   readonly category: string;
   readonly shed: string;
@@ -156,8 +156,8 @@ function ComponentForm({ component, place, list }: FormProps) {
 /** Labels for the history. */
 const words = {
   name: ['Name'],
-  category: ['Component Category', ({ name }: Named) => name],
-  shedCategory: ['Shed Category', ({ name }: Named) => name],
+  category: ['Component Category', ({ name }: NamedRecord) => name],
+  shedCategory: ['Shed Category', ({ name }: NamedRecord) => name],
   metalPackage: ['Metal Package', (value: boolean) => (value ? 'yes' : 'no')],
   standardItems: itemLines,
 } as const;

@@ -8,7 +8,7 @@ import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
@@ -44,7 +44,7 @@ export function CategoryFormPage() {
         </>
       }
     >
-      <Loaded query={all} lines={3}>
+      <LoadedContent query={all} lines={3}>
         {({ items }) =>
           id && !getCategory(items) ? (
             <EmptyState text="This item category no longer exists." />
@@ -52,7 +52,7 @@ export function CategoryFormPage() {
             <CategoryForm key={id} category={getCategory(items)} />
           )
         }
-      </Loaded>
+      </LoadedContent>
       <Categories />
     </Page>
   );

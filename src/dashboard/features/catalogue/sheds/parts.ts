@@ -11,19 +11,19 @@ export interface LineValues {
   readonly quantity: number | null;
 }
 
-interface Named {
+interface NamedRecord {
   readonly _id: string;
   readonly name: string;
 }
 
-const toOption = ({ _id, name }: Named): SelectOption => ({ value: _id, label: name });
+const toOption = ({ _id, name }: NamedRecord): SelectOption => ({ value: _id, label: name });
 
-export const toOptions = (records: readonly Named[] | undefined): SelectOption[] => (records ?? []).map(toOption);
+export const toOptions = (records: readonly NamedRecord[] | undefined): SelectOption[] => (records ?? []).map(toOption);
 
 /** The parts available for sheds of a category; parts a record already has stay available. */
 export function useParts(
   category: string | null,
-  has: { components?: readonly Named[]; addOns?: readonly Named[] } = {},
+  has: { components?: readonly NamedRecord[]; addOns?: readonly NamedRecord[] } = {},
 ) {
   const { data } = useApi('GET /api/shed/parts/:id', category ? { id: category } : null);
   const [components, addOns] = [data?.components ?? [], data?.addOns ?? []];
@@ -49,7 +49,7 @@ type AddOn = Output<'GET /api/shed/parts/:id'>['addOns'][number];
 export const formatPrice = ({ type, retailPrice }: Pick<AddOn, 'type' | 'retailPrice'>): string =>
   type === 'percent' ? percent(retailPrice) : unitPrice(retailPrice);
 
-const withOwn = (all: readonly SelectOption[], current: readonly Named[] = []): SelectOption[] => {
+const withOwn = (all: readonly SelectOption[], current: readonly NamedRecord[] = []): SelectOption[] => {
   const values = new Set(all.map(({ value }) => value));
   return [...all, ...current.filter(({ _id }) => !values.has(_id)).map(toOption)];
 };
@@ -67,7 +67,7 @@ export const addOnBody = (lines: readonly LineValues[]) =>
 export const componentBody = (lines: readonly LineValues[]) =>
   lines.map(({ of, quantity }) => ({ component: of, quantity: quantity ?? 0 }));
 
-export const formatName = ({ name }: Pick<Named, 'name'>): string => name;
+export const formatName = ({ name }: Pick<NamedRecord, 'name'>): string => name;
 
 /** Describes changes of components and add-ons in the history: the lines that differ, by name. */
 export const componentLines = lineByLine<ComponentLine>({

@@ -29,7 +29,7 @@ type Row = Output<'GET /api/shed/:category/:shop/:model'>['items'][number];
 type ShopRow = Output<'GET /api/shed/:category/:shop/:model', 'shop'>['items'][number];
 
 /** The fields that both sides receive. */
-type Either = Row | ShopRow;
+type AnyRow = Row | ShopRow;
 
 /** A row with a figure of this name; null if it is unknown. */
 type Figure<F extends string> = Readonly<Record<F, number | null>>;
@@ -53,7 +53,7 @@ const share = <F extends string>(field: F, header: string): ColumnDef<Figure<F>>
   body: (row) => fraction(row[field]),
 });
 /** A cost or profit, marked if it is unknown. */
-const cost = <F extends string>(field: F, header: string): ColumnDef<Figure<F> & Pick<Either, 'costUnknown'>> => ({
+const cost = <F extends string>(field: F, header: string): ColumnDef<Figure<F> & Pick<AnyRow, 'costUnknown'>> => ({
   field,
   header,
   align: 'right',
@@ -62,19 +62,19 @@ const cost = <F extends string>(field: F, header: string): ColumnDef<Figure<F> &
 const profitShare = <F extends string>(
   field: F,
   header: string,
-): ColumnDef<Figure<F> & Pick<Either, 'costUnknown'>> => ({
+): ColumnDef<Figure<F> & Pick<AnyRow, 'costUnknown'>> => ({
   field,
   header,
   align: 'right',
   body: (row) => <CostShare why={row.costUnknown}>{fraction(row[field])}</CostShare>,
 });
-const retailPercent = (): ColumnDef<Either> => ({
+const retailPercent = (): ColumnDef<AnyRow> => ({
   field: 'shopsRetailPercent',
   header: 'Shop Retail %',
   align: 'right',
   body: (row) => percent(row.shopsRetailPercent),
 });
-const size = (form: string): ColumnDef<Either>[] => [
+const size = (form: string): ColumnDef<AnyRow>[] => [
   {
     field: 'width',
     header: 'Size',
@@ -84,7 +84,7 @@ const size = (form: string): ColumnDef<Either>[] => [
     body: (row) => <RecordLink href={`${form}?id=${row._id}`}>{`${row.width} × ${row.length}`}</RecordLink>,
   },
 ];
-const model = (): ColumnDef<Either> => ({
+const model = (): ColumnDef<AnyRow> => ({
   field: 'model',
   header: 'Model',
   sortable: true,
@@ -139,7 +139,7 @@ const CALL = 'GET /api/shed/:category/:shop/:model';
 
 const formatHeading = (
   { model: modelId, list }: Table,
-  { data }: ApiState<{ readonly items: readonly Either[]; readonly total: number }>,
+  { data }: ApiState<{ readonly items: readonly AnyRow[]; readonly total: number }>,
 ): string => {
   const first = data?.items[0];
   const count = countHeading(data?.total, 'Shed');

@@ -1,6 +1,6 @@
 import { Button } from '../../../components/ui/button.js';
 import { Facts } from '../../../components/ui/facts.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { RecordCard } from '../../../components/ui/record-layout.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
@@ -28,7 +28,7 @@ export function ShopShedPage() {
       heading={shed ? `${shed.model.name} ${shed.width} × ${shed.length}` : 'Shed'}
       actions={<Button onClick={() => goBack(list)}>Exit</Button>}
     >
-      <Loaded query={query}>{(shed) => <Contents shed={shed} />}</Loaded>
+      <LoadedContent query={query}>{(shed) => <Contents shed={shed} />}</LoadedContent>
     </Page>
   );
 }

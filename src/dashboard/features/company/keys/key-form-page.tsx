@@ -28,8 +28,8 @@ export function KeyFormPage() {
       list={list}
       query={query}
       getName={({ name }) => name}
-      actions={(key) => key.status !== 'revoked' && <Rotate apiKey={key} onSecret={setSecret} />}
-      end={(key) => key.status !== 'revoked' && <Revoke apiKey={key} />}
+      actions={(key) => key.status !== 'revoked' && <RotateButton apiKey={key} onSecret={setSecret} />}
+      end={(key) => key.status !== 'revoked' && <RevokeButton apiKey={key} />}
     >
       {(key) => (
         <>
@@ -53,12 +53,12 @@ export function KeyFormPage() {
   );
 }
 
-interface RotateProps {
+interface RotateButtonProps {
   readonly apiKey: Key;
   readonly onSecret: (secret: { readonly text: string; readonly isNew: boolean }) => void;
 }
 
-function Rotate({ apiKey: { _id: id, name }, onSecret }: RotateProps) {
+function RotateButton({ apiKey: { _id: id, name }, onSecret }: RotateButtonProps) {
   const confirm = useConfirm();
   const { notify } = useNotify('API key');
   const { send, pending } = useSend('POST /api/keys/:id/rotate');
@@ -75,7 +75,7 @@ function Rotate({ apiKey: { _id: id, name }, onSecret }: RotateProps) {
   );
 }
 
-function Revoke({ apiKey: { _id: id, name } }: { readonly apiKey: Key }) {
+function RevokeButton({ apiKey: { _id: id, name } }: { readonly apiKey: Key }) {
   const confirm = useConfirm();
   const { notify } = useNotify('API key');
   const { send, pending } = useSend('POST /api/keys/:id/revoke');

@@ -22,12 +22,12 @@ export const NextStep = (props: NextStepProps) =>
   props.step.step === 'code' ? <CodeForm {...props} /> : <SetUpFactor {...props} />;
 
 type Offer = Output<'POST /api/auth/authenticator'>;
-type Confirmed = Output<'POST /api/auth/authenticator/confirm'>;
+type AuthenticatorAnswer = Output<'POST /api/auth/authenticator/confirm'>;
 
 function SetUpFactor({ step: { ticket }, passkeyHost, onRestart }: NextStepProps) {
   const { enter } = useSession();
   const { offer, error, retry } = useOffer(ticket);
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
+  const [confirmed, setConfirmed] = useState<AuthenticatorAnswer | null>(null);
   const passkey = usePasskey(ticket, setConfirmed);
   if (confirmed)
     return (
@@ -87,7 +87,7 @@ function StepHeading({ children }: { children: string }) {
 }
 
 /** Sets up a passkey instead of an app. */
-function usePasskey(ticket: string, onConfirmed: (session: Confirmed) => void) {
+function usePasskey(ticket: string, onConfirmed: (session: AuthenticatorAnswer) => void) {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const add = async () => {

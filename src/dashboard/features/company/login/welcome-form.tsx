@@ -9,10 +9,10 @@ import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { ApiError, call, type Output } from '../../../lib/server/api.js';
 import { setProduct } from '../../../lib/product.js';
 
-type Shown = Output<'POST /api/auth/link'>;
+type LinkAnswer = Output<'POST /api/auth/link'>;
 type State =
   | { readonly what: 'loading' }
-  | { readonly what: 'open'; readonly link: string; readonly shown: Shown }
+  | { readonly what: 'open'; readonly link: string; readonly shown: LinkAnswer }
   | { readonly what: 'set'; readonly msg: string }
   | { readonly what: 'failed'; readonly error: ApiError };
 
@@ -49,7 +49,7 @@ export function WelcomeForm() {
     return () => window.removeEventListener('hashchange', again);
   }, []);
   if (state.what === 'loading') return <Skeleton lines={5} />;
-  if (state.what === 'failed') return <Broken error={state.error} onRetry={() => setTries((n) => n + 1)} />;
+  if (state.what === 'failed') return <LinkFailure error={state.error} onRetry={() => setTries((n) => n + 1)} />;
   if (state.what === 'set')
     return (
       <>
@@ -69,7 +69,7 @@ export function WelcomeForm() {
   );
 }
 
-function Broken({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+function LinkFailure({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   if (error.code !== 'link-invalid') return <Failure error={error} onRetry={onRetry} />;
   return (
     <>
@@ -84,7 +84,7 @@ function Broken({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
 
 interface PasswordFormProps {
   readonly link: string;
-  readonly linkInfo: Shown;
+  readonly linkInfo: LinkAnswer;
   readonly onSet: (msg: string) => void;
 }
 

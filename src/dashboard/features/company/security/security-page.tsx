@@ -1,4 +1,4 @@
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { AuthenticatorSection } from './authenticator-section.js';
@@ -10,7 +10,7 @@ export function SecurityPage() {
   const query = useApi('GET /api/factors', {});
   return (
     <Page title="Security">
-      <Loaded query={query}>
+      <LoadedContent query={query}>
         {(factors) => (
           <>
             <AuthenticatorSection factors={factors} />
@@ -18,7 +18,7 @@ export function SecurityPage() {
             {(factors.authenticator || factors.passkeys.length > 0) && <RecoverySection factors={factors} />}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }

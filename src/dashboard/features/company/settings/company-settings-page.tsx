@@ -1,5 +1,5 @@
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { Section } from '../../../components/ui/section.js';
 import { AddressTabs, type Tab } from '../../../components/ui/tabs.js';
@@ -30,7 +30,7 @@ export function CompanySettingsPage() {
       {isMissing ? (
         <CompanyForm company={null} own={own} />
       ) : (
-        <Loaded query={query}>{(company) => <Settings company={company} own={own} />}</Loaded>
+        <LoadedContent query={query}>{(company) => <Settings company={company} own={own} />}</LoadedContent>
       )}
     </Page>
   );

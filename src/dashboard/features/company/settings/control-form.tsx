@@ -2,7 +2,7 @@ import { ChangeControl } from '../../../../domain/company/control/schema.js';
 import { amountNeeds } from '../../../../domain/company/control/rules.js';
 import { CheckField, MoneyField, NumberField, SelectField } from '../../../components/ui/form/fields.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { type Output, toInput } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
@@ -31,7 +31,9 @@ const toValues = (rules: Values | null): Values => ({
 /** The rules that a super admin can switch on: who may decide, and what needs a second person. */
 export function ControlSection({ own }: { readonly own: OwnSaves }) {
   const query = useApi('GET /api/company/control', {});
-  return <Loaded query={query}>{(rules) => <ControlForm key={rules._id} rules={rules} own={own} />}</Loaded>;
+  return (
+    <LoadedContent query={query}>{(rules) => <ControlForm key={rules._id} rules={rules} own={own} />}</LoadedContent>
+  );
 }
 
 function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnSaves }) {

@@ -15,9 +15,9 @@ import { useCan, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Company } from './company-values.js';
 
-type Cleared = Preview<'POST /api/settings/delete/inventorylabor'>;
+type ClearingResult = Preview<'POST /api/settings/delete/inventorylabor'>;
 
-const inWords = ({ items, counts, orderPoints, shedLabor, addOnLabor }: Cleared): string =>
+const inWords = ({ items, counts, orderPoints, shedLabor, addOnLabor }: ClearingResult): string =>
   `${count(items)} item values (${count(counts)} with stock counts, ${count(orderPoints)} with order points), ${count(shedLabor)} shed labor values and ${count(addOnLabor)} add-on labor values`;
 
 /** Deletions reserved for super admins: the values of shops, and the company. */
@@ -37,7 +37,7 @@ export function DeletingSection({ company }: { company: Company }) {
           Delete Inventory and Labor Items
         </ActionButton>
       </span>
-      <Clearings />
+      <UndoableDeletions />
       <Sample />
       <p className="muted">You can delete the company only when it has no shops, orders, catalogue or other users.</p>
       <span className="row">
@@ -70,7 +70,7 @@ function Sample() {
 }
 
 /** The deletions that can be undone. */
-function Clearings() {
+function UndoableDeletions() {
   const { isAllowed } = useCan('company.manage');
   const { timeZone } = useMe();
   const { notify } = useNotify('Settings');

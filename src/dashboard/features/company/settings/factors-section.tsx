@@ -4,7 +4,7 @@ import { ActionButton } from '../../../components/ui/button.js';
 import { CheckList } from '../../../components/ui/form/inputs/check-list.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { Section } from '../../../components/ui/section.js';
@@ -36,7 +36,7 @@ function RequiredFactors() {
         )
       }
     >
-      <Loaded query={query} lines={2}>
+      <LoadedContent query={query} lines={2}>
         {(policy) => (
           <>
             <p>
@@ -47,7 +47,7 @@ function RequiredFactors() {
             {open && <PolicyDialog policy={policy} onClose={() => setOpen(false)} />}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { CheckList } from '../../../components/ui/form/inputs/check-list.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -23,13 +23,13 @@ export function RepairItemsSection({ own }: { own: OwnSaves }) {
   const query = useApi('GET /api/settings/repairitems', {});
   const categories = useApi('GET /api/itemcategory/', {});
   return (
-    <Loaded query={categories}>
+    <LoadedContent query={categories}>
       {({ items }) => (
-        <Loaded query={query}>
+        <LoadedContent query={query}>
           {(categories) => <CategoriesForm storedCategories={categories} categories={items} own={own} />}
-        </Loaded>
+        </LoadedContent>
       )}
-    </Loaded>
+    </LoadedContent>
   );
 }
 

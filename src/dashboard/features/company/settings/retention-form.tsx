@@ -1,7 +1,7 @@
 import { NumberField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { day, formatCount } from '../../../lib/format.js';
 import { type Output, toInput } from '../../../lib/server/api.js';
@@ -13,7 +13,7 @@ type Kinds = Output<'GET /api/company/retention'>['items'];
 /** How many days mail, logs and raw rows are stored; for super admins. */
 export function RetentionSection() {
   const query = useApi('GET /api/company/retention', {});
-  return <Loaded query={query}>{({ items }) => <RetentionForm items={items} />}</Loaded>;
+  return <LoadedContent query={query}>{({ items }) => <RetentionForm items={items} />}</LoadedContent>;
 }
 
 const describe = ({ rows, oldest, usual }: Kinds[number]): string =>

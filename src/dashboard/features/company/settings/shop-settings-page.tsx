@@ -3,7 +3,7 @@ import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { SelectField } from '../../../components/ui/form/fields.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { Section } from '../../../components/ui/section.js';
@@ -25,7 +25,7 @@ export function ShopSettingsPage() {
   const query = useApi('GET /api/settings/shop', {});
   return (
     <Page title="Shop Settings">
-      <Loaded query={query}>{(shop) => <Settings shop={shop} />}</Loaded>
+      <LoadedContent query={query}>{(shop) => <Settings shop={shop} />}</LoadedContent>
     </Page>
   );
 }

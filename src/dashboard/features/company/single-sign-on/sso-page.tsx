@@ -1,5 +1,5 @@
 import { ActionButton } from '../../../components/ui/button.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { Page } from '../../../components/ui/page.js';
@@ -15,15 +15,15 @@ export function SsoPage() {
   const query = useApi('GET /api/sso', {});
   const item = query.data?.item;
   return (
-    <Page title="Single sign-on" end={item && <Remove sso={item} />}>
-      <Loaded query={query}>
+    <Page title="Single sign-on" end={item && <RemoveButton sso={item} />}>
+      <LoadedContent query={query}>
         {({ item: sso, redirectAddress }) => (
           <>
             <State sso={sso} redirectAddress={redirectAddress} />
             <SsoForm key={sso?._id} sso={sso} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }
@@ -51,7 +51,7 @@ function State({ sso, redirectAddress }: { sso: Sso | null; redirectAddress: str
   );
 }
 
-function Remove({ sso: { name, allowsPasswords } }: { sso: Sso }) {
+function RemoveButton({ sso: { name, allowsPasswords } }: { sso: Sso }) {
   const confirm = useConfirm();
   const { notify } = useNotify('Single sign-on');
   const { send, pending } = useSend('DELETE /api/sso');

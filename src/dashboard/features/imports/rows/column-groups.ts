@@ -1,9 +1,9 @@
-import type { Staged } from './row-words.js';
+import type { StagedImport } from './row-words.js';
 
-type Layout = Staged['layout'][number];
+type Layout = StagedImport['layout'][number];
 
 /** The field assigned to each column of a file, as far as a user has chosen. */
-export type Assigned = Readonly<Record<string, string | null>>;
+export type ColumnAssignments = Readonly<Record<string, string | null>>;
 
 export interface ColumnGroup {
   readonly sheets: readonly string[];
@@ -43,11 +43,18 @@ export const assignable = ({ columns }: ColumnGroup): readonly Layout['columns']
   columns.filter(({ header }, at) => header !== '' && columns.findIndex((one) => one.header === header) === at);
 
 /** The field of a column, including new assignments. */
-export const formatMeaning = ({ header, field }: Layout['columns'][number], fields: Assigned): string | null =>
-  header in fields ? (fields[header] ?? null) : field;
+export const formatMeaning = (
+  { header, field }: Layout['columns'][number],
+  fields: ColumnAssignments,
+): string | null => (header in fields ? (fields[header] ?? null) : field);
 
 /** Assigns a field to a column; another column of the group with the same field becomes unassigned. */
-export function assign(fields: Assigned, group: ColumnGroup, header: string, field: string | null): Assigned {
+export function assign(
+  fields: ColumnAssignments,
+  group: ColumnGroup,
+  header: string,
+  field: string | null,
+): ColumnAssignments {
   const otherColumns = assignable(group).filter(
     (column) => field !== null && column.header !== header && formatMeaning(column, fields) === field,
   );

@@ -11,21 +11,21 @@ import { useSend } from '../../../lib/server/use-api.js';
 import {
   assign,
   assignable,
-  type Assigned,
+  type ColumnAssignments,
   type ColumnGroup,
   columnGroups,
   formatMeaning,
   needsColumns,
 } from './column-groups.js';
-import { columnName, type Staged } from './row-words.js';
+import { columnName, type StagedImport } from './row-words.js';
 import styles from './rows.module.css';
 
 /** Which columns were recognized, which are ignored and which are missing; each can be matched to a field. */
-export function ColumnsSection({ staged }: { staged: Staged }) {
+export function ColumnsSection({ staged }: { staged: StagedImport }) {
   const groups = columnGroups(staged.layout).filter(({ columns }) => columns.length > 0);
   const isAsked = needsColumns(groups);
   const [open, setOpen] = useState(isAsked);
-  const [assigned, setAssigned] = useState<Assigned>({});
+  const [assigned, setAssigned] = useState<ColumnAssignments>({});
   const { save, pending } = useColumns(staged._id, () => setAssigned({}));
   const isDirty = Object.keys(assigned).length > 0;
   useUnsaved(isDirty, ['Columns']);
@@ -65,7 +65,7 @@ export function ColumnsSection({ staged }: { staged: Staged }) {
 function useColumns(id: string, onSaved: () => void) {
   const toast = useToast();
   const { send, pending } = useSend('PUT /api/imports/:id/columns');
-  const save = async (columns: Assigned) => {
+  const save = async (columns: ColumnAssignments) => {
     try {
       toast.success(`Columns saved. ${(await send({ id, columns })).msg}`);
       onSaved();
@@ -91,8 +91,8 @@ function summarize(groups: readonly ColumnGroup[]): string {
 
 interface GroupProps {
   readonly group: ColumnGroup;
-  readonly fields: Staged['fields'];
-  readonly assigned: Assigned;
+  readonly fields: StagedImport['fields'];
+  readonly assigned: ColumnAssignments;
   readonly onAssign: (header: string, field: string | null) => void;
 }
 

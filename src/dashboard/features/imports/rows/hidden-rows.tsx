@@ -4,11 +4,11 @@ import { useToast } from '../../../components/ui/overlay/toast.js';
 import { formatMessage } from '../../../lib/server/api.js';
 import { countHeading } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import type { Staged } from './row-words.js';
+import type { StagedImport } from './row-words.js';
 import { plural } from '../../../../domain/kernel/text/plural.js';
 
 /** The rows hidden by a filter in the file, and whether to import them; can be changed until the file is applied. */
-export function HiddenRowsNotice({ staged }: { staged: Staged }) {
+export function HiddenRowsNotice({ staged }: { staged: StagedImport }) {
   const { _id: id, hiddenRows, options } = staged;
   const { include, pending } = useInclude(id);
   if (hiddenRows.length === 0) return null;
@@ -36,7 +36,7 @@ export function HiddenRowsNotice({ staged }: { staged: Staged }) {
 }
 
 /** How many rows are hidden and what happens to them: `3 hidden rows are left out.` */
-export function hiddenRowsText({ hiddenRows, options }: Pick<Staged, 'hiddenRows' | 'options'>): string {
+export function hiddenRowsText({ hiddenRows, options }: Pick<StagedImport, 'hiddenRows' | 'options'>): string {
   const n = hiddenRows.reduce((sum, { count }) => sum + count, 0);
   const rows = countHeading(n, 'hidden row').toLowerCase();
   return `${rows} ${n === 1 ? 'is' : 'are'} ${options.includeHidden === true ? 'included' : 'left out'}.`;

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { Icon } from '../../../components/ui/icon.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
@@ -13,7 +13,7 @@ import { ColumnsSection } from './columns-section.js';
 import { HiddenRowsNotice } from './hidden-rows.js';
 import { ImportChoicesText } from '../import-choices-text.js';
 import { importView } from '../import-words.js';
-import type { Staged } from './row-words.js';
+import type { StagedImport } from './row-words.js';
 import { StagedRows } from './staged-rows.js';
 import styles from './rows.module.css';
 
@@ -31,12 +31,12 @@ export function PreviewPage() {
       heading={upload ? `${upload.title}: ${upload.fileName}` : 'Import preview'}
       back={`/${side}/imports`}
     >
-      <Loaded query={query}>{(upload) => <Preview key={upload._id} staged={upload} />}</Loaded>
+      <LoadedContent query={query}>{(upload) => <Preview key={upload._id} staged={upload} />}</LoadedContent>
     </Page>
   );
 }
 
-function Preview({ staged }: { staged: Staged }) {
+function Preview({ staged }: { staged: StagedImport }) {
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
   const leave = useCallback((rows: readonly number[], isTaken: boolean) => {
     setWithout((before) => {

@@ -4,7 +4,7 @@ import type { Progress } from '../../../lib/server/progress.js';
 import { toKeys } from '../../../../domain/kernel/objects.js';
 import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
-export type Staged = Output<'GET /api/imports/:id/staged'>;
+export type StagedImport = Output<'GET /api/imports/:id/staged'>;
 export type StagedRow = Output<'GET /api/imports/:id/rows'>['items'][number];
 export type RowState = StagedRow['state'];
 type Change = StagedRow['changes'][number];

@@ -22,7 +22,7 @@ import { isOneOf } from '../../../../domain/kernel/objects.js';
 const start = { size: 100, filters: { state: '' } } as const;
 
 /** The excluded rows, and functions to exclude and include rows. */
-export interface Taking {
+export interface RowExclusions {
   readonly without: ReadonlySet<number>;
   readonly leave: (rows: readonly number[], isTaken: boolean) => void;
 }
@@ -30,7 +30,7 @@ export interface Taking {
 interface StagedRowsProps {
   readonly staged: { readonly _id: string; readonly counts: Readonly<Record<string, number>> };
   /** Rows can be deselected; without it they are read-only. */
-  readonly taking?: Taking;
+  readonly taking?: RowExclusions;
   /** Why there are no rows. */
   readonly empty?: string;
 }
@@ -99,7 +99,7 @@ function StateTabs({ counts, chosenTab, onChoose }: TabsProps) {
 const wouldChange = ({ state }: Row): boolean => state === 'new' || state === 'changed';
 
 /** The selected rows of the page; rows without changes cannot be selected. */
-const toSelection = ({ without, leave }: Taking, rows: readonly Row[]): Selection<Row> => ({
+const toSelection = ({ without, leave }: RowExclusions, rows: readonly Row[]): Selection<Row> => ({
   selected: new Set(rows.filter((row) => wouldChange(row) && !without.has(row.n)).map(({ _id }) => _id)),
   onChange: (next) => {
     const changing = rows.filter(wouldChange);
@@ -118,7 +118,7 @@ const toSelection = ({ without, leave }: Taking, rows: readonly Row[]): Selectio
     wouldChange(row) ? null : row.state === 'refused' ? 'This row is refused.' : 'This row has no changes.',
 });
 
-const LeftOut = ({ without }: Taking) => (
+const LeftOut = ({ without }: RowExclusions) => (
   <span>
     on this page{without.size > 0 && `; ${countHeading(without.size, 'row').toLowerCase()} left out in total`}
   </span>

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { Facts } from '../../../components/ui/facts.js';
 import { Money } from '../../../components/shared/money.js';
 import { ActionButton } from '../../../components/ui/button.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { count } from '../../../lib/format.js';
 import type { Output } from '../../../lib/server/api.js';
@@ -25,17 +25,17 @@ export function RunDetails({ run }: { run: Run }) {
           ['Result', describeCounts(run.counts)],
         ]}
       />
-      <Loaded query={query}>{(details) => <Noticed details={details} />}</Loaded>
+      <LoadedContent query={query}>{(details) => <RunFindings details={details} />}</LoadedContent>
     </>
   );
 }
 
-function Noticed({ details }: { details: Details }) {
+function RunFindings({ details }: { details: Details }) {
   const { message, findings, refused, brake } = details;
   return (
     <>
       {message !== null && <p>{message}</p>}
-      {brake && <Waiting details={details} brake={brake} />}
+      {brake && <WaitingRun details={details} brake={brake} />}
       {findings.length > 0 && (
         <section>
           <h3>Findings</h3>
@@ -63,7 +63,7 @@ function Noticed({ details }: { details: Details }) {
 }
 
 /** What a waiting run would change, with the buttons to decide. */
-function Waiting({ details, brake }: { details: Details; brake: NonNullable<Details['brake']> }) {
+function WaitingRun({ details, brake }: { details: Details; brake: NonNullable<Details['brake']> }) {
   const { _id: id, state, releasedBy } = details;
   const more = brake.changed - brake.examples.length;
   return (

@@ -41,7 +41,7 @@ const columns: readonly ColumnDef<Source>[] = [
   {
     field: 'schedule',
     header: 'When',
-    body: (source) => <When source={source} />,
+    body: (source) => <SourceTimes source={source} />,
   },
   {
     field: 'lastRun',
@@ -67,7 +67,7 @@ const columns: readonly ColumnDef<Source>[] = [
 ];
 
 /** When a source is pulled, and when everything is compared. */
-function When({ source: { kind, schedule, fullSchedule, paused } }: { source: Source }) {
+function SourceTimes({ source: { kind, schedule, fullSchedule, paused } }: { source: Source }) {
   if (kind === 'upload') return <Lines>When a file is uploaded</Lines>;
   if (paused) return <Lines>Paused</Lines>;
   if (kind === 'push') return <Lines>When its API key sends orders</Lines>;

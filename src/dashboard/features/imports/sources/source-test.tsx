@@ -8,7 +8,7 @@ import { Problem, type Source } from './source-words.js';
 import styles from './sources.module.css';
 import { type SourceValues, toFields } from './source-values.js';
 
-type Tested = Preview<'POST /api/source'>;
+type TestAnswer = Preview<'POST /api/source'>;
 
 const headers = ['ID', 'Serial number', 'Shop', 'Model', 'Total', 'Problem'];
 const columns = headers.map((header) => (header === 'Total' ? { header, align: 'right' as const } : { header }));
@@ -22,7 +22,7 @@ interface SourceTestProps {
 /** Reads one page with the current form values and shows how it is interpreted. Stores nothing. */
 export function SourceTest({ source, onFields }: SourceTestProps) {
   const { getValues } = useFormContext<SourceValues>();
-  const [result, setResult] = useState<Tested | null>(null);
+  const [result, setResult] = useState<TestAnswer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const test = async () => {
@@ -69,10 +69,10 @@ export function SourceTest({ source, onFields }: SourceTestProps) {
   );
 }
 
-const ask = (source: Source | null, values: SourceValues): Promise<Tested> =>
+const ask = (source: Source | null, values: SourceValues): Promise<TestAnswer> =>
   source
     ? call('PUT /api/source/update/:id', { id: source._id, ...toFields(values) }, { preview: true })
     : call('POST /api/source', toFields(values), { preview: true });
 
-const describe = ({ msg, total }: Tested): string =>
+const describe = ({ msg, total }: TestAnswer): string =>
   total === null ? msg : `${msg} The source has ${total.toLocaleString('en-US')} in total.`;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ListPager } from '../../../components/shared/list/list-pager.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { MarkAllRead } from '../../../components/shared/messages/mark-all-read.js';
 import { Page } from '../../../components/ui/page.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
@@ -24,7 +24,7 @@ interface BoardProps {
   readonly back?: string;
 }
 
-type Writing = { readonly order: MessageGroup['order'] };
+type OpenForm = { readonly order: MessageGroup['order'] };
 
 /** The messages between office and shop, grouped by order. */
 export function MessageBoard({ shop, back }: BoardProps) {
@@ -32,7 +32,7 @@ export function MessageBoard({ shop, back }: BoardProps) {
   const { companyName } = useMe();
   const list = useListState(start);
   const query = useApi('GET /api/comment/shop/:id', { id: shop, page: list.page, size: list.size });
-  const [writing, setWriting] = useState<Writing | null>(null);
+  const [writing, setWriting] = useState<OpenForm | null>(null);
   const shopName = query.data?.shop.name;
   const other = side === 'company' ? (shopName ?? 'the shop') : companyName;
   return (
@@ -55,7 +55,7 @@ export function MessageBoard({ shop, back }: BoardProps) {
         </>
       }
     >
-      <Loaded query={query}>
+      <LoadedContent query={query}>
         {({ items, total }) => (
           <div className={styles['message-board']}>
             {total === 0 && <EmptyState text="No messages yet." />}
@@ -65,7 +65,7 @@ export function MessageBoard({ shop, back }: BoardProps) {
             <ListPager total={total} list={list} />
           </div>
         )}
-      </Loaded>
+      </LoadedContent>
       {writing && (
         <NewMessageDialog
           shop={side === 'company' ? shop : null}

@@ -7,9 +7,9 @@ import { TextAreaField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { ApiError, call } from '../../../lib/server/api.js';
 import { OrderChoice, orderNamed, ordersLike } from './order-choice.js';
-import { type Addressed, useMessageForm } from '../../../components/shared/messages/use-message-form.js';
+import { type MessageAddress, useMessageForm } from '../../../components/shared/messages/use-message-form.js';
 
-interface NewMessageProps extends Addressed {
+interface NewMessageProps extends MessageAddress {
   /** The recipient and the subject, as text. */
   readonly about: string;
   readonly onClose: () => void;

@@ -3,7 +3,7 @@ import { LinkButton } from '../../../components/shared/link-button.js';
 import { Button } from '../../../components/ui/button.js';
 import { CheckField, SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { Page } from '../../../components/ui/page.js';
 import { RecordCard } from '../../../components/ui/record-layout.js';
@@ -26,7 +26,7 @@ export function NotificationsPage() {
   const side = useSide();
   return (
     <Page title="Notifications" actions={<LinkButton href={`/${side}/notices`}>All notices</LinkButton>}>
-      <Loaded query={query}>{(choices) => <ChoicesForm choices={choices} />}</Loaded>
+      <LoadedContent query={query}>{(choices) => <ChoicesForm choices={choices} />}</LoadedContent>
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
-import type { Expected } from './run-words.js';
+import type { ExpectedCommand } from './run-words.js';
 
 const list = '/company/admin/runs/expected';
 const permission = 'runs.manage';
@@ -45,7 +45,7 @@ const words = {
   line: ['Command'],
   everyMinutes: ['Longest time between runs (minutes)'],
   graceMinutes: ['Grace period (minutes)'],
-  owner: ['Notified', (owner: Expected['owner']) => owner?.name ?? 'Super admins'],
+  owner: ['Notified', (owner: ExpectedCommand['owner']) => owner?.name ?? 'Super admins'],
 } as const;
 
 interface Values {
@@ -57,13 +57,13 @@ interface Values {
 
 const DAY = 24 * 60;
 
-function ExpectedForm({ expected }: { expected: Expected | null }) {
+function ExpectedForm({ expected }: { expected: ExpectedCommand | null }) {
   const me = useMe();
   const { isAllowed } = useCan(permission, { write: true });
   const users = useApi('GET /api/users', { side: 'company', active: 'true' }).data?.items ?? [];
   const add = useSend('POST /api/expectedcommand');
   const change = useSend('PUT /api/expectedcommand/update/:id');
-  const saving = useRecordSave<Values, Expected>({
+  const saving = useRecordSave<Values, ExpectedCommand>({
     record: expected,
     toValues: (one) => ({
       line: one?.line ?? '',

@@ -8,7 +8,7 @@ import { countHeading, formatMoment } from '../../../lib/format.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
-import type { Expected } from './run-words.js';
+import type { ExpectedCommand } from './run-words.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import styles from './runs.module.css';
 
@@ -16,7 +16,7 @@ const start = { sorts: ['line', 'everyMinutes', 'dueAt'], sort: 'line', size: 60
 
 const problems = { failed: 'Failed', late: 'Did not run' } as const;
 
-const columnsIn = (timeZone: string): readonly ColumnDef<Expected>[] => [
+const columnsIn = (timeZone: string): readonly ColumnDef<ExpectedCommand>[] => [
   {
     field: 'line',
     header: 'Command',

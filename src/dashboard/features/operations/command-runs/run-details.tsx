@@ -1,5 +1,5 @@
 import { Facts } from '../../../components/ui/facts.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -26,7 +26,7 @@ export function RunDetails({ run }: { run: Run }) {
         ]}
       />
       <h3>End of the log</h3>
-      <Loaded query={query}>
+      <LoadedContent query={query}>
         {({ log }) =>
           log === '' ? (
             <p className="muted">No output.</p>
@@ -36,7 +36,7 @@ export function RunDetails({ run }: { run: Run }) {
             </pre>
           )
         }
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }

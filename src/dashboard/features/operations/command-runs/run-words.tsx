@@ -2,7 +2,7 @@ import { count } from '../../../lib/format.js';
 import type { Output } from '../../../lib/server/api.js';
 
 export type Run = Output<'GET /api/commandrun'>['items'][number];
-export type Expected = Output<'GET /api/expectedcommand'>['items'][number];
+export type ExpectedCommand = Output<'GET /api/expectedcommand'>['items'][number];
 
 /** The result of a run. */
 export const stateLabels: Readonly<Record<Run['state'], string>> = {

@@ -40,7 +40,7 @@ export function CustomersPage() {
         <EmptyState text="No order has this customer. Enter the full name, email address, phone number or serial number." />
       )}
       {name !== '' && data && data.items.length > 0 && (
-        <Found key={name} orders={data.items} onErased={() => void refresh()} />
+        <FoundOrders key={name} orders={data.items} onErased={() => void refresh()} />
       )}
     </Page>
   );
@@ -73,12 +73,12 @@ function SearchForm({ onSearch }: { readonly onSearch: (text: string) => void })
   );
 }
 
-interface FoundProps {
+interface FoundOrdersProps {
   readonly orders: readonly Order[];
   readonly onErased: () => void;
 }
 
-function Found({ orders, onErased }: FoundProps) {
+function FoundOrders({ orders, onErased }: FoundOrdersProps) {
   const [leftOutIds, setLeftOutIds] = useState<ReadonlySet<string>>(new Set());
   const [erasing, setErasing] = useState(false);
   const { pending, run } = useDownload('Customer data');

@@ -3,7 +3,7 @@ import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { formatCount } from '../../../lib/format.js';
@@ -49,7 +49,7 @@ export function EraseDialog({ orders, serials, onErased, onClose }: EraseProps) 
         Figures and serial numbers are kept. Later rows from the sales system do not restore the data. Earlier backups
         still have it.
       </p>
-      <Loaded query={preview} lines={4}>
+      <LoadedContent query={preview} lines={4}>
         {({ places }) => (
           <ul>
             {places.map(({ place, rows }) => (
@@ -59,7 +59,7 @@ export function EraseDialog({ orders, serials, onErased, onClose }: EraseProps) 
             ))}
           </ul>
         )}
-      </Loaded>
+      </LoadedContent>
       <Form form={form} limits={null} id={id} label="Confirmation" onSubmit={submit} summary={false}>
         <TextField name="confirm" label={MESSAGE} required={MESSAGE} maxLength={20} />
       </Form>

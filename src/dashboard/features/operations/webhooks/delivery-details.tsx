@@ -1,5 +1,5 @@
 import { Facts } from '../../../components/ui/facts.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { count, formatMoment } from '../../../lib/format.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useMe } from '../../../lib/server/session.js';
@@ -23,22 +23,22 @@ export function DeliveryDetails({ webhook: id, delivery }: { webhook: string; de
           ['Message ID', <code key="id">{delivery._id}</code>],
         ]}
       />
-      <Loaded query={query}>
+      <LoadedContent query={query}>
         {({ body, log }) => (
           <>
             <h3>Body</h3>
             <Code>{body}</Code>
             {log.map((attempt, n) => (
-              <Try key={attempt.at} attempt={attempt} n={log.length - n} timeZone={timeZone} />
+              <AttemptSection key={attempt.at} attempt={attempt} n={log.length - n} timeZone={timeZone} />
             ))}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </>
   );
 }
 
-function Try({ attempt, n, timeZone }: { attempt: Attempt; n: number; timeZone: string }) {
+function AttemptSection({ attempt, n, timeZone }: { attempt: Attempt; n: number; timeZone: string }) {
   const { at, milliseconds, address, headers, status, answer, error } = attempt;
   return (
     <section>

@@ -73,20 +73,20 @@ export function WebhookDeliveries({ id, isPaused }: { id: string; isPaused: bool
           title: ({ type }) => type,
           content: (delivery) => <DeliveryDetails key={delivery._id} webhook={id} delivery={delivery} />,
         }}
-        actions={(delivery) => <Redeliver webhook={id} delivery={delivery} isPaused={isPaused} />}
+        actions={(delivery) => <RedeliverButton webhook={id} delivery={delivery} isPaused={isPaused} />}
         empty="No deliveries yet. Click Send test to try this webhook."
       />
     </Section>
   );
 }
 
-interface RedeliverProps {
+interface RedeliverButtonProps {
   readonly webhook: string;
   readonly delivery: Delivery;
   readonly isPaused: boolean;
 }
 
-function Redeliver({ webhook: id, delivery: { _id, type, at }, isPaused }: RedeliverProps) {
+function RedeliverButton({ webhook: id, delivery: { _id, type, at }, isPaused }: RedeliverButtonProps) {
   const { notify } = useNotify('Webhook');
   const { timeZone } = useMe();
   const { send, pending } = useSend('POST /api/webhooks/:id/deliveries/:delivery/redeliver');

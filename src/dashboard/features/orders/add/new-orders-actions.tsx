@@ -27,8 +27,8 @@ export function NewOrdersActions({ counts, onPushed }: NewOrdersActionsProps) {
       <Link className="btn btn-secondary" href="/company/orders/add/missing">
         Add Missing Orders
       </Link>
-      <Rematch why={why} />
-      <Push why={why} ready={counts?.ready} onPushed={onPushed} />
+      <RematchButton why={why} />
+      <PushButton why={why} ready={counts?.ready} onPushed={onPushed} />
     </>
   );
 }
@@ -59,7 +59,7 @@ export function DeleteNewOrders({ counts }: { readonly counts: Counts }) {
   );
 }
 
-function Rematch({ why }: { why: string | null }) {
+function RematchButton({ why }: { why: string | null }) {
   const { notify } = useNotify('Order');
   const { send, pending } = useSend('POST /api/orders/rematch');
   const rematch = () =>
@@ -77,13 +77,13 @@ function Rematch({ why }: { why: string | null }) {
   );
 }
 
-interface PushProps {
+interface PushButtonProps {
   readonly why: string | null;
   readonly ready: number | undefined;
   readonly onPushed: (leftCount: number) => void;
 }
 
-function Push({ why, ready, onPushed }: PushProps) {
+function PushButton({ why, ready, onPushed }: PushButtonProps) {
   const toast = useToast();
   const { send, pending } = useSend('PUT /api/orders/updatenew');
   const push = () =>

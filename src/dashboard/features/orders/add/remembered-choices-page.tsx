@@ -53,14 +53,14 @@ export function RememberedChoicesPage() {
         query={query}
         list={list}
         search={{ placeholder: 'Search names...' }}
-        actions={(row) => <Revoke choice={row} />}
+        actions={(row) => <RevokeButton choice={row} />}
         empty="No choices are remembered. Select Remember when you apply a choice above the list of New orders."
       />
     </Page>
   );
 }
 
-function Revoke({ choice: { _id: id, name, chosen } }: { choice: Choice }) {
+function RevokeButton({ choice: { _id: id, name, chosen } }: { choice: Choice }) {
   const confirm = useConfirm();
   const { notify } = useNotify('Remembered choice');
   const { send, pending } = useSend('DELETE /api/orders/choices/:id');

@@ -1,6 +1,6 @@
 import { Redirect, useSearchParams } from 'wouter';
 import { getAudience } from '../../../../domain/kernel/rights/roles.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -24,13 +24,13 @@ function OneOrder({ id, list }: { id: string; list: string }) {
   if (!order) {
     return (
       <Page title="Order" back={list}>
-        <Loaded query={query}>{() => null}</Loaded>
+        <LoadedContent query={query}>{() => null}</LoadedContent>
       </Page>
     );
   }
   return (
     <>
-      {query.error && <Loaded query={query}>{() => null}</Loaded>}
+      {query.error && <LoadedContent query={query}>{() => null}</LoadedContent>}
       {getAudience(role) === 'builder' ? <WorkOrder order={order} /> : <OrderForm order={order} />}
     </>
   );

@@ -10,7 +10,7 @@ import { useMe } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { AlertsSection } from './alerts-section.js';
-import { Explained } from './figures/explain-popover.js';
+import { ExplainableFigures } from './figures/explain-popover.js';
 import { LinesSection } from './lines/lines-section.js';
 import { OfficeFigures, ShopFigures } from './figures/live-figures.js';
 import { listLocks } from './locks.js';
@@ -60,7 +60,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
     <OrderProvider value={{ order, locks, saving, lookups }}>
       <FormProvider {...form}>
         <Figures order={order} lookups={lookups}>
-          <Explained>
+          <ExplainableFigures>
             <OrderScreen
               order={order}
               end={isOffice && <OfficeActions order={order} onCanceled={() => void cancelOrder()} />}
@@ -115,7 +115,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
               </RecordLayout>
               {saving.conflict && <OrderConflict conflict={saving.conflict} />}
             </OrderScreen>
-          </Explained>
+          </ExplainableFigures>
         </Figures>
       </FormProvider>
     </OrderProvider>

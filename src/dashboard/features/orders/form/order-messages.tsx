@@ -4,7 +4,7 @@ import { ActionButton, Button } from '../../../components/ui/button.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { TextAreaField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { RecordCard } from '../../../components/ui/record-layout.js';
 import { Can, useCan } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -26,7 +26,7 @@ export function OrderMessages({ order }: { order: OrderRecord }) {
         <Can permission="comments.write">
           <AddMessage key={order._id} order={order} />
         </Can>
-        <Loaded query={query} lines={3}>
+        <LoadedContent query={query} lines={3}>
           {({ items, total }) => (
             <>
               {total === 0 && <EmptyState text="No messages yet." />}
@@ -44,7 +44,7 @@ export function OrderMessages({ order }: { order: OrderRecord }) {
               )}
             </>
           )}
-        </Loaded>
+        </LoadedContent>
       </RecordCard>
     </div>
   );

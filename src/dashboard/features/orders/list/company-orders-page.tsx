@@ -19,7 +19,7 @@ import { useBulk } from './use-bulk.js';
 import { useChosenOrders } from './use-chosen-orders.js';
 
 const BulkVerbs = lazy(() => import('./bulk-verbs.js').then((m) => ({ default: m.BulkVerbs })));
-const Reprice = lazy(() => import('./reprice.js').then((m) => ({ default: m.Reprice })));
+const RepriceButton = lazy(() => import('./reprice.js').then((m) => ({ default: m.RepriceButton })));
 
 /** The office's orders of one status. */
 function CompanyOrdersPage({ status }: { status: ListedStatus }) {
@@ -47,7 +47,7 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
         bulk={
           <Suspense>
             {!inDatabase && <BulkVerbs status={status} orders={selection.orders} bulk={bulk} />}
-            <Reprice orders={selection.orders} onDone={selection.clear} />
+            <RepriceButton orders={selection.orders} onDone={selection.clear} />
           </Suspense>
         }
         preview={{

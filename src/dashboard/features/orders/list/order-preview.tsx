@@ -4,7 +4,7 @@ import { MessageItem } from '../../../components/shared/messages/message-item.js
 import { Money } from '../../../components/shared/money.js';
 import type { OrderLine, OrderRecord } from '../../../components/shared/orders/order-types.js';
 import { Icon } from '../../../components/ui/icon.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { day } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { formatAge } from '../../../components/shared/orders/order-status.js';
@@ -40,7 +40,7 @@ export function OrderPreview({ row, work }: { row: OrderRow; work?: ReactNode })
       />
       {work}
       <Totals row={row} />
-      <Loaded query={order}>{(data) => (data._id === row._id ? <Details order={data} /> : null)}</Loaded>
+      <LoadedContent query={order}>{(data) => (data._id === row._id ? <Details order={data} /> : null)}</LoadedContent>
       <Messages key={row._id} order={row._id} />
     </>
   );

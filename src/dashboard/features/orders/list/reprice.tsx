@@ -5,13 +5,13 @@ import type { OrderRow } from '../change-order.js';
 
 const RepriceDialog = lazy(() => import('./reprice-dialog.js').then((m) => ({ default: m.RepriceDialog })));
 
-interface RepriceProps {
+interface RepriceButtonProps {
   readonly orders: readonly OrderRow[];
   readonly onDone: () => void;
 }
 
 /** Re-prices the selected orders at today's prices, after a preview; only with permission. */
-export function Reprice({ orders, onDone }: RepriceProps) {
+export function RepriceButton({ orders, onDone }: RepriceButtonProps) {
   const { isAllowed } = useCan('prices.change', { write: true });
   const [ids, setIds] = useState<readonly string[] | null>(null);
   if (!isAllowed) return null;

@@ -3,8 +3,8 @@ import type { Selection } from '../../../components/shared/list/list-types.js';
 import type { OrderRow } from '../change-order.js';
 import { present } from '../../../../domain/kernel/objects.js';
 
-type Chosen = ReadonlyMap<string, OrderRow>;
-const none: Chosen = new Map();
+type OrderSelection = ReadonlyMap<string, OrderRow>;
+const none: OrderSelection = new Map();
 
 /** The selected orders as last loaded, including those on other pages. */
 export function useChosenOrders(rows: readonly OrderRow[] | undefined) {

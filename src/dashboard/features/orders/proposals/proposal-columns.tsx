@@ -25,16 +25,22 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<ProposalRow>[] =
   { field: 'customer', header: 'Customer', hidden: true, body: (row) => row.order.customer },
   { field: 'model', header: 'Model and size', hidden: true, body: ({ order }) => `${order.model} ${order.size}` },
   { field: 'changes', header: 'Changes', fixed: true, body: (row) => <Changes row={row} />, fact: describeShort },
-  { field: 'retail', header: 'Retail', align: 'right', body: (row) => <Moved of={row.effect?.retail} /> },
+  { field: 'retail', header: 'Retail', align: 'right', body: (row) => <AmountChange of={row.effect?.retail} /> },
   {
     field: 'shopAmount',
     header: 'Shop amount',
     align: 'right',
     hidden: true,
-    body: (row) => <Moved of={row.effect?.shopAmount} />,
+    body: (row) => <AmountChange of={row.effect?.shopAmount} />,
   },
-  { field: 'cost', header: 'Cost', align: 'right', hidden: true, body: (row) => <Moved of={row.effect?.cost} /> },
-  { field: 'profit', header: 'Gross profit', align: 'right', body: (row) => <Moved of={row.effect?.profit} /> },
+  {
+    field: 'cost',
+    header: 'Cost',
+    align: 'right',
+    hidden: true,
+    body: (row) => <AmountChange of={row.effect?.cost} />,
+  },
+  { field: 'profit', header: 'Gross profit', align: 'right', body: (row) => <AmountChange of={row.effect?.profit} /> },
   { field: 'source', header: 'Source', hidden: true },
   {
     field: 'createdAt',
@@ -62,7 +68,7 @@ function Changes({ row }: { row: ProposalRow }) {
 }
 
 /** The change of an amount; a dash if it is zero or unknown. */
-export function Moved({ of }: { of: { readonly before: number; readonly after: number } | undefined }) {
+export function AmountChange({ of }: { of: { readonly before: number; readonly after: number } | undefined }) {
   const by = of ? Math.round((of.after - of.before) * 100) / 100 : 0;
   if (by === 0) return <span className="muted">{NO_VALUE}</span>;
   return (

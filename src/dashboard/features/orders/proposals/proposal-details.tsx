@@ -3,7 +3,7 @@ import { Facts } from '../../../components/ui/facts.js';
 import { Money } from '../../../components/shared/money.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { Icon } from '../../../components/ui/icon.js';
-import { Moved } from './proposal-columns.js';
+import { AmountChange } from './proposal-columns.js';
 import { type Change, explainLimit, getOrder, type ProposalRow, showValue, stateNames } from './proposal-words.js';
 import styles from './proposals.module.css';
 
@@ -78,19 +78,19 @@ export function ProposalDetails({ row, chosenKeys, onChoose }: DetailsProps) {
             ).map(([label, amount]) => [
               label,
               <span key={label} className={styles['effect']}>
-                <Money value={amount.after} /> <Moved of={amount} />
+                <Money value={amount.after} /> <AmountChange of={amount} />
               </span>,
             ])}
           />
         </section>
       )}
-      <Against row={row} />
+      <Objections row={row} />
     </>
   );
 }
 
 /** What prevents accepting, and the alerts that the change would cause. */
-function Against({ row }: { row: ProposalRow }) {
+function Objections({ row }: { row: ProposalRow }) {
   const all = [...(row.refusal === null ? [] : [`${row.refusal}.`]), ...row.warnings];
   if (all.length === 0) return null;
   return (

@@ -65,8 +65,8 @@ export function ProposalsPage() {
         preview={{
           title: ({ order }) => order.serialNumber,
           href: getOrder,
-          content: (row) => <Chosen key={row._id} row={row} decide={decide} />,
-          actions: (row) => (row.state === 'open' ? null : <Undo row={row} decide={decide} />),
+          content: (row) => <ProposalChoice key={row._id} row={row} decide={decide} />,
+          actions: (row) => (row.state === 'open' ? null : <UndoButton row={row} decide={decide} />),
         }}
         empty={isOpen ? "You're all caught up." : 'No proposals.'}
         emptyAction={<LinkButton href="/company/orders/add">New orders</LinkButton>}
@@ -118,7 +118,7 @@ const Bulk = ({ rows, decide }: { rows: readonly ProposalRow[]; decide: DecidePr
   </>
 );
 
-const Undo = ({ row, decide }: { row: ProposalRow; decide: DecideProposals }) => (
+const UndoButton = ({ row, decide }: { row: ProposalRow; decide: DecideProposals }) => (
   <ActionButton
     permission="orders.edit"
     icon="back"
@@ -131,7 +131,7 @@ const Undo = ({ row, decide }: { row: ProposalRow; decide: DecideProposals }) =>
 );
 
 /** A proposal with a choice of its changes, and the buttons to decide. */
-function Chosen({ row, decide }: { row: ProposalRow; decide: DecideProposals }) {
+function ProposalChoice({ row, decide }: { row: ProposalRow; decide: DecideProposals }) {
   const [chosenKeys, setChosen] = useState<ReadonlySet<string>>(() => new Set(listUsual(row)));
   const toggle = (key: string) =>
     setChosen(new Set(chosenKeys.has(key) ? [...chosenKeys].filter((one) => one !== key) : [...chosenKeys, key]));

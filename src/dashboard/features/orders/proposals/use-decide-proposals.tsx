@@ -7,7 +7,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 import type { ProposalRow } from './proposal-words.js';
 import styles from './proposals.module.css';
 
-type Refused = Output<'PUT /api/proposals/accept'>['refused'];
+type RefusedProposals = Output<'PUT /api/proposals/accept'>['refused'];
 
 export interface DecideProposals {
   /** Accepts all possible changes of the proposals, or only those with these keys of a single one. */
@@ -28,7 +28,7 @@ export function useDecideProposals(onDone: () => void): DecideProposals {
   const accepting = useSend('PUT /api/proposals/accept');
   const declining = useSend('PUT /api/proposals/decline');
   const undoing = useSend('POST /api/proposals/:id/undo');
-  const [refusedProposals, setRefusedProposals] = useState<Refused>([]);
+  const [refusedProposals, setRefusedProposals] = useState<RefusedProposals>([]);
   const report = async (work: () => Promise<void>) => {
     try {
       await work();

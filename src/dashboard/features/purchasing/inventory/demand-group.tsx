@@ -9,12 +9,12 @@ import {
   type DemandRow,
   orderRefusal,
   toOrder,
-  type Typed,
+  type TypedQuantities,
   toValue,
 } from './demand-values.js';
 
 interface DemandGroupProps extends Group {
-  readonly typedQuantities: Typed;
+  readonly typedQuantities: TypedQuantities;
   readonly onTyped: (item: string, value: number | null) => void;
   readonly onOpen: (item: DemandRow) => void;
   readonly readOnly: boolean;
@@ -67,7 +67,7 @@ export function DemandGroup({ vendor, rows, actions, typedQuantities, ...row }: 
 
 type RowProps = Pick<DemandGroupProps, 'onTyped' | 'onOpen' | 'readOnly'>;
 
-function toCells(item: DemandRow, quantities: Typed, { onTyped, onOpen, readOnly }: RowProps): ReactNode[] {
+function toCells(item: DemandRow, quantities: TypedQuantities, { onTyped, onOpen, readOnly }: RowProps): ReactNode[] {
   const orderedQuantity = toOrder(item, quantities);
   return [
     <button key="item" type="button" className="link" onClick={() => onOpen(item)}>

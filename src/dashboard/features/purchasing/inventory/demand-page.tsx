@@ -3,7 +3,7 @@ import { ActionButton } from '../../../components/ui/button.js';
 import { ToggleFilter } from '../../../components/shared/list/filters/toggle-chip.js';
 import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { countHeading, formatCount } from '../../../lib/format.js';
 import { useCan, useSession } from '../../../lib/server/session.js';
@@ -12,7 +12,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
 import { DemandGroup } from './demand-group.js';
 import {
-  type Counted,
+  type CountedStatuses,
   getCounted,
   countedText,
   type Demand,
@@ -21,7 +21,7 @@ import {
   orderRefusal,
   getProposals,
   toOrder,
-  type Typed,
+  type TypedQuantities,
 } from './demand-values.js';
 import { type Draft, DraftsMade } from './drafts-made.js';
 import { NeedingOrders } from './needing-orders.js';
@@ -36,7 +36,7 @@ export function DemandPage() {
   const list = useListState(start);
   const countedStatuses = getCounted(list.filters);
   const query = useApi('GET /api/stock/:id/demand', shop ? { id: shop, ...countedStatuses } : null);
-  const [quantities, setTyped] = useState<Typed>(new Map());
+  const [quantities, setTyped] = useState<TypedQuantities>(new Map());
   const [vendor, setVendor] = useState('');
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   useUnsaved(quantities.size > 0, ['quantities to order']);
@@ -59,7 +59,7 @@ export function DemandPage() {
         drafts={drafts}
         onPlaced={(draft) => setDrafts((before) => before.filter(({ _id }) => _id !== draft._id))}
       />
-      <Loaded query={query}>
+      <LoadedContent query={query}>
         {(demand) => (
           <Groups
             demand={demand}
@@ -71,7 +71,7 @@ export function DemandPage() {
             onVendor={setVendor}
           />
         )}
-      </Loaded>
+      </LoadedContent>
     </Page>
   );
 }
@@ -84,7 +84,7 @@ function formatHeading(items: readonly DemandRow[]): string {
 interface CreateProps {
   readonly shop: string;
   readonly items: readonly DemandRow[];
-  readonly typedQuantities: Typed;
+  readonly typedQuantities: TypedQuantities;
   readonly vendor: string;
   readonly onMade: (drafts: readonly Draft[]) => void;
 }
@@ -111,9 +111,9 @@ function CreateOrders({ shop, items, typedQuantities, vendor, onMade }: CreatePr
 
 interface GroupsProps {
   readonly demand: Demand;
-  readonly counted: Counted;
+  readonly counted: CountedStatuses;
   readonly list: ListState<typeof start>;
-  readonly typedQuantities: Typed;
+  readonly typedQuantities: TypedQuantities;
   readonly onTyped: (item: string, value: number | null) => void;
   readonly vendor: string;
   readonly onVendor: (vendor: string) => void;

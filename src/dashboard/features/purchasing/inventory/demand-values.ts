@@ -7,19 +7,19 @@ export type Demand = Output<'GET /api/stock/:id/demand'>;
 export type DemandRow = Demand['items'][number];
 
 /** The statuses counted in addition to the queue. */
-export interface Counted {
+export interface CountedStatuses {
   readonly building: 'yes' | 'no';
   readonly onHold: 'yes' | 'no';
 }
 
 /** The statuses selected by a page's address: under construction by default, on hold if chosen. */
-export const getCounted = (filters: { readonly building?: string; readonly onHold?: string }): Counted => ({
+export const getCounted = (filters: { readonly building?: string; readonly onHold?: string }): CountedStatuses => ({
   building: filters.building === 'no' ? 'no' : 'yes',
   onHold: filters.onHold === 'yes' ? 'yes' : 'no',
 });
 
 /** `in the queue, under construction or on hold`. */
-export function countedText({ building, onHold }: Counted): string {
+export function countedText({ building, onHold }: CountedStatuses): string {
   const places = [
     'in the queue',
     ...(building === 'yes' ? ['under construction'] : []),
@@ -29,10 +29,10 @@ export function countedText({ building, onHold }: Counted): string {
 }
 
 /** Quantities typed over the suggested ones, by item; null if empty, NaN for input that is not a number. */
-export type Typed = ReadonlyMap<string, number | null>;
+export type TypedQuantities = ReadonlyMap<string, number | null>;
 
 /** The quantity to order: as typed, otherwise as suggested. */
-export const toOrder = (row: DemandRow, quantities: Typed): number | null =>
+export const toOrder = (row: DemandRow, quantities: TypedQuantities): number | null =>
   quantities.has(row._id) ? (quantities.get(row._id) ?? null) : row.suggested;
 
 /** A vendor's items; items without a vendor form their own group. */
@@ -54,14 +54,14 @@ export function toGroups(items: readonly DemandRow[]): DemandGroup[] {
 }
 
 /** The cost of ordering these items at the shop's current prices, in dollars. */
-export const toValue = (rows: readonly DemandRow[], quantities: Typed): number =>
+export const toValue = (rows: readonly DemandRow[], quantities: TypedQuantities): number =>
   rows.reduce((sum, row) => sum + Math.round((toOrder(row, quantities) || 0) * row.price * 100), 0) / 100;
 
 /**
  * The quantities to order from each vendor, split into as many orders as needed; items without a vendor go to `other`,
  * or are left out if it is empty.
  */
-export function getProposals(items: readonly DemandRow[], quantities: Typed, other: string) {
+export function getProposals(items: readonly DemandRow[], quantities: TypedQuantities, other: string) {
   const orders = new Map<string, { item: string; quantity: number }[]>();
   for (const row of items) {
     const vendor = row.vendor?._id ?? other;
@@ -78,7 +78,7 @@ export function getProposals(items: readonly DemandRow[], quantities: Typed, oth
 }
 
 /** Why an item's quantity would be refused; null if it is valid or nothing is ordered. */
-export function orderRefusal(row: DemandRow, quantities: Typed): string | null {
+export function orderRefusal(row: DemandRow, quantities: TypedQuantities): string | null {
   const quantity = toOrder(row, quantities);
   if (quantity === null || quantity === 0) return null;
   return describeRefusal(OrderDemand, 'orders.0.items.0.quantity', quantity, `To order ${row.name}`);

@@ -1,18 +1,18 @@
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day, quantity } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
-import type { Counted, DemandRow } from './demand-values.js';
+import type { CountedStatuses, DemandRow } from './demand-values.js';
 
 interface NeedingOrdersProps {
   readonly shop: string;
   readonly item: DemandRow;
-  readonly counted: Counted;
+  readonly counted: CountedStatuses;
   readonly onClose: () => void;
 }
 
@@ -35,7 +35,7 @@ export function NeedingOrders({ shop, item, counted, onClose }: NeedingOrdersPro
       footer={<Button onClick={onClose}>Close</Button>}
       onClose={onClose}
     >
-      <Loaded query={query} lines={4}>
+      <LoadedContent query={query} lines={4}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState text="No open order needs this item. Its stock is below its order point." />
@@ -59,7 +59,7 @@ export function NeedingOrders({ shop, item, counted, onClose }: NeedingOrdersPro
             />
           )
         }
-      </Loaded>
+      </LoadedContent>
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import { PurchaseFields } from '../purchase-fields.js';
 import { MaterialLines } from './material-lines.js';
 import { grandTotal, type LineValues, type MaterialOrder } from '../material-values.js';
 import { AREA, LIST, materialHistory } from '../material-words.js';
-import { Receiving } from './receiving.js';
+import { ReceivingPanel } from './receiving.js';
 import { useMaterialSave } from './use-material-save.js';
 import styles from './material-orders.module.css';
 import { useValue } from '../../../components/ui/form/use-value.js';
@@ -63,7 +63,7 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
         </div>
         <MaterialLines order={order} readOnly={!isAllowed} />
       </RecordForm>
-      {isPlaced && <Receiving order={order} onChanged={onReceived} />}
+      {isPlaced && <ReceivingPanel order={order} onChanged={onReceived} />}
       {order && <HistoryToggle id={order._id} words={materialHistory} />}
       {savedOrder && (
         <DownloadDialog

@@ -33,7 +33,7 @@ const columns: readonly ColumnDef<MaterialRow>[] = [
   {
     field: 'recieved',
     header: 'Received',
-    body: (row) => <Received row={row} />,
+    body: (row) => <ReceivedToggle row={row} />,
     fact: (row) => (row.recieved ? 'Received' : null),
   },
   { field: 'state', header: 'Status', body: (row) => stateWords[row.state] },
@@ -95,7 +95,7 @@ export function MaterialListPage() {
 }
 
 /** Checking it receives the rest of an order; unchecking it undoes the receipts that were not moved to stock. */
-function Received({ row: { _id, recieved, draft, purchaseOrderNumber: number } }: { row: MaterialRow }) {
+function ReceivedToggle({ row: { _id, recieved, draft, purchaseOrderNumber: number } }: { row: MaterialRow }) {
   const call = useSend('PUT /api/materialorder/update/recieved/:id');
   const refusal = draft ? 'This order is a draft. Place it first.' : null;
   return <ReceivedBox {...{ call, recieved, refusal }} id={_id} record={`material order ${number}`} area={AREA} />;

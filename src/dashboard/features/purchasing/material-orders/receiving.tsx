@@ -10,7 +10,7 @@ import { RECEIVED, stateWords } from '../material-words.js';
 import { ReceiveDialog } from '../receive-dialog.js';
 import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
-interface ReceivingProps {
+interface ReceivingPanelProps {
   readonly order: MaterialOrder;
   /** Called after a receipt is stored. */
   readonly onChanged: (order: MaterialOrder) => void;
@@ -33,7 +33,7 @@ const receiptColumns = [
 ] as const;
 
 /** The receipts of a placed order, line by line; the rest, or a part of it, can be received here. */
-export function Receiving({ order, onChanged }: ReceivingProps) {
+export function ReceivingPanel({ order, onChanged }: ReceivingPanelProps) {
   const [isOpen, setOpen] = useState(false);
   const { items, recievedDate, state } = order;
   const orderedLines = items.filter((line) => line.quantity > 0);

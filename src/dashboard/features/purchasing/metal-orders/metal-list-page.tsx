@@ -33,7 +33,7 @@ const columns: readonly ColumnDef<Row>[] = [
   {
     field: 'recieved',
     header: 'Received',
-    body: (row) => <Received row={row} />,
+    body: (row) => <ReceivedToggle row={row} />,
     fact: (row) => (row.recieved ? 'Received' : null),
   },
   {
@@ -93,7 +93,7 @@ const choices = [
   { _id: 'yes', name: 'Received' },
 ] as const;
 
-function Received({ row: { _id, recieved, purchaseOrderNumber: number } }: { row: Row }) {
+function ReceivedToggle({ row: { _id, recieved, purchaseOrderNumber: number } }: { row: Row }) {
   const call = useSend('PUT /api/metalorder/update/:id');
   return <ReceivedBox {...{ call, recieved }} id={_id} record={`metal order ${number}`} area="Metal Order" />;
 }

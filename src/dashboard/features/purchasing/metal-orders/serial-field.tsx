@@ -7,7 +7,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
 import { useValue, valueAt } from '../../../components/ui/form/use-value.js';
 
-type Found = Output<'GET /api/metalorder/orders'>['items'][number];
+type OrderMatch = Output<'GET /api/metalorder/orders'>['items'][number];
 
 const SETTLE_MS = 250;
 const NOBODYS =
@@ -52,12 +52,12 @@ export function SerialField({ path, at, readOnly, isNew }: SerialProps) {
   );
 }
 
-const about = ({ model, width, length, status }: Found): string => `${model} ${width}x${length}, ${status}`;
+const about = ({ model, width, length, status }: OrderMatch): string => `${model} ${width}x${length}, ${status}`;
 
-const markText = (order: Found): string =>
+const markText = (order: OrderMatch): string =>
   `${about(order)}: ${order.metalOrdered ? 'metal already ordered' : 'saving marks the metal as ordered'}.`;
 
-const nothing: readonly Found[] = [];
+const nothing: readonly OrderMatch[] = [];
 
 /** The shop's open orders whose serial number contains a text, and the exact match, once the server has answered. */
 function useOwnOrders(serialText: string, isWanted: boolean) {
@@ -72,7 +72,7 @@ function useOwnOrders(serialText: string, isWanted: boolean) {
 const colors = ['roofColor', 'sidingColor', 'trimColor'] as const;
 
 /** Copies an order's colors and category into fields that are blank or still hold a previous order's values. */
-function useShopColors(path: string, order: Found | undefined): void {
+function useShopColors(path: string, order: OrderMatch | undefined): void {
   const { getValues, setValue } = useFormContext();
   const takenColors = useRef<Readonly<Record<string, string>>>({});
   useEffect(() => {

@@ -111,7 +111,7 @@ function Picker({ choices, chosenItems, onAdd }: PickerProps) {
   const isOpen = unusedItems.some(({ _id }) => _id === item);
   return (
     <div className="lines-row">
-      <Choose
+      <ChoiceField
         label="Item category"
         value={category}
         none="All categories"
@@ -132,7 +132,7 @@ function Picker({ choices, chosenItems, onAdd }: PickerProps) {
       >
         Add whole category
       </Button>
-      <Choose
+      <ChoiceField
         label="Item"
         value={isOpen ? item : ''}
         none="Choose an item"
@@ -150,7 +150,7 @@ function Picker({ choices, chosenItems, onAdd }: PickerProps) {
   );
 }
 
-interface ChooseProps {
+interface ChoiceFieldProps {
   readonly label: string;
   readonly value: string;
   /** The label for no choice. */
@@ -161,7 +161,7 @@ interface ChooseProps {
   readonly onChange: (id: string) => void;
 }
 
-function Choose({ label, ...select }: ChooseProps) {
+function ChoiceField({ label, ...select }: ChoiceFieldProps) {
   const id = useId();
   return (
     <div className="field">

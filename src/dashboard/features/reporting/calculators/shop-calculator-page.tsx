@@ -83,7 +83,7 @@ const Inputs = ({ calculator, setup }: { calculator: Calculator; setup: Answer |
     <InputGroup title="Category and model">
       <ModelFields calculator={calculator} />
     </InputGroup>
-    {setup && <Current setup={setup} type={calculator.inputs.type} />}
+    {setup && <CurrentSetup setup={setup} type={calculator.inputs.type} />}
     <InputGroup title="Projected percentages">
       <PercentInput calculator={calculator} name="small" label={SMALL} otherwise={usualPercents.small} />
       <PercentInput calculator={calculator} name="large" label={LARGE} otherwise={usualPercents.large} />
@@ -103,7 +103,7 @@ const Inputs = ({ calculator, setup }: { calculator: Calculator; setup: Answer |
   </>
 );
 
-function Current({ setup, type }: { setup: Answer; type: 'INV' | 'NB' }) {
+function CurrentSetup({ setup, type }: { setup: Answer; type: 'INV' | 'NB' }) {
   const { eightTenTwelve, fourteenSixteen } = setup.percents[type];
   const facts = [
     [SMALL, eightTenTwelve],

@@ -11,9 +11,9 @@ const start = {
     ...{ gp: String(usualPercents.gp), shopGp: String(usualPercents.shopGp), discount: String(usualPercents.discount) },
   },
 };
-export type Typed = typeof start.filters;
+export type CalculatorInputs = typeof start.filters;
 /** An input that is a percent. */
-export type PercentName = Exclude<keyof Typed, 'shop' | 'category' | 'model' | 'type' | 'by'>;
+export type PercentName = Exclude<keyof CalculatorInputs, 'shop' | 'category' | 'model' | 'type' | 'by'>;
 
 export type Calculator = ReturnType<typeof useCalculator>;
 
@@ -21,7 +21,7 @@ export type Calculator = ReturnType<typeof useCalculator>;
 export function useCalculator() {
   const list = useListState(start);
   const { filters } = list;
-  const put = (change: Partial<Typed>) => list.set({ filters: { ...list.filters, ...change } });
+  const put = (change: Partial<CalculatorInputs>) => list.set({ filters: { ...list.filters, ...change } });
   const { shop, category, model } = filters;
   const reset = () => list.set({ filters: { ...start.filters, shop, category, model } });
   const inputs = useMemo(() => getInputs(filters), [filters]);
@@ -29,7 +29,7 @@ export function useCalculator() {
 }
 
 /** The inputs for the rules: an empty target means none, other empty percents mean the default. */
-function getInputs(filters: Typed): CompanyInputs {
+function getInputs(filters: CalculatorInputs): CompanyInputs {
   const of = (name: PercentName) => toNumber(filters[name]);
   return {
     type: filters.type === 'NB' ? 'NB' : 'INV',

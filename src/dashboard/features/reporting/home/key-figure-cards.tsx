@@ -45,7 +45,7 @@ export function KeyFigureCards({ query, cards }: KeyFigureCardsProps) {
           ))}
         </ul>
       ) : (
-        !error && <Waiting cards={cards} />
+        !error && <FigureSkeletons cards={cards} />
       )}
       <div className={styles['figure-numbers']}>{drawing && <ChartNumbers title={TITLE} drawing={drawing} />}</div>
     </section>
@@ -56,7 +56,8 @@ const Card = ({ title, note, value, change, weeks, color }: FigureCard) => (
   <>
     <h3>{title}</h3>
     <p className={styles['figure-value']}>
-      <strong>{value}</strong> {change ? <Changed {...change} /> : <span className="muted">nothing to compare</span>}
+      <strong>{value}</strong>{' '}
+      {change ? <FigureChange {...change} /> : <span className="muted">nothing to compare</span>}
     </p>
     <Sparkline values={weeks} color={color} />
     <p className={`muted ${styles['figure-note']}`}>{note}</p>
@@ -65,7 +66,7 @@ const Card = ({ title, note, value, change, weeks, color }: FigureCard) => (
 
 const marks = { up: '▲', down: '▼', same: '=' } as const;
 
-function Changed({ way, text, isGood }: Change) {
+function FigureChange({ way, text, isGood }: Change) {
   if (way === 'same') return <span className="muted">= same as last month</span>;
   return (
     <span className={styles[`figure-${isGood ? 'better' : 'worse'}`]}>
@@ -79,7 +80,7 @@ function Changed({ way, text, isGood }: Change) {
   );
 }
 
-const Waiting = ({ cards }: { cards: number }) => (
+const FigureSkeletons = ({ cards }: { cards: number }) => (
   <div className={styles['figures']} data-waiting role="status" aria-label="Loading key figures">
     {Array.from({ length: cards }, (_, at) => (
       <div key={at} className={`${styles['figure']} ${styles['figure-waiting']}`} />

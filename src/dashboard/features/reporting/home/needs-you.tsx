@@ -20,7 +20,7 @@ export function NeedsYou({ side, shop = '' }: { side: Side; shop?: string }) {
           onRetry={() => void refresh()}
         />
       )}
-      {!data && !error && <Waiting />}
+      {!data && !error && <NeedsSkeleton />}
       {data?.items.length === 0 && <p className={styles['needs-none']}>You&apos;re all caught up.</p>}
       {data && data.items.length > 0 && (
         <ul className={styles['needs']}>
@@ -57,7 +57,7 @@ function Card({ count, text, detail, verb, href }: NeedCard) {
   );
 }
 
-const Waiting = () => (
+const NeedsSkeleton = () => (
   <div className={styles['needs']} data-waiting role="status" aria-label="Loading what needs your attention">
     {Array.from({ length: 4 }, (_, at) => (
       <div key={at} className={`${styles['need']} ${styles['need-waiting']}`} />

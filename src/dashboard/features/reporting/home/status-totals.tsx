@@ -67,7 +67,7 @@ function StatusCard({ of, status, path, sum, withCompany }: StatusCardProps) {
       onPointerEnter={() => prefetch(screen)}
     >
       <StatusTag of={of} status={status} />
-      <Counted of={of} sum={sum} />
+      <StatusCount of={of} sum={sum} />
       <Line label={withCompany ? 'Shop' : 'Total'} amount={sum?.total.shop} />
       {withCompany && <Line label="Company" amount={sum?.total.company} />}
     </Link>
@@ -75,31 +75,31 @@ function StatusCard({ of, status, path, sum, withCompany }: StatusCardProps) {
 }
 
 /** A count that pulses while its list is loading, or a dash if loading failed. */
-const Pending = () => <span className={styles['home-pending']} aria-hidden="true" />;
+const PendingCount = () => <span className={styles['home-pending']} aria-hidden="true" />;
 
 type Amount = Amounts['company'] | undefined;
 
 const Value = ({ label, amount }: { label: string | null; amount: Amount }) => (
   <p>
     {label && <span className="muted block">{label}</span>}
-    <span className={styles['home-value']}>{amount === undefined ? <Pending /> : <Money value={amount} />}</span>
+    <span className={styles['home-value']}>{amount === undefined ? <PendingCount /> : <Money value={amount} />}</span>
   </p>
 );
 
 const Line = ({ label, amount }: { label: string; amount: Amount }) => (
   <span className={styles['home-line']}>
-    <span className="muted">{label}</span> {amount === undefined ? <Pending /> : <Money value={amount} />}
+    <span className="muted">{label}</span> {amount === undefined ? <PendingCount /> : <Money value={amount} />}
   </span>
 );
 
-const Counted = ({ of, sum }: { of: string; sum: StatusTotal | undefined }) => (
+const StatusCount = ({ of, sum }: { of: string; sum: StatusTotal | undefined }) => (
   <span className={styles['home-count']}>
     {sum ? (
       <>
         {count(sum.count)} <span className="muted">{plural(sum.count, of)}</span>
       </>
     ) : (
-      <Pending />
+      <PendingCount />
     )}
   </span>
 );

@@ -17,13 +17,13 @@ import { type ReportColumn, ReportTable } from './report-table.js';
 type Row = Output<'GET /api/addon/report/:ids/:x'>['rows'][number];
 
 /** The chosen add-ons and their categories; none means all of the parent category, or all. */
-interface Chosen {
+interface AddOnFilter {
   readonly shop: string;
   readonly parent: string;
   readonly categories: readonly string[];
 }
 
-const readChosen = (search: string): Chosen => {
+const readChosen = (search: string): AddOnFilter => {
   const query = new URLSearchParams(search);
   return {
     shop: query.get('shop') ?? '',
@@ -32,7 +32,7 @@ const readChosen = (search: string): Chosen => {
   };
 };
 
-const formatAddress = ({ shop, parent, categories }: Chosen): string => {
+const formatAddress = ({ shop, parent, categories }: AddOnFilter): string => {
   const query = new URLSearchParams();
   if (shop) query.set('shop', shop);
   if (parent) query.set('parent', parent);
@@ -77,7 +77,7 @@ export function AddOnReportPage() {
 /**
  * The categories to query: the chosen ones, otherwise all of the parent category, otherwise all; none while loading.
  */
-function useAppliedIds({ shop, parent, categories }: Chosen): { readonly ids?: string; readonly isNone: boolean } {
+function useAppliedIds({ shop, parent, categories }: AddOnFilter): { readonly ids?: string; readonly isNone: boolean } {
   const isOfParent = shop !== '' && parent !== '' && categories.length === 0;
   const { data } = useApi('GET /api/addon/category/:id', isOfParent ? { id: parent, size: 500 } : null);
   if (categories.length > 0) return { ids: categories.join(','), isNone: false };
@@ -86,7 +86,7 @@ function useAppliedIds({ shop, parent, categories }: Chosen): { readonly ids?: s
   return ids.length > 0 ? { ids: ids.join(','), isNone: false } : { isNone: data !== undefined };
 }
 
-function Filters({ applied }: { applied: Chosen }) {
+function Filters({ applied }: { applied: AddOnFilter }) {
   const [draft, setChosen] = useState(applied);
   const [kinds, setKinds] = useState({ newBuildChecked: true, offLotChecked: false });
   const isNone = !kinds.newBuildChecked && !kinds.offLotChecked;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { CostShare, LeftOut } from '../../../components/shared/cost-unknown.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
-import { Loaded } from '../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Money } from '../../../components/shared/money.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
@@ -52,7 +52,7 @@ function OrdersDialog({ title, filter, onClose }: Omit<OrdersFigureProps, 'child
       onClose={onClose}
       footer={<ReportExport report="orders" filter={filter} rows={query.data?.total} />}
     >
-      <Loaded query={query}>
+      <LoadedContent query={query}>
         {({ rows, total, range, leftOut }) => (
           <>
             <p className="muted">
@@ -67,7 +67,7 @@ function OrdersDialog({ title, filter, onClose }: Omit<OrdersFigureProps, 'child
             )}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Dialog>
   );
 }

@@ -16,7 +16,7 @@ export const repeatLabels: Readonly<Record<Repeat, string>> = {
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** A schedule's repetition as form values. */
-export interface When {
+export interface Repetition {
   readonly repeat: Repeat;
   /** Sunday is `0`; only for `weekly`. */
   readonly weekday: string;
@@ -36,7 +36,7 @@ const shapes: readonly (readonly [Exclude<Repeat, 'own'>, RegExp, string])[] = [
 ];
 
 /** Converts form values to a cron expression. */
-export function getCron({ repeat, weekday, time, cron }: When): string {
+export function getCron({ repeat, weekday, time, cron }: Repetition): string {
   if (repeat === 'own') return cron.trim();
   const [hour = '7', minute = '0'] = time.split(':');
   const days = shapes.find(([name]) => name === repeat)?.[2] ?? '';
@@ -44,8 +44,8 @@ export function getCron({ repeat, weekday, time, cron }: When): string {
 }
 
 /** Converts a cron expression to form values. */
-export function parseWhen(cron: string): When {
-  const custom: When = { repeat: 'own', weekday: '1', time: '07:00', cron };
+export function parseWhen(cron: string): Repetition {
+  const custom: Repetition = { repeat: 'own', weekday: '1', time: '07:00', cron };
   const [, minute = '', hour = '', days = ''] = /^(\d{1,2}) (\d{1,2}) (.+)$/.exec(cron) ?? [];
   const shape = shapes.find(([, shape]) => shape.test(days));
   if (!shape) return custom;

@@ -16,19 +16,19 @@ const office = () => world.ctx('office.user');
 const desk = () => world.ctx('shop.user');
 const colors = { roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
 
-interface Billed {
+interface BilledOrder {
   readonly order: string;
   readonly id: string;
 }
 
-async function billOrder(): Promise<Billed> {
+async function billOrder(): Promise<BilledOrder> {
   const order = await world.finishedOrder();
   await updateOrder(office(), { id: order, ...colors });
   const { invoice } = await createInvoice(desk(), { order });
   return { order, id: invoice._id };
 }
 
-async function denyInvoice(reason = 'The ramp is missing'): Promise<Billed> {
+async function denyInvoice(reason = 'The ramp is missing'): Promise<BilledOrder> {
   const invoices = await billOrder();
   await updateInvoice(office(), { id: invoices.id, status: 'Denied', newMessage: reason });
   return invoices;

@@ -24,9 +24,9 @@ export const exportPayments = service({
   },
 });
 
-type Beside = Pick<ListedPayment, 'repairTotal' | 'driverTotal' | 'correctionTotal'>;
+type OtherTotals = Pick<ListedPayment, 'repairTotal' | 'driverTotal' | 'correctionTotal'>;
 /** The part of the subtotal that is not for orders, in cents. */
-const listAdjacent = ({ repairTotal, driverTotal, correctionTotal }: Beside): number =>
+const listAdjacent = ({ repairTotal, driverTotal, correctionTotal }: OtherTotals): number =>
   repairTotal + driverTotal + correctionTotal;
 
 const shop: Column = { header: 'Shop', kind: 'text', value: (row) => row.shop.name };

@@ -19,7 +19,7 @@ const tables = {
     topic: 'repairs',
   },
 } as const;
-export type Billed = keyof typeof tables;
+export type BilledKind = keyof typeof tables;
 
 /** An invoice locked until the transaction ends. */
 export interface LockedInvoice {
@@ -32,7 +32,7 @@ export interface LockedInvoice {
 }
 
 /** Locks invoices in ID order, so that users who select the same ones wait for each other instead of deadlocking. */
-export async function lockInvoices(db: Knex, type: Billed, ids: string[]): Promise<LockedInvoice[]> {
+export async function lockInvoices(db: Knex, type: BilledKind, ids: string[]): Promise<LockedInvoice[]> {
   const { table } = tables[type];
   return queryRows<LockedInvoice>(
     db(table).whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select({
@@ -47,11 +47,11 @@ export async function lockInvoices(db: Knex, type: Billed, ids: string[]): Promi
 }
 
 /** The IDs of a payment's invoices. */
-export const findPaymentInvoices = async (db: Knex, type: Billed, paymentId: string): Promise<string[]> =>
+export const findPaymentInvoices = async (db: Knex, type: BilledKind, paymentId: string): Promise<string[]> =>
   await queryColumn<string>(db(tables[type].table).where({ payment_id: paymentId }).pluck('id'));
 
 /** The IDs of a payment's invoices, locked until the transaction ends. */
-export const lockPaymentInvoices = async (db: Knex, type: Billed, paymentId: string): Promise<string[]> =>
+export const lockPaymentInvoices = async (db: Knex, type: BilledKind, paymentId: string): Promise<string[]> =>
   (await lockInvoices(db, type, await findPaymentInvoices(db, type, paymentId))).map((invoice) => invoice.id);
 
 /** The totals of a payment's order invoices, in cents. */
@@ -125,7 +125,7 @@ interface Payment {
 }
 
 /** Marks Approved invoices, already locked, as paid by a payment. */
-export async function markPaid(tx: WriteCtx, type: Billed, ids: string[], payment: Payment): Promise<void> {
+export async function markPaid(tx: WriteCtx, type: BilledKind, ids: string[], payment: Payment): Promise<void> {
   const { id, paymentNumber } = payment;
   await moveInvoices(tx, type, ids, {
     change: { status: 'Paid', payment_id: id },
@@ -138,7 +138,7 @@ export async function markPaid(tx: WriteCtx, type: Billed, ids: string[], paymen
 }
 
 /** The invoices as notices to their shop describe them. */
-export const findNoticed = async (db: Knex, type: Billed, ids: string[]): Promise<NoticedInvoice[]> =>
+export const findNoticed = async (db: Knex, type: BilledKind, ids: string[]): Promise<NoticedInvoice[]> =>
   await queryRows<NoticedInvoice>(
     db(tables[type].table)
       .whereRaw('id = any(?)', [ids])
@@ -149,7 +149,7 @@ export const findNoticed = async (db: Knex, type: Billed, ids: string[]): Promis
 /** Sets the invoices of a deleted payment, already locked, back to Approved. */
 export async function markUnpaid(
   tx: WriteCtx,
-  type: Billed,
+  type: BilledKind,
   ids: string[],
   { paymentNumber, shopId }: Payment,
 ): Promise<void> {
@@ -172,7 +172,7 @@ interface Move {
   readonly shopId: string;
 }
 
-async function moveInvoices(tx: WriteCtx, type: Billed, ids: string[], move: Move): Promise<void> {
+async function moveInvoices(tx: WriteCtx, type: BilledKind, ids: string[], move: Move): Promise<void> {
   if (ids.length === 0) return;
   const { table, messages, entity, topic } = tables[type];
   const { change, msg, action, before, after, shopId } = move;

@@ -124,10 +124,15 @@ async function refuseDecision(
   if (to !== 'New') await refuseLargeAmount(ctx, { ...decision, amount });
 }
 
-type Paid = Pick<RepairInvoiceModel, 'paidOn' | 'paidMethod' | 'paidReference'>;
+type PaidFields = Pick<RepairInvoiceModel, 'paidOn' | 'paidMethod' | 'paidReference'>;
 
 /** When and how an invoice was paid, if it is being marked Paid; empty for any other status. */
-async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, to: RepairStatus | null): Promise<Paid> {
+async function paidWith(
+  ctx: WriteCtx,
+  before: RepairDetail,
+  { paid }: Change,
+  to: RepairStatus | null,
+): Promise<PaidFields> {
   if (to !== 'Paid') {
     if (paid && !isDeepStrictEqual(paid, before.paid)) throw invalid('paid', 'can be set only with the status Paid');
     return { paidOn: null, paidMethod: null, paidReference: '' };

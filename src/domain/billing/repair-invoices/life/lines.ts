@@ -3,12 +3,12 @@ import { invalid } from '../../../kernel/errors.js';
 import { newId } from '../../../kernel/ids.js';
 import { findItems } from '../../../catalogue/items/queries.js';
 import { findCategories } from '../item-categories.js';
-import { getRepairRate, type Rated } from '../rules.js';
+import { getRepairRate, type RatedLine } from '../rules.js';
 import type { RepairType } from '../status.js';
 import type { RepairLineInput } from '../schema.js';
 
 /** A line of an invoice: the item's name at the time, and what is billed; rates in cents. */
-export interface RepairLine extends Rated {
+export interface RepairLine extends RatedLine {
   readonly _id: string;
   readonly item: { readonly _id: string | null; readonly name: string };
   /** The reason for a free line; null for a line with an item. */

@@ -1,12 +1,12 @@
 import { createInflateRaw, crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
-import { toDamaged, type Limits, MOST, Unreadable } from '../limits.js';
+import { toDamaged, type Limits, MOST, UnreadableFile } from '../limits.js';
 
 /** The parts of a zip file, by their names from `archivePartName`. */
 export interface Archive {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** Unpacks a part in pieces. Throws `Unreadable` if it is missing or its checksum does not match. */
+  /** Unpacks a part in pieces. Throws `UnreadableFile` if it is missing or its checksum does not match. */
   open(name: string): AsyncGenerator<Buffer>;
   /** The unpacked size that a part states. */
   claimedBytes(name: string): number;
@@ -16,7 +16,7 @@ const STORED = 0;
 const DEFLATED = 8;
 const UNPACK_BYTES = 65_536;
 
-/** Opens the directory of a zip file. Throws `Unreadable` if there is none, or if it lists more than 2,000 parts. */
+/** Opens the directory of a zip file. Throws `UnreadableFile` if there is none, or if it lists more than 2,000 parts. */
 export async function openArchive(bytes: Buffer, limits: Limits): Promise<Archive> {
   try {
     const zip = await yauzl.fromBufferPromise(bytes, {
@@ -37,7 +37,7 @@ export async function openArchive(bytes: Buffer, limits: Limits): Promise<Archiv
       },
     };
   } catch (error) {
-    throw error instanceof Unreadable ? error : toDamaged();
+    throw error instanceof UnreadableFile ? error : toDamaged();
   }
 }
 
@@ -49,7 +49,7 @@ export const archivePartName = (name: string): string =>
     .toLowerCase();
 
 async function readEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
-  if (zip.entryCount > MOST.parts) throw new Unreadable('it has more than 2,000 parts; save it again');
+  if (zip.entryCount > MOST.parts) throw new UnreadableFile('it has more than 2,000 parts; save it again');
   const entries = new Map<string, yauzl.Entry>();
   for await (const entry of zip.eachEntry()) {
     const name = archivePartName(entry.fileNameRaw.toString());
@@ -59,7 +59,7 @@ async function readEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
 }
 
 async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry, bytes: Buffer, limits: Limits): AsyncGenerator<Buffer> {
-  if (entry.isEncrypted()) throw new Unreadable('it is password-protected; remove the password');
+  if (entry.isEncrypted()) throw new UnreadableFile('it is password-protected; remove the password');
   let sum = 0;
   try {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
@@ -71,14 +71,14 @@ async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry, bytes: Buffer, li
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof Unreadable ? error : toDamaged();
+    throw error instanceof UnreadableFile ? error : toDamaged();
   }
   if (sum !== entry.crc32) throw toDamaged();
 }
 
 function inflate(content: Buffer, method: number): AsyncIterable<Buffer> | Iterable<Buffer> {
   if (method === STORED) return slices(content);
-  if (method !== DEFLATED) throw new Unreadable('it is compressed in an unsupported way; save it again');
+  if (method !== DEFLATED) throw new UnreadableFile('it is compressed in an unsupported way; save it again');
   const inflater = createInflateRaw({ chunkSize: UNPACK_BYTES });
   inflater.end(content);
   return inflater;

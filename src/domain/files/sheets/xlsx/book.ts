@@ -2,7 +2,7 @@ import type { Archive } from './archive.js';
 import { archivePartName } from './archive.js';
 import { xmlText } from '../encoding.js';
 import { toDamaged } from '../limits.js';
-import { isYes, type Known, parseXml, type XmlListener, XmlReader } from './xml.js';
+import { isYes, type KnownElements, parseXml, type XmlListener, XmlReader } from './xml.js';
 import { type Language, PACKAGE_RELATIONS, relationId, SPREADSHEET } from './xml-names.js';
 
 /** A worksheet as the workbook lists it. */
@@ -34,7 +34,7 @@ interface Entry {
 const WORKBOOK = [SPREADSHEET, { workbook: { workbookPr: {}, sheets: { sheet: {} } } }] as const;
 const RELATIONS = [PACKAGE_RELATIONS, { Relationships: { Relationship: {} } }] as const;
 
-/** Reads the workbook part and its relations, which may be missing. Throws `Unreadable` without a workbook. */
+/** Reads the workbook part and its relations, which may be missing. Throws `UnreadableFile` without a workbook. */
 export async function readBook(archive: Archive): Promise<Book> {
   const part = await workbookPart(archive);
   const relations = await getRelations(archive, part);
@@ -131,7 +131,7 @@ function safelyDecoded(target: string): string {
 async function parsePart(
   archive: Archive,
   part: string,
-  [language, elements]: readonly [Language, Known],
+  [language, elements]: readonly [Language, KnownElements],
   onOpen: XmlListener['open'],
 ): Promise<void> {
   await parseXml(xmlText(archive.open(part)), new XmlReader(language, elements, { open: onOpen }));

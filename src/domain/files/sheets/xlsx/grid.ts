@@ -1,11 +1,11 @@
 import { formatIso, plainIso, type NumberFormat } from './dates.js';
 import type { Cell } from '../file-contents.js';
-import { toDamaged, MOST, Unreadable } from '../limits.js';
+import { toDamaged, MOST, UnreadableFile } from '../limits.js';
 import type { SheetRows } from '../rows.js';
 import { unescape } from './texts.js';
 
 /** Shared data that the cells of a sheet refer to. */
-export interface Shared {
+export interface SharedData {
   readonly strings: readonly string[];
   readonly formats: readonly NumberFormat[];
   readonly is1904: boolean;
@@ -35,7 +35,7 @@ export class Grid {
 
   constructor(
     private readonly rows: SheetRows,
-    private readonly shared: Shared,
+    private readonly shared: SharedData,
   ) {}
 
   openRow(number: string | undefined): void {
@@ -51,7 +51,7 @@ export class Grid {
     this.column = raw.ref === undefined ? this.column + 1 : toColumn(raw.ref) || this.column + 1;
     this.openedCells += 1;
     if (Math.max(this.column, this.openedCells) > MOST.columns)
-      throw new Unreadable('it has more than 16,384 columns; remove unused columns');
+      throw new UnreadableFile('it has more than 16,384 columns; remove unused columns');
     const value = this.readValue(raw);
     if (value === null) return;
     while (this.cells.length < this.column - 1) this.cells.push(null);

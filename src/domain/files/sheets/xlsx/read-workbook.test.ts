@@ -295,10 +295,10 @@ const cell = fc.oneof(
   fc.boolean(),
   day.map((on) => ({ on })),
 );
-type Written = null | string | number | boolean | { readonly on: string };
+type WrittenCell = null | string | number | boolean | { readonly on: string };
 const tables = fc.array(fc.tuple(filledTexts, fc.array(cell, { maxLength: 6 })), { minLength: 1, maxLength: 12 });
 
-const getExpected = (rows: readonly (readonly Written[])[]): Cell[][] =>
+const getExpected = (rows: readonly (readonly WrittenCell[])[]): Cell[][] =>
   rows.map((row) => {
     const cells = row.map((value) => (value !== null && typeof value === 'object' ? value.on : value));
     while (cells.at(-1) === null) cells.pop();
@@ -308,7 +308,7 @@ const getExpected = (rows: readonly (readonly Written[])[]): Cell[][] =>
 test('random tables written by another program read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(tables, async (drawn) => {
-      const rows = drawn.map(([first, otherCells]): Written[] => [first, ...otherCells]);
+      const rows = drawn.map(([first, otherCells]): WrittenCell[] => [first, ...otherCells]);
       const book = new ExcelJS.Workbook();
       const sheet = book.addWorksheet('Table');
       for (const row of rows)
@@ -320,7 +320,7 @@ test('random tables written by another program read back unchanged', async () =>
 });
 
 test('random tables read back from plain XML, by the scan and by the parser', async () => {
-  const toWritten = (value: Written, n: number): string => {
+  const toWritten = (value: WrittenCell, n: number): string => {
     if (value === null) return n % 2 === 0 ? '' : `<c r="${String.fromCharCode(65 + n)}1" s="1"/>`;
     const start = `<c r="${String.fromCharCode(65 + n)}1"`;
     if (typeof value === 'number') return `${start}><v>${value}</v></c>`;
@@ -332,7 +332,7 @@ test('random tables read back from plain XML, by the scan and by the parser', as
   };
   await fc.assert(
     fc.asyncProperty(tables, fc.boolean(), async (drawn, isParsed) => {
-      const rows = drawn.map(([first, otherCells]): Written[] => [first, ...otherCells]);
+      const rows = drawn.map(([first, otherCells]): WrittenCell[] => [first, ...otherCells]);
       const xml = rows.map((row, n) => `<row r="${n + 1}">${row.map(toWritten).join('')}</row>`).join('\n');
       const parts = splitWorkbook({ sheets: [{ name: 'Table', rows: xml }] });
       const sheet = isParsed ? addPrefix(worksheet(xml)) : worksheet(xml);

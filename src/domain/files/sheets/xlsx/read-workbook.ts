@@ -1,12 +1,12 @@
 import { openArchive, type Archive } from './archive.js';
 import { readBook } from './book.js';
 import { xmlText } from '../encoding.js';
-import { notASpreadsheet, Unreadable, type Limits } from '../limits.js';
+import { notASpreadsheet, UnreadableFile, type Limits } from '../limits.js';
 import { SheetRows, type RowPiece } from '../rows.js';
 import { readDateFormats, readSharedStrings } from './shared-parts.js';
 import { readSheet } from './sheet.js';
 
-/** Reads an .xlsx file. Throws `Unreadable` for any other zip file, naming its format. */
+/** Reads an .xlsx file. Throws `UnreadableFile` for any other zip file, naming its format. */
 export async function* readWorkbook(bytes: Buffer, limits: Limits): AsyncGenerator<RowPiece> {
   const archive = await openArchive(bytes, limits);
   await refuseOthers(archive);
@@ -34,8 +34,8 @@ async function refuseOthers(archive: Archive): Promise<void> {
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   await refuseOpenDocument(archive);
   if (has(/(^|\/)workbook\.xml$/)) return;
-  if (has(/(^|\/)workbook\.bin$/)) throw new Unreadable('it is an .xlsb file; save it as .xlsx');
-  if (has(/^index\/.*\.iwa$|^index\.zip$/)) throw new Unreadable('it is a Numbers file; export it as .xlsx');
+  if (has(/(^|\/)workbook\.bin$/)) throw new UnreadableFile('it is an .xlsb file; save it as .xlsx');
+  if (has(/^index\/.*\.iwa$|^index\.zip$/)) throw new UnreadableFile('it is a Numbers file; export it as .xlsx');
   if (!has(/^_rels\/\.rels$|^\[content_types\]\.xml$/)) throw notASpreadsheet();
   if (has(/^(word|ppt|visio)\//)) throw notASpreadsheet();
 }
@@ -49,11 +49,12 @@ const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
 async function refuseOpenDocument(archive: Archive): Promise<void> {
   const isOpenDocument = archive.has('meta-inf/manifest.xml') && archive.has('content.xml');
   if (!archive.has('mimetype')) {
-    if (isOpenDocument) throw new Unreadable('it is an OpenDocument file; save it as .xlsx');
+    if (isOpenDocument) throw new UnreadableFile('it is an OpenDocument file; save it as .xlsx');
     return;
   }
   const type = await readBeginning(archive, 'mimetype');
-  if (type.startsWith(`${OPEN_DOCUMENT}spreadsheet`)) throw new Unreadable('it is an .ods file; save it as .xlsx');
+  if (type.startsWith(`${OPEN_DOCUMENT}spreadsheet`))
+    throw new UnreadableFile('it is an .ods file; save it as .xlsx');
   if (type.startsWith(OPEN_DOCUMENT)) throw notASpreadsheet();
 }
 

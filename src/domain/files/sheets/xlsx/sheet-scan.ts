@@ -14,7 +14,7 @@ const ROWS_END = /\s*<\/sheetData\s*>/y;
 const BLANKS = /\s*/y;
 
 /** How a scan ended: more text needed, at the end of the rows, or at a place it may not read correctly. */
-type Scanned = 'more' | 'done' | 'unsure';
+type ScanEnd = 'more' | 'done' | 'unsure';
 
 /**
  * Reads the rows of a worksheet in the form that nearly all programs write, many times faster than an XML parser. It
@@ -29,7 +29,7 @@ export class SheetScan {
 
   constructor(private readonly grid: Grid) {}
 
-  scan(text: string): Scanned {
+  scan(text: string): ScanEnd {
     this.rest += text;
     if (this.root === null) {
       const state = this.begin();
@@ -53,7 +53,7 @@ export class SheetScan {
   }
 
   /** Advances to the first row; null once it is reached. */
-  private begin(): Scanned | null {
+  private begin(): ScanEnd | null {
     const match = /<sheetData\b[^<>]*>/.exec(this.rest);
     if (!match) return /<!|<\w+:/.test(this.rest) || this.rest.length > MOST.xmlToken ? 'unsure' : 'more';
     const root = getRoot(this.rest, 'worksheet');
@@ -65,7 +65,7 @@ export class SheetScan {
   }
 
   /** Reads the row at a position; returns the position of the next one. */
-  private row(from: number): number | Scanned {
+  private row(from: number): number | ScanEnd {
     const at = getEnd(BLANKS, this.rest, from);
     const rowTag = match(ROW, this.rest, at);
     if (!rowTag) return this.noRow(at);
@@ -82,7 +82,7 @@ export class SheetScan {
     return isClosed ? end : end + ROW_END.length;
   }
 
-  private noRow(at: number): Scanned {
+  private noRow(at: number): ScanEnd {
     if (match(ROWS_END, this.rest, at)) return 'done';
     return this.rest.indexOf('>', at) < 0 ? 'more' : 'unsure';
   }

@@ -1,4 +1,4 @@
-import { Grid, type Shared } from './grid.js';
+import { Grid, type SharedData } from './grid.js';
 import { toDamaged } from '../limits.js';
 import type { RowPiece, SheetRows } from '../rows.js';
 import { SheetScan } from './sheet-scan.js';
@@ -8,7 +8,7 @@ import { SheetXml } from './sheet-xml.js';
 export async function* readSheet(
   text: AsyncIterable<string>,
   rows: SheetRows,
-  shared: Shared,
+  shared: SharedData,
 ): AsyncGenerator<RowPiece> {
   const sheet = new SheetReader(new Grid(rows, shared));
   for await (const piece of text) {

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { toDamaged, MOST, Unreadable } from '../limits.js';
+import { toDamaged, MOST, UnreadableFile } from '../limits.js';
 import {
   type Attributes,
   type Language,
@@ -11,8 +11,8 @@ import {
 } from './xml-names.js';
 
 /** The elements that a listener handles, by name, each with those it handles inside it. */
-export interface Known {
-  readonly [name: string]: Known;
+export interface KnownElements {
+  readonly [name: string]: KnownElements;
 }
 
 /** Receives the known elements of an XML part: names without their prefix, CDATA as text. */
@@ -25,7 +25,7 @@ export interface XmlListener {
 /** An open element. One without a name is not reported, and is searched only if it has known elements. */
 interface Open {
   readonly name: string | null;
-  readonly knownElement: Known | null;
+  readonly knownElement: KnownElements | null;
   readonly namespaces: Namespaces;
   /** For a list of alternatives: whether one of them has been read. */
   alternatives?: 'open' | 'taken';
@@ -34,7 +34,7 @@ interface Open {
 /**
  * Parses an XML text that arrives in pieces and reports the known `elements`, matched by namespace (the root's)
  * and position. Of several alternatives, the first that requires no extension is read. No entities except characters
- * are expanded. Throws `Unreadable`.
+ * are expanded. Throws `UnreadableFile`.
  */
 export class XmlReader {
   private readonly parser = new SaxesParser({ xmlns: false, position: false });
@@ -44,7 +44,7 @@ export class XmlReader {
 
   constructor(
     private readonly language: Language,
-    private readonly elements: Known,
+    private readonly elements: KnownElements,
     private readonly listener: XmlListener,
   ) {
     this.parser.on('opentag', ({ name, attributes }) => this.open(name, attributes));
@@ -129,13 +129,13 @@ export async function parseXml(text: AsyncIterable<string>, reader: XmlReader): 
 export const isYes = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
 
 function refuseDoctype(): never {
-  throw new Unreadable('it has an XML document type, which spreadsheet programs do not write; save it again');
+  throw new UnreadableFile('it has an XML document type, which spreadsheet programs do not write; save it again');
 }
 
 function guard(work: () => unknown): void {
   try {
     work();
   } catch (error) {
-    throw error instanceof Unreadable ? error : toDamaged();
+    throw error instanceof UnreadableFile ? error : toDamaged();
   }
 }

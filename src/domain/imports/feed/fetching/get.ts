@@ -7,7 +7,7 @@ import { SourceFailure } from './failure.js';
 import type { FeedLimits } from './limits.js';
 
 /** How to call a source. */
-export interface Asking {
+export interface SourceCall {
   readonly credential: string | null;
   readonly allowsPrivate: boolean;
   readonly limits: FeedLimits;
@@ -15,7 +15,7 @@ export interface Asking {
 }
 
 /** The answer of a source. */
-export interface Got {
+export interface SourceAnswer {
   readonly body: readonly Uint8Array[];
   /** The source's own time, if the answer has it. */
   readonly serverTime: Date | null;
@@ -27,7 +27,7 @@ const MOST_REDIRECTS = 3;
  * Calls a source once, following redirects only within the same host, so that the credential does not leave it.
  * Throws `SourceFailure`, whose `retry` states whether to try again.
  */
-export async function getOnce(start: URL, asking: Asking): Promise<Got> {
+export async function getOnce(start: URL, asking: SourceCall): Promise<SourceAnswer> {
   let url = start;
   for (let redirects = 0; ; redirects++) {
     const answer = await ask(url, asking);
@@ -44,8 +44,8 @@ export async function getOnce(start: URL, asking: Asking): Promise<Got> {
 
 async function ask(
   url: URL,
-  { credential, allowsPrivate, limits, signal }: Asking,
-): Promise<Got | { location: string }> {
+  { credential, allowsPrivate, limits, signal }: SourceCall,
+): Promise<SourceAnswer | { location: string }> {
   const fault = addressFault(url.href, allowsPrivate);
   if (fault !== null) throw new SourceFailure(`The address ${fault}.`);
   const deadline = AbortSignal.timeout(limits.pageMs);
@@ -69,7 +69,7 @@ async function ask(
   }
 }
 
-interface Sending {
+interface SendOptions {
   readonly signal: AbortSignal;
   readonly idleMs: number;
 }
@@ -78,7 +78,7 @@ function send(
   url: URL,
   credential: string | null,
   lookup: http.RequestOptions['lookup'],
-  { signal, idleMs }: Sending,
+  { signal, idleMs }: SendOptions,
 ): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).get(
@@ -94,12 +94,12 @@ function send(
       },
       resolve,
     );
-    request.setTimeout(idleMs, () => request.destroy(new Idle()));
+    request.setTimeout(idleMs, () => request.destroy(new IdleTooLong()));
     request.once('error', reject);
   });
 }
 
-class Idle extends Error {}
+class IdleTooLong extends Error {}
 
 async function readBody(response: http.IncomingMessage, most: number): Promise<Uint8Array[]> {
   const encoding = response.headers['content-encoding'] ?? 'identity';
@@ -153,7 +153,7 @@ function readRetryAfter(text: string | undefined, serverTime: Date | null): numb
 function getFailure(error: unknown, isLate: boolean): SourceFailure {
   if (error instanceof ForbiddenAddress) return new SourceFailure(`The address ${addressFaults[error.fault]}.`);
   const retry = { retry: { afterMs: null } };
-  if (isLate || error instanceof Idle) return new SourceFailure('The source took too long to respond.', retry);
+  if (isLate || error instanceof IdleTooLong) return new SourceFailure('The source took too long to respond.', retry);
   const code = getErrorCode(toError(error)) ?? '';
   if (code === 'ECONNRESET' || code === 'EPIPE') return cutOff();
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')

@@ -1,6 +1,6 @@
 import { isObject } from '../../../kernel/objects.js';
 import { Pace } from '../../../kernel/pace.js';
-import type { Outside } from '../../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../../kernel/platform/outside.js';
 import { isTooDeep, parsePaced } from '../../../kernel/text/paced-json.js';
 import { NotUtf8, utf8Pieces } from '../../../kernel/text/utf8-text.js';
 import type { SourceSettings } from '../schema.js';
@@ -17,8 +17,8 @@ export interface RestSource {
 }
 
 /** What fetching needs besides the source. */
-export interface Fetching {
-  readonly outside: Outside;
+export interface FetchSettings {
+  readonly outside: OutsideAccess;
   readonly limits: FeedLimits;
   readonly signal: AbortSignal;
 }
@@ -40,7 +40,7 @@ export interface Page {
 export const fetchPage = (
   source: RestSource,
   place: WantedPage,
-  { outside, limits, signal }: Fetching,
+  { outside, limits, signal }: FetchSettings,
 ): Promise<Page> =>
   withRetries(outside, { tries: limits.tries, signal }, async () => {
     const asking = { credential: source.credential, allowsPrivate: outside.allowsPrivate, limits, signal };

@@ -1,4 +1,4 @@
-import type { Outside } from '../../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../../kernel/platform/outside.js';
 import { SourceFailure } from './failure.js';
 
 const FIRST_PAUSE_MS = 1000;
@@ -8,7 +8,7 @@ const LONGEST_ASKED_MS = 300_000;
 
 /** Repeats what fails temporarily, with growing pauses or those the source requests. Throws the last failure. */
 export async function withRetries<T>(
-  { pause }: Pick<Outside, 'pause'>,
+  { pause }: Pick<OutsideAccess, 'pause'>,
   { tries, signal }: { readonly tries: number; readonly signal: AbortSignal },
   work: () => Promise<T>,
 ): Promise<T> {

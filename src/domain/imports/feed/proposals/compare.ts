@@ -7,7 +7,7 @@ import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { readRowTime } from '../rows/row-time.js';
 import type { EffectSide } from './effect.js';
-import { asRow, compareRows, type Compared, withTaken } from './differences.js';
+import { asRow, compareRows, type RowComparison, withTaken } from './differences.js';
 import { readRowText } from '../rows/row-text.js';
 import { readRows, type RowReading } from '../rows/read-rows.js';
 
@@ -19,7 +19,7 @@ export interface ComparedRow {
   readonly base: IncomingOrder;
   readonly row: unknown;
   readonly next: IncomingOrder;
-  readonly compared: Compared;
+  readonly compared: RowComparison;
   /** The open proposal of this order, which this row replaces. */
   readonly open: OpenProposal | null;
   /** The order's stored figures. */

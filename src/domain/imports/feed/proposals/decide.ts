@@ -15,7 +15,7 @@ import { toFigures } from '../../../orders/pricing/reprice.js';
 import {
   asRow,
   compareRows,
-  type Compared,
+  type RowComparison,
   type Difference,
   explainBlocked,
   isBuiltAlready,
@@ -24,7 +24,7 @@ import {
 import { isPriced, toAudit } from './propose.js';
 import { findProposalsById } from './queries.js';
 import { readRows, type RowReading, readReading } from '../rows/read-rows.js';
-import { type Rebuilt, rebuildOrders } from './rebuild.js';
+import { type RebuiltOrder, rebuildOrders } from './rebuild.js';
 import { AcceptProposals, DecidedProposals, DeclineProposals, Proposal } from './schema.js';
 import type { ComparedRow } from './compare.js';
 import { toEffect, toSide } from './effect.js';
@@ -60,7 +60,7 @@ export const acceptProposals = service({
       choices.map(({ compared, keys }) => mergeRow(compared.order, compared, keys)),
     );
     const refusals: z.output<typeof DecidedProposals>['refused'] = [];
-    const acceptedChanges: Ready[] = [];
+    const acceptedChanges: ReadyProposal[] = [];
     for (const [n, one] of choices.entries()) {
       const result = one.refusal ?? present(rebuilt[n]);
       const { proposal, compared } = one;
@@ -184,7 +184,7 @@ interface ChosenChanges {
   readonly refusal: string | null;
 }
 
-type Ready = ChosenChanges & { readonly made: Rebuilt };
+type ReadyProposal = ChosenChanges & { readonly made: RebuiltOrder };
 
 async function chooseChanges(
   tx: WriteCtx,
@@ -213,7 +213,7 @@ async function chooseChanges(
 }
 
 /** The changes of the rows, limited to those that the proposal shows. The rest was already accepted. */
-function onlyShown({ differences, lines }: Compared, { differences: offered }: StoredProposal): Compared {
+function onlyShown({ differences, lines }: RowComparison, { differences: offered }: StoredProposal): RowComparison {
   const keys = new Set(offered.map(({ key }) => key));
   const isShown = ({ key }: { readonly key: string }) => keys.has(key);
   return { differences: differences.filter(isShown), lines: lines.filter(isShown) };
@@ -235,7 +235,7 @@ function choose(
   return { keys: new Set(), refusal: blocker ?? 'the shop is already building it; choose its changes one by one' };
 }
 
-async function takeChanges(tx: WriteCtx, changes: readonly Ready[]): Promise<void> {
+async function takeChanges(tx: WriteCtx, changes: readonly ReadyProposal[]): Promise<void> {
   const before = await readBefore(
     tx.db,
     changes.map(({ compared }) => compared.order.id),
@@ -276,9 +276,9 @@ async function followCancellation(tx: WriteCtx, order: StoredOrder, canceledOn: 
 }
 
 /** Notifies each shop which of its orders changed. An order that moves to another shop leaves the first. */
-async function notifyDecidedShops(tx: WriteCtx, changes: readonly Ready[]): Promise<void> {
+async function notifyDecidedShops(tx: WriteCtx, changes: readonly ReadyProposal[]): Promise<void> {
   const visibleChanges = changes.filter(({ compared: { order } }) => order.status !== 'New');
-  const isMoved = ({ compared, made }: Ready) => compared.order.shopId !== made.after.shopId;
+  const isMoved = ({ compared, made }: ReadyProposal) => compared.order.shopId !== made.after.shopId;
   const relocated = visibleChanges.filter(isMoved);
   const edited = visibleChanges.filter((one) => !isMoved(one) && [...one.keys].some((key) => key !== 'canceled'));
   const [departures, arrivals] = [

@@ -3,7 +3,7 @@ import type { IncomingLine, IncomingOrder } from '../../../orders/intake/incomin
 import { nameKey } from '../../../orders/intake/names.js';
 import { toIncoming } from '../../../orders/pricing/case.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import { type FieldPart, saleFields, type Shown } from './fields.js';
+import { type FieldPart, saleFields, type ShownValue } from './fields.js';
 import { compareLines, type LineDifference, mergeLines, type MergedLine, showLine } from './lines.js';
 
 /** A field or line of an order that a newer row has changed since the last accepted row. */
@@ -12,14 +12,14 @@ export interface Difference {
   readonly label: string;
   readonly part: FieldPart | 'lines';
   /** Its value in the last accepted row, and in the newer one. */
-  readonly before: Shown;
-  readonly after: Shown;
+  readonly before: ShownValue;
+  readonly after: ShownValue;
   /** The order's own value, if it was changed here since, so that neither row has it. */
-  readonly ours?: Shown;
+  readonly ours?: ShownValue;
 }
 
 /** The newer row of an order, compared with the last accepted row. */
-export interface Compared {
+export interface RowComparison {
   readonly differences: readonly Difference[];
   readonly lines: readonly LineDifference[];
 }
@@ -28,7 +28,7 @@ export interface Compared {
  * What a newer row changes in an order: what differs from the last accepted row and is not already so here. What was
  * changed only here stays.
  */
-export function compareRows(order: StoredOrder, base: IncomingOrder, next: IncomingOrder): Compared {
+export function compareRows(order: StoredOrder, base: IncomingOrder, next: IncomingOrder): RowComparison {
   const fields = saleFields.flatMap(({ key, label, part, formatValue, own }): Difference[] => {
     const [before, after, mine] = [formatValue(base), formatValue(next), own?.(order)];
     if (before === after || mine === after) return [];
@@ -85,7 +85,7 @@ export function withTaken(base: IncomingOrder, last: IncomingOrder, waitingKeys:
  * An order with accepted differences, in the form that matching and pricing read, and the origin of each of its
  * lines.
  */
-export interface Merged {
+export interface MergedOrder {
   readonly order: StoredOrder;
   readonly incoming: IncomingOrder;
   readonly lines: readonly MergedLine[];
@@ -95,9 +95,13 @@ export interface Merged {
 /** Accepts the differences with these keys into an order. */
 export function mergeRow(
   order: StoredOrder,
-  { base, next, compared }: { readonly base: IncomingOrder; readonly next: IncomingOrder; readonly compared: Compared },
+  {
+    base,
+    next,
+    compared,
+  }: { readonly base: IncomingOrder; readonly next: IncomingOrder; readonly compared: RowComparison },
   takenKeys: ReadonlySet<string>,
-): Merged {
+): MergedOrder {
   const mine = toIncoming(order);
   const lines = mergeLines(order, mine, { base, taken: compared.lines.filter(({ key }) => takenKeys.has(key)) });
   const inList = (list: MergedLine['list']) => lines.filter((one) => one.list === list).map(({ line }) => line);

@@ -12,47 +12,51 @@ import { formatYesNo } from '../../../kernel/text/yes-no.js';
 export type FieldPart = 'facts' | 'build' | 'money' | 'match' | 'cancel';
 
 /** Formats a value; null for none. */
-export type Shown = string | null;
+export type ShownValue = string | null;
 
 /** A field of an order that a row of a source can change. */
 export interface SaleField {
   readonly key: string;
   readonly label: string;
   readonly part: FieldPart;
-  readonly formatValue: (order: IncomingOrder) => Shown;
+  readonly formatValue: (order: IncomingOrder) => ShownValue;
   /** The order's own value; undefined if it is named differently here (a matched name). */
-  readonly own?: (order: StoredOrder) => Shown;
+  readonly own?: (order: StoredOrder) => ShownValue;
   /** Copies the field from the newer row. */
   readonly take: (order: IncomingOrder, from: IncomingOrder) => IncomingOrder;
 }
 
 /** The text fields that an order has under the same name as a row. */
-type Copied = 'serialNumber' | 'orderNumber' | 'customer' | 'salesRep' | 'condition' | 'adjustmentNote';
+type CopiedField = 'serialNumber' | 'orderNumber' | 'customer' | 'salesRep' | 'condition' | 'adjustmentNote';
 type Color = 'sidingType' | 'sidingColor' | 'roofType' | 'roofColor' | 'trimColor';
 
-const copyField = (key: Copied | Color | 'dateOrdered' | 'type', label: string, part: FieldPart): SaleField => ({
+const copyField = (key: CopiedField | Color | 'dateOrdered' | 'type', label: string, part: FieldPart): SaleField => ({
   ...{ key, label, part },
   formatValue: (order) => order[key],
   own: (order) => order[key],
   take: (order, from) => ({ ...order, [key]: from[key] }),
 });
 
-const fact = <K extends keyof SaleFacts>(key: K, label: string, show: (value: SaleFacts[K]) => Shown): SaleField => ({
+const fact = <K extends keyof SaleFacts>(
+  key: K,
+  label: string,
+  show: (value: SaleFacts[K]) => ShownValue,
+): SaleField => ({
   ...{ key, label, part: 'facts' },
   formatValue: ({ facts }) => show(facts[key]),
   own: ({ facts }) => show(facts[key]),
   take: (order, from) => ({ ...order, facts: { ...order.facts, [key]: from.facts[key] } }),
 });
 
-const asIs = (text: string | null): Shown => text;
+const asIs = (text: string | null): ShownValue => text;
 
-const showAddress = ({ lineOne, lineTwo, city, state, zip }: SaleFacts['deliveryAddress']): Shown => {
+const showAddress = ({ lineOne, lineTwo, city, state, zip }: SaleFacts['deliveryAddress']): ShownValue => {
   const place = [state, zip].filter(Boolean).join(' ');
   return [lineOne, lineTwo, city, place].filter(Boolean).join(', ') || null;
 };
 
 const size = (order: { readonly width: number; readonly length: number }): string => `${order.width}x${order.length}`;
-const percent = (value: number | null): Shown => (value === null ? null : `${value}%`);
+const percent = (value: number | null): ShownValue => (value === null ? null : `${value}%`);
 
 /** The compared fields, in reading order. Lines are compared separately. */
 export const saleFields: readonly SaleField[] = [

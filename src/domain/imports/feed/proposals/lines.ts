@@ -2,7 +2,7 @@ import { formatDollars } from '../../../kernel/cents.js';
 import type { IncomingLine, IncomingOrder } from '../../../orders/intake/incoming.js';
 import { nameKey } from '../../../orders/intake/names.js';
 import type { StoredLine, StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import type { Shown } from './fields.js';
+import type { ShownValue } from './fields.js';
 
 type List = 'addOns' | 'customAddOns';
 const lists = ['addOns', 'customAddOns'] as const satisfies readonly List[];
@@ -69,7 +69,7 @@ export function compareLines(before: IncomingOrder, after: IncomingOrder): LineD
 }
 
 /** Formats a line: `2 × $165.00`. */
-export function showLine(line: IncomingLine | null): Shown {
+export function showLine(line: IncomingLine | null): ShownValue {
   if (!line) return null;
   const price = line.included ? 'included' : line.price === null ? 'catalogue price' : formatDollars(line.price);
   return `${line.quantity} × ${price}`;

@@ -23,14 +23,14 @@ export interface ProposalRules {
 }
 
 /** What changed rows did, by the IDs of their orders. An order may be in several lists. */
-export interface Proposed {
+export interface ProposalResult {
   readonly applied: ReadonlySet<string>;
   readonly proposed: ReadonlySet<string>;
   readonly held: ReadonlySet<string>;
 }
 
 /** A changed row with what is accepted now and what waits. */
-interface Sorted {
+interface SortedRow {
   readonly compared: ComparedRow;
   readonly now: ReadonlySet<string>;
   readonly waiting: readonly Difference[];
@@ -44,8 +44,8 @@ export async function proposeChanges(
   tx: WriteCtx,
   rows: readonly ComparedRow[],
   { source, takesAtOnce, mapping = null }: ProposalRules,
-): Promise<Proposed> {
-  const outcomes = rows.map((row): Sorted => {
+): Promise<ProposalResult> {
+  const outcomes = rows.map((row): SortedRow => {
     const { differences } = row.compared;
     const isNow = (one: Difference) =>
       one.part !== 'cancel' && takesAtOnce.includes(one.part) && explainBlocked(row.order.status, one) === null;
@@ -88,7 +88,7 @@ const listShops = (rows: readonly ComparedRow[]) => [null, ...new Set(rows.map((
  */
 async function takeNow(
   tx: WriteCtx,
-  outcomes: readonly Sorted[],
+  outcomes: readonly SortedRow[],
   { source, mapping }: Origin,
 ): Promise<Map<string, StoredOrder>> {
   const some = outcomes.filter(({ now }) => now.size > 0);
@@ -153,15 +153,15 @@ export const isPriced = ({ compared }: ComparedRow, keys: ReadonlySet<string>): 
 /** Where rows come from, and how to read them. */
 type Origin = Pick<NewProposal, 'source' | 'mapping'>;
 
-interface Taking extends Origin {
+interface AcceptedOrigin extends Origin {
   /** Orders whose facts were just accepted. */
   readonly taken: ReadonlyMap<string, StoredOrder>;
 }
 
 async function propose(
   tx: WriteCtx,
-  waitingRows: readonly Sorted[],
-  { source, mapping, taken }: Taking,
+  waitingRows: readonly SortedRow[],
+  { source, mapping, taken }: AcceptedOrigin,
 ): Promise<void> {
   const orders = waitingRows.map(({ compared }) => taken.get(compared.order.id) ?? compared.order);
   const mergedRows = waitingRows.map(({ compared, waiting: rest }, n) => {
@@ -187,7 +187,11 @@ async function propose(
   );
 }
 
-async function hold(tx: WriteCtx, outcomes: readonly Sorted[], { source, taken }: Taking): Promise<string[]> {
+async function hold(
+  tx: WriteCtx,
+  outcomes: readonly SortedRow[],
+  { source, taken }: AcceptedOrigin,
+): Promise<string[]> {
   const cancellations = outcomes.flatMap(({ compared: { order, next }, waiting }): CanceledOrder[] =>
     next.canceledOn !== null && waiting.some(({ part }) => part === 'cancel')
       ? [{ order: taken.get(order.id) ?? order, canceledOn: next.canceledOn }]

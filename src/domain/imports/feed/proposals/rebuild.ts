@@ -10,12 +10,12 @@ import { loadNamesWithoutSheds } from '../../../orders/intake/names.js';
 import { buildOrders } from '../../../orders/intake/rematch.js';
 import { present } from '../../../kernel/objects.js';
 import { toFigures } from '../../../orders/pricing/reprice.js';
-import type { Difference, Merged } from './differences.js';
+import type { Difference, MergedOrder } from './differences.js';
 import { saleFields } from './fields.js';
 import { soldAs, toStoredLine } from '../../../orders/pricing/line-rows.js';
 
 /** An order as it would be after accepting, or why that is impossible. */
-export interface Rebuilt {
+export interface RebuiltOrder {
   readonly after: StoredOrder;
   /** Null if its figures stay the same. */
   readonly figures: OrderFigures | null;
@@ -48,7 +48,7 @@ const alertsByKey: Readonly<Record<string, readonly AlertCode[]>> = {
  * Matches and prices orders with the accepted values. Returns, for each, the order as it would be, or as a sentence
  * why it is impossible. Stores nothing.
  */
-export async function rebuildOrders(ctx: ActorCtx, orders: readonly Merged[]): Promise<(Rebuilt | string)[]> {
+export async function rebuildOrders(ctx: ActorCtx, orders: readonly MergedOrder[]): Promise<(RebuiltOrder | string)[]> {
   const repriced = orders.filter((one) => !isFactsOnly(one));
   const incoming = repriced.map((one) => one.incoming);
   const results = incoming.length > 0 ? await buildOrders(ctx.db, incoming, await loadNamesWithoutSheds(ctx.db)) : [];
@@ -66,12 +66,12 @@ export const isFactPart = (part: Difference['part']): boolean => part === 'facts
 
 const facts: ReadonlySet<string> = new Set(saleFields.filter(({ part }) => isFactPart(part)).map(({ key }) => key));
 
-const isFactsOnly = ({ takenKeys }: Merged): boolean => [...takenKeys].every((key) => facts.has(key));
+const isFactsOnly = ({ takenKeys }: MergedOrder): boolean => [...takenKeys].every((key) => facts.has(key));
 
 /** Facts do not affect prices. */
-const withFacts = (merge: Merged): Rebuilt => ({ after: withFields(merge), figures: null, warnings: [] });
+const withFacts = (merge: MergedOrder): RebuiltOrder => ({ after: withFields(merge), figures: null, warnings: [] });
 
-function rebuild(merge: Merged, builtOrder: BuiltOrder): Rebuilt | string {
+function rebuild(merge: MergedOrder, builtOrder: BuiltOrder): RebuiltOrder | string {
   const { order, takenKeys, lines } = merge;
   const codes = new Set([...takenKeys].flatMap((key) => alertsByKey[key] ?? []));
   if (lines.some(({ storedLine }) => storedLine === null)) codes.add('add-on').add('add-on-price');
@@ -93,7 +93,7 @@ function rebuild(merge: Merged, builtOrder: BuiltOrder): Rebuilt | string {
 }
 
 /** The plain fields of the accepted values. */
-function withFields({ order, incoming }: Merged): StoredOrder {
+function withFields({ order, incoming }: MergedOrder): StoredOrder {
   const { serialNumber, orderNumber, dateOrdered, customer, salesRep, condition, adjustmentNote } = incoming;
   const { type, width, length, sidingType, sidingColor, roofType, roofColor, trimColor, adjustment } = incoming;
   return {
@@ -110,7 +110,7 @@ function withFields({ order, incoming }: Merged): StoredOrder {
 }
 
 /** A New order, matched and priced completely, as on upload. */
-const withBuilt = (merge: Merged, { matchedOrder, alerts, snapshot, lines }: BuiltOrder): StoredOrder => ({
+const withBuilt = (merge: MergedOrder, { matchedOrder, alerts, snapshot, lines }: BuiltOrder): StoredOrder => ({
   ...withFields(merge),
   ...matchedNames(merge, matchedOrder),
   shopPercent: matchedOrder.shopPercent,
@@ -121,7 +121,7 @@ const withBuilt = (merge: Merged, { matchedOrder, alerts, snapshot, lines }: Bui
 });
 
 /** An order that its shop has: only what changed is taken from today's catalogue. */
-function withTaken(merge: Merged, builtOrder: BuiltOrder): StoredOrder {
+function withTaken(merge: MergedOrder, builtOrder: BuiltOrder): StoredOrder {
   const { order, takenKeys } = merge;
   const { matchedOrder } = builtOrder;
   const isOtherShed = shedKeys.some((key) => takenKeys.has(key));
@@ -142,7 +142,7 @@ function withTaken(merge: Merged, builtOrder: BuiltOrder): StoredOrder {
 }
 
 function matchedNames(
-  { order }: Merged,
+  { order }: MergedOrder,
   { incoming, shop, dealer, category, model, shed }: BuiltOrder['matchedOrder'],
 ) {
   const ofBefore = shop?.id === order.shopId ? {} : { builderId: null, metalOrdered: false };
@@ -159,7 +159,7 @@ function matchedNames(
  * The lines: unchanged ones stay, changed ones get their new sale, and new ones, or all if the shop changes, come
  * from the catalogue.
  */
-function withLines({ lines, takenKeys }: Merged, builtOrder: BuiltOrder): StoredLine[] {
+function withLines({ lines, takenKeys }: MergedOrder, builtOrder: BuiltOrder): StoredLine[] {
   const storedLines = lines.map(({ line, storedLine, isChanged }) => {
     const builtLine = builtOrder.lines.find(({ matchedLine }) => matchedLine.incoming === line);
     if (!builtLine) throw new Error('a line was not built');

@@ -4,7 +4,7 @@ import { Total } from '../../../kernel/money.js';
 import { orderStatuses } from '../../../kernel/order/status.js';
 
 /** An amount before and after a change, in dollars. */
-const Moved = z.object({ before: Total, after: Total });
+const MovedAmount = z.object({ before: Total, after: Total });
 
 /** A field or line that a newer row of the sales system changes. */
 const ProposedChange = z.object({
@@ -45,7 +45,7 @@ export const Proposal = z.object({
   /** The keys of the changes that were accepted. */
   taken: z.array(z.string()),
   /** The effect of accepting all of it on the order's figures; null if it cannot be priced. */
-  effect: z.object({ retail: Moved, shopAmount: Moved, cost: Moved, profit: Moved }).nullable(),
+  effect: z.object({ retail: MovedAmount, shopAmount: MovedAmount, cost: MovedAmount, profit: MovedAmount }).nullable(),
   /** What the catalogue reports about it: names it lacks, prices that differ. */
   warnings: z.array(z.string()),
   /** Why it cannot be accepted as it is; null if it can. */

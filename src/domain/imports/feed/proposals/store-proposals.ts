@@ -69,7 +69,7 @@ export async function replaceProposals(tx: WriteCtx, ids: readonly string[]): Pr
 }
 
 /** A decided proposal: what was accepted, and what its order was before. */
-export interface Closed {
+export interface ClosedProposal {
   readonly id: string;
   readonly taken: readonly string[];
   readonly before: OrderBefore | null;
@@ -81,7 +81,7 @@ export interface Closed {
 export async function closeProposals(
   tx: WriteCtx,
   state: 'accepted' | 'declined',
-  proposals: readonly Closed[],
+  proposals: readonly ClosedProposal[],
 ): Promise<void> {
   await tx.db.raw(
     `update order_proposals p set state = ?, decided_at = ?, decided_by = ?, revision = p.revision + 1,

@@ -12,7 +12,7 @@ import type { KeyedRow } from '../reading/keyed-rows.js';
 import { stageRows } from '../reading/stage.js';
 
 /** How much a push changes, and whether that is too much. */
-export interface Assessed {
+export interface PushAssessment {
   readonly assessment: Assessment;
   /** Why the rows of existing orders wait; null if they do not. */
   readonly brake: Brake | null;
@@ -29,7 +29,7 @@ export async function assessPush(
   source: SourceParts,
   rows: readonly unknown[],
   pace: Pace,
-): Promise<Assessed> {
+): Promise<PushAssessment> {
   const assessment = await assessRows(tx, { rows, mapping: source.mapping, times: getTimes(source) }, pace);
   const { changed, canceled, moved } = assessment;
   if (changed === 0) return { assessment, brake: null };

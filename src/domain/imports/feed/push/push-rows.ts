@@ -15,12 +15,12 @@ import { addTo, MOST_REFUSED, noCounts } from '../rules.js';
 import type { FeedCounts, RefusedFeedRow } from '../schema.js';
 import { newestRows } from '../rows/sort-rows.js';
 import { type RowOutcome, takeRows } from '../rows/take-rows.js';
-import { type Assessed, assessPush, waitForPerson } from './brake-push.js';
+import { type PushAssessment, assessPush, waitForPerson } from './brake-push.js';
 import { openKeySource } from './key-source.js';
 import { readReading } from '../rows/read-rows.js';
 
 /** The result of a push. */
-export interface Pushed {
+export interface PushedRows {
   readonly rows: readonly unknown[];
   readonly outcomes: ReadonlyMap<unknown, RowOutcome>;
   /** The order of each row. */
@@ -40,7 +40,7 @@ const CHUNK = 500;
 export async function pushRows(
   tx: WriteCtx,
   { orders, mapping }: Pick<z.output<typeof ImportOrders>, 'orders' | 'mapping'>,
-): Promise<Pushed> {
+): Promise<PushedRows> {
   const rows = readOrderRows(orders);
   const pace = new Pace(tx.signal);
   await lockNewOrders(tx); // locked so that two first pushes of a key create one source
@@ -70,7 +70,7 @@ interface Push {
   readonly pace: Pace;
 }
 
-interface Done extends Pick<Pushed, 'outcomes' | 'orderOf' | 'importId'> {
+interface CompletedPush extends Pick<PushedRows, 'outcomes' | 'orderOf' | 'importId'> {
   readonly counts: FeedCounts;
   readonly refusedRows: readonly RefusedFeedRow[];
   readonly notes: Notes;
@@ -80,7 +80,7 @@ interface Done extends Pick<Pushed, 'outcomes' | 'orderOf' | 'importId'> {
 }
 
 /** Imports rows, some at a time, and records that they arrived. */
-async function takeAll(tx: WriteCtx, rows: readonly unknown[], { source, runId, pace }: Push): Promise<Done> {
+async function takeAll(tx: WriteCtx, rows: readonly unknown[], { source, runId, pace }: Push): Promise<CompletedPush> {
   const outcomes = new Map<unknown, RowOutcome>();
   const orderByRow = new Map<unknown, string>();
   const refusals: RefusedFeedRow[] = [];
@@ -124,13 +124,13 @@ async function takeAll(tx: WriteCtx, rows: readonly unknown[], { source, runId, 
 const isQuiet: ReadonlySet<string> = new Set(['unchanged', 'canceled']);
 
 /** Whether everything that was sent is already known. */
-const isKnown = ({ outcomes, wasRecorded }: Done): boolean =>
+const isKnown = ({ outcomes, wasRecorded }: CompletedPush): boolean =>
   wasRecorded && [...outcomes.values()].every(({ state }) => state === 'older' || isQuiet.has(state));
 
 /** Records a push in the history of its source. */
 async function recordPush(
   tx: WriteCtx,
-  push: Push & Done & { readonly assessed: Assessed; readonly read: number },
+  push: Push & CompletedPush & { readonly assessed: PushAssessment; readonly read: number },
 ): Promise<void> {
   const { source, runId, counts, refusedRows, notes, read, assessed } = push;
   const { changed, canceled, moved } = assessed.assessment;

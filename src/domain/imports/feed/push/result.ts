@@ -7,7 +7,7 @@ import { plural } from '../../../kernel/text/plural.js';
 import type { ImportOrders, UploadedOrders } from '../../order-files/schema.js';
 import { storableText } from '../../reading/storable.js';
 import { text } from '../../reading/values.js';
-import type { Pushed } from './push-rows.js';
+import type { PushedRows } from './push-rows.js';
 
 type Input = z.output<typeof ImportOrders>;
 export type PushResult = z.output<typeof UploadedOrders>;
@@ -31,7 +31,7 @@ interface OrderNow {
 }
 
 /** The answer of a push: the result of each row, in their sequence. */
-export async function describePush(db: Knex, outcome: Pushed, isPreview: boolean): Promise<PushResult> {
+export async function describePush(db: Knex, outcome: PushedRows, isPreview: boolean): Promise<PushResult> {
   const orders = await findOrdersNow(db, [...new Set(outcome.orderOf.values())]);
   const rows = outcome.rows.map((row, index) => describeRow(row, index, outcome, orders));
   const visibleRows = isPreview ? rows.map((row) => (row.state === 'new' ? { ...row, order: null } : row)) : rows; // not stored
@@ -52,7 +52,7 @@ export async function describePush(db: Knex, outcome: Pushed, isPreview: boolean
   };
 }
 
-function describeRow(row: unknown, index: number, outcome: Pushed, orders: ReadonlyMap<string, OrderNow>): Row {
+function describeRow(row: unknown, index: number, outcome: PushedRows, orders: ReadonlyMap<string, OrderNow>): Row {
   const isWaiting = outcome.waiting.has(row);
   const { state, reason } = isWaiting
     ? { state: 'waiting' as const, reason: outcome.why }

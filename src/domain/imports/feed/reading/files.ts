@@ -5,7 +5,7 @@ import type { Cell } from '../../../files/sheets/file-contents.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { SourceFailure } from '../fetching/failure.js';
 import { getOnce } from '../fetching/get.js';
-import { type Fetching, parseBody, readAnswer } from '../fetching/page.js';
+import { type FetchSettings, parseBody, readAnswer } from '../fetching/page.js';
 import { withRetries } from '../fetching/retry.js';
 import { hashContent } from './row-marks.js';
 
@@ -26,7 +26,7 @@ export interface FileSource {
 const READABLE = /\.(json|csv)$/i;
 
 /** Yields the files of a source one after the other. Throws `SourceFailure` if they cannot be read. */
-export async function* readSourceFiles(source: FileSource, fetching: Fetching): AsyncGenerator<SourceFile> {
+export async function* readSourceFiles(source: FileSource, fetching: FetchSettings): AsyncGenerator<SourceFile> {
   if (source.kind === 'url') {
     yield await download(source, fetching);
     return;
@@ -44,7 +44,7 @@ export async function* readSourceFiles(source: FileSource, fetching: Fetching): 
 
 async function download(
   { address, credential }: FileSource,
-  { outside, limits, signal }: Fetching,
+  { outside, limits, signal }: FetchSettings,
 ): Promise<SourceFile> {
   const { body } = await withRetries(outside, { tries: limits.tries, signal }, () =>
     getOnce(new URL(address), { credential, allowsPrivate: outside.allowsPrivate, limits, signal }),

@@ -27,7 +27,7 @@ export interface Keys {
 }
 
 /** The rows of a page by ID, each once, and how many have none. */
-export interface Keyed {
+export interface KeyedPage {
   readonly rows: readonly KeyedRow[];
   readonly nameless: number;
   readonly notes: Notes;
@@ -36,7 +36,7 @@ export interface Keyed {
 const LONGEST_ID = 200;
 
 /** Finds the ID and the time of each row. If a row occurs twice, the later one counts. */
-export function keyRows(rows: readonly unknown[], keys: Keys, before: Notes): Keyed {
+export function keyRows(rows: readonly unknown[], keys: Keys, before: Notes): KeyedPage {
   const byId = new Map<string, KeyedRow>();
   let notes = before;
   let nameless = 0;

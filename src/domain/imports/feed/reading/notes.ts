@@ -5,7 +5,7 @@ import { isObject } from '../../../kernel/objects.js';
 export type FieldTypes = Readonly<Record<string, string>>;
 
 /** A field whose type has changed. */
-interface Mixed {
+interface MixedField {
   readonly was: string;
   readonly is: string;
   readonly count: number;
@@ -15,7 +15,7 @@ interface Mixed {
 /** What is noticed while reading rows; plain data, so that a run can be resumed. */
 export interface Notes {
   readonly types: FieldTypes;
-  readonly mixed: Readonly<Record<string, Mixed>>;
+  readonly mixed: Readonly<Record<string, MixedField>>;
   /** The number of rows without an ID, which were left out. */
   readonly nameless: number;
   /** The number of rows read more than once. */

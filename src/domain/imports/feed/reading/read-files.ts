@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { queryColumn } from '../../../kernel/database/rows.js';
-import type { Fetching } from '../fetching/page.js';
+import type { FetchSettings } from '../fetching/page.js';
 import { type Cursor, endFiles } from './cursor.js';
 import { type FileSource, readFileRows, readSourceFiles } from './files.js';
 import { type KeyedRow, type Keys, keyRows } from './keyed-rows.js';
 import { countStaged, type LeasedRun, keepStep } from './stage.js';
 
 /** Everything that reading a run's files needs. */
-export interface ReadingFiles extends Fetching {
+export interface ReadingFiles extends FetchSettings {
   readonly db: Knex;
   readonly lease: LeasedRun;
   readonly source: FileSource;

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import type { Clock } from '../../../kernel/context.js';
 import { SourceFailure } from '../fetching/failure.js';
-import { fetchPage, type Fetching, type Page, type RestSource } from '../fetching/page.js';
+import { fetchPage, type FetchSettings, type Page, type RestSource } from '../fetching/page.js';
 import { type Cursor, nextPass, nextPhase } from './cursor.js';
 import { readId, type Keys, keyRows } from './keyed-rows.js';
 import { countStaged, dropVanished, type LeasedRun, keepStep } from './stage.js';
 
 /** Everything that reading a run's pages needs. */
-export interface Reading extends Fetching {
+export interface Reading extends FetchSettings {
   readonly db: Knex;
   readonly clock: Clock;
   readonly lease: LeasedRun;

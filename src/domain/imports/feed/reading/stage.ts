@@ -7,7 +7,7 @@ import { joinTexts, readRowText, toRowText } from '../rows/row-text.js';
 import type { KeyedRow } from './keyed-rows.js';
 
 /** Thrown when another worker has taken over the run, or when it was ended in the meantime. */
-export class Overtaken extends Error {}
+export class OvertakenRun extends Error {}
 
 /** A run that one worker processes; `lease` identifies the worker. */
 export interface LeasedRun {
@@ -17,10 +17,10 @@ export interface LeasedRun {
 
 const isHeld = ({ id, lease }: LeasedRun) => ({ id, lease, state: 'running' satisfies FeedRun['state'] });
 
-/** Locks a run in a transaction. Throws `Overtaken` if another worker has it. */
+/** Locks a run in a transaction. Throws `OvertakenRun` if another worker has it. */
 export async function lockHeld(db: Knex, run: LeasedRun): Promise<void> {
   const row = await queryFirstRow<{ id: string }>(db('feed_runs').where(isHeld(run)).forUpdate().first('id'));
-  if (!row) throw new Overtaken();
+  if (!row) throw new OvertakenRun();
 }
 
 interface Step {
@@ -29,7 +29,7 @@ interface Step {
   readonly progress: { readonly read_count?: number; readonly source_count?: number | null; readonly began?: Date };
 }
 
-/** Stores the rows of a page and the progress of the run, both or neither. Throws `Overtaken`. */
+/** Stores the rows of a page and the progress of the run, both or neither. Throws `OvertakenRun`. */
 export async function keepStep(db: Knex, run: LeasedRun, { cursor, rows, progress }: Step): Promise<void> {
   await db.transaction(async (tx) => {
     await lockHeld(tx, run);

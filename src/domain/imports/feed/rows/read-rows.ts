@@ -1,7 +1,7 @@
 import type { Pace } from '../../../kernel/pace.js';
 import type { IncomingOrder, Refusal, ReadingOptions } from '../../../orders/intake/incoming.js';
 import type { RowTimes } from './row-time.js';
-import { type Foreign, isKnownFormat, readOrderFile } from '../../../orders/intake/formats/read-file.js';
+import { type RowMapping, isKnownFormat, readOrderFile } from '../../../orders/intake/formats/read-file.js';
 import { findCompany } from '../../../company/company/queries.js';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { invalid } from '../../../kernel/errors.js';
@@ -64,6 +64,6 @@ export async function readRows(rows: readonly unknown[], reading: RowReading, pa
 const toOptions = ({ zone, today }: RowReading): ReadingOptions => ({ zone, today, takesCanceled: true });
 
 const toForeign =
-  ({ mapping }: RowReading): Foreign =>
+  ({ mapping }: RowReading): RowMapping =>
   (row) =>
     mapping && !isKnownFormat(row) ? mapping : undefined;

@@ -4,7 +4,7 @@ import { isObject } from '../../../kernel/objects.js';
 import type { Pace } from '../../../kernel/pace.js';
 import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import { applyMapping } from '../../../orders/intake/formats/read-file.js';
-import { type Existing, findExisting, existingFinder } from '../../../orders/intake/take-in.js';
+import { type StoredTwin, findExisting, existingFinder } from '../../../orders/intake/take-in.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { storableText } from '../../reading/storable.js';
 import { type KnownRow, toStable } from '../proposals/compare.js';
@@ -22,7 +22,7 @@ interface FreshRow {
 export interface SortedRows {
   /** Rows of orders that do not exist here yet. */
   readonly freshRows: readonly FreshRow[];
-  readonly known: readonly (Omit<KnownRow, 'order'> & { readonly existing: Existing })[];
+  readonly known: readonly (Omit<KnownRow, 'order'> & { readonly existing: StoredTwin })[];
   /** Rows of sales that were canceled before their first row arrived. */
   readonly canceledBefore: readonly unknown[];
   /**
@@ -31,7 +31,7 @@ export interface SortedRows {
    */
   readonly older: readonly unknown[];
   readonly refusedRows: readonly (RefusedFeedRow & { readonly row: unknown })[];
-  readonly existing: readonly Existing[];
+  readonly existing: readonly StoredTwin[];
 }
 
 /** Groups rows by their orders. Of rows with the same ID only the newest counts. */

@@ -8,7 +8,7 @@ import { decideRows } from '../../order-files/plan.js';
 import { importPlan } from '../../order-files/store-orders.js';
 import { hideErased } from './hide-erased.js';
 import { type ComparedRow, compareKnown, type RowResult } from '../proposals/compare.js';
-import { type Proposed, proposeChanges, type ProposalRules } from '../proposals/propose.js';
+import { type ProposalResult, proposeChanges, type ProposalRules } from '../proposals/propose.js';
 import type { RowTimes } from './row-time.js';
 import { getIds, joinOrders, type SortedRows, sortRows } from './sort-rows.js';
 import type { FeedCounts, RefusedFeedRow } from '../schema.js';
@@ -97,14 +97,14 @@ export async function takeRows(
 
 const outcome = (state: FeedRowState, reason: string | null = null): RowOutcome => ({ state, reason });
 
-function toOutcome(result: RowResult, { applied, proposed, held }: Proposed): RowOutcome {
+function toOutcome(result: RowResult, { applied, proposed, held }: ProposalResult): RowOutcome {
   if (typeof result === 'string') return outcome(result);
   const { id } = result.order;
   if (held.has(id)) return outcome('held');
   return outcome(proposed.has(id) ? 'proposed' : applied.has(id) ? 'applied' : 'unchanged');
 }
 
-interface Added {
+interface IntakeResult {
   readonly new: number;
   readonly importId: string | null;
   readonly refused: readonly (RefusedFeedRow & { readonly row: unknown })[];
@@ -114,7 +114,7 @@ async function addNew(
   tx: WriteCtx,
   { freshRows, existing }: SortedRows,
   { source, pace }: { readonly source: string; readonly pace: Pace },
-): Promise<Added> {
+): Promise<IntakeResult> {
   if (freshRows.length === 0) return { new: 0, importId: null, refused: [] };
   const orders = freshRows.map(({ next }) => next);
   const plan = decideRows({ orders, refusals: [], repeated: [] }, existing, () => 'keep', tx.actor);

@@ -11,7 +11,7 @@ import type { SourceSettings } from '../schema.js';
 import { getTimes, type SourceParts } from '../queries.js';
 
 /** Why a run waits for a user's decision: how much it would change, with some of the orders. */
-export interface Brake extends Omit<Found, 'changes'> {
+export interface Brake extends Omit<ComparisonFindings, 'changes'> {
   readonly why: string;
   readonly examples: readonly OrderRowChange[];
 }
@@ -21,10 +21,10 @@ const FEWEST = 2;
 const EXAMPLES = 50;
 
 type Limits = Pick<SourceSettings, 'brakePercent' | 'brakeAmount'>;
-type Found = Omit<Assessment, 'newRows' | 'changedRows'>;
+type ComparisonFindings = Omit<Assessment, 'newRows' | 'changedRows'>;
 
 /** Why a run would change too much; null if it may continue. */
-export function decideBrake(findings: Found, { brakePercent, brakeAmount }: Limits): Brake | null {
+export function decideBrake(findings: ComparisonFindings, { brakePercent, brakeAmount }: Limits): Brake | null {
   const { open, changed, canceled, moved, changes } = findings;
   const isShare = (n: number) => n >= FEWEST && n * 100 > open * brakePercent;
   const limit = brakeAmount === null ? null : toCents(brakeAmount);

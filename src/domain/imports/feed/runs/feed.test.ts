@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { packageFolder } from '../../../../package.js';
 import type { Ctx } from '../../../kernel/context.js';
-import { createOutside, type Outside } from '../../../kernel/platform/outside.js';
+import { createOutside, type OutsideAccess } from '../../../kernel/platform/outside.js';
 import { notifyEveryone } from '../../../testing/notify-everyone.js';
 import { homeShop, silent, useWorld, type ActorName } from '../../../testing/world.js';
 import { sweepFeeds } from './due.js';
@@ -32,7 +32,7 @@ const TOKEN = 'tok-3f9a-very-secret';
 
 let server: FeedServer;
 let pauses: number[];
-let outside: Outside;
+let outside: OutsideAccess;
 let serial = 5_000_000;
 
 beforeEach(async () => {

@@ -10,13 +10,13 @@ import { type LeasedRun, lockHeld } from '../reading/stage.js';
 import { readCounts } from '../rules.js';
 import type { FeedCounts } from '../schema.js';
 
-interface Ended {
+interface EndedRun {
   readonly source: SourceParts;
   readonly cursor: Cursor;
 }
 
 /** Ends a run whose rows are all imported. Changes from before it started will not be requested again. */
-export async function finishPull(tx: WriteCtx, lease: LeasedRun, { source, cursor }: Ended): Promise<void> {
+export async function finishPull(tx: WriteCtx, lease: LeasedRun, { source, cursor }: EndedRun): Promise<void> {
   await lockHeld(tx.db, lease);
   if (source.kind !== 'push') await replaceBraked(tx, source.id);
   const now = tx.clock.now();

@@ -81,7 +81,7 @@ export const discardRun = service({
   },
 });
 
-interface Done {
+interface CompletedAction {
   readonly action: string;
   readonly sourceId: string;
   readonly runId: string;
@@ -89,7 +89,7 @@ interface Done {
 }
 
 /** Records an action on a run in the history; returns the message and the run. */
-async function finish(tx: WriteCtx, { action, sourceId, runId, ...more }: Done, msg: string) {
+async function finish(tx: WriteCtx, { action, sourceId, runId, ...more }: CompletedAction, msg: string) {
   await tx.audit({ action, entity: 'source', id: sourceId, after: { run: runId, ...more } });
   await tx.publish({ topic: 'sources', shopIds: [null], ids: [sourceId] });
   return { msg, run: await getRun(tx.db, runId) };

@@ -6,7 +6,7 @@ import { DomainError } from '../../../kernel/errors.js';
 import { publish } from '../../../kernel/events.js';
 import { newId } from '../../../kernel/ids.js';
 import { Pace } from '../../../kernel/pace.js';
-import type { Outside } from '../../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../../kernel/platform/outside.js';
 import type { TaskCtx } from '../../../kernel/queue/task.js';
 import { inTransaction } from '../../../kernel/service.js';
 import { brakeRows, stopRun } from './brake.js';
@@ -18,7 +18,7 @@ import { getSourceParts, getKeys, getRules, type SourceParts } from '../queries.
 import { type Cursor, firstCursor } from '../reading/cursor.js';
 import { readFiles } from '../reading/read-files.js';
 import { readPages } from '../reading/read-pages.js';
-import { dropTaken, type LeasedRun, lockHeld, nextStaged, Overtaken } from '../reading/stage.js';
+import { dropTaken, type LeasedRun, lockHeld, nextStaged, OvertakenRun } from '../reading/stage.js';
 import { markGone, recordRows } from '../rows/records.js';
 import { addTo, MOST_REFUSED, readCounts } from '../rules.js';
 import type { FeedCounts } from '../schema.js';
@@ -47,7 +47,7 @@ export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = f
       brake ? stopRun(tx, run, { sourceId: run.source.id, brake }) : endRun(tx, run, cursor);
     await inTransaction(ctx, end, false);
   } catch (error) {
-    if (error instanceof Overtaken) return;
+    if (error instanceof OvertakenRun) return;
     if (task.signal.aborted) throw error; // the worker stops; another one continues
     const refusal = error instanceof SourceFailure || error instanceof DomainError;
     if (refusal) return inTransaction(ctx, (tx) => failPull(tx, id, error.message), false);
@@ -105,7 +105,7 @@ function getSince(kind: RunRow['kind'], { highWater, overlapMinutes, settings }:
 }
 
 interface Means extends FeedTask {
-  readonly outside: Outside;
+  readonly outside: OutsideAccess;
   readonly limits: FeedLimits;
 }
 
@@ -132,7 +132,7 @@ const MOST_WAITS = 20;
 const WAIT_MS = 3000;
 
 /** Imports the staged rows, some at a time, each batch with its counts in one transaction. */
-async function takeStaged(ctx: Ctx, outside: Outside, run: Run): Promise<void> {
+async function takeStaged(ctx: Ctx, outside: OutsideAccess, run: Run): Promise<void> {
   const signal = ctx.signal ?? new AbortController().signal;
   for (let waits = 0; ;) {
     try {

@@ -43,13 +43,13 @@ export const uploadToSource = service({
   },
 });
 
-interface Sent {
+interface SentFile {
   readonly file: Pick<SourceFile, 'name' | 'digest'>;
   readonly rows: readonly unknown[];
 }
 
 /** The uploaded rows. Throws source-unreadable, and invalid-input for a file without rows. */
-async function readSent(tx: WriteCtx, { file, rows, fileName }: ImportInput): Promise<Sent> {
+async function readSent(tx: WriteCtx, { file, rows, fileName }: ImportInput): Promise<SentFile> {
   if (!file) return { file: { name: fileName, digest: hashContent(JSON.stringify(rows)) }, rows: rows ?? [] };
   const pieces: Uint8Array[] = [];
   for await (const piece of piecesFrom(file.bytes)) pieces.push(piece);
@@ -62,7 +62,7 @@ async function readSent(tx: WriteCtx, { file, rows, fileName }: ImportInput): Pr
 }
 
 /** Opens a run whose rows are already read, and returns its ID. Throws pull-running while another run is open. */
-async function stageUpload(tx: WriteCtx, source: SourceParts, { file, rows }: Sent): Promise<string> {
+async function stageUpload(tx: WriteCtx, source: SourceParts, { file, rows }: SentFile): Promise<string> {
   const { name, digest } = file;
   const run = { sourceId: source.id, kind: 'full', cause: 'now', dueAt: tx.clock.now() } as const;
   const id = await openRun(tx, run);

@@ -5,7 +5,7 @@ import { newId } from '../../../kernel/ids.js';
 import { getList, getPage, Listing } from '../../../kernel/records/page.js';
 import {
   createRecord,
-  Changed,
+  RecordVersion,
   updateRecord,
   findRecord,
   RecordId,
@@ -20,7 +20,7 @@ import { NewSource, Source, SourceChange } from '../schema.js';
 import { buildRow, mergeChange, sealFor } from './source-row.js';
 
 const Sort = z.enum(['name', '-name', 'kind', '-kind', 'nextRunAt', '-nextRunAt']).default('name');
-const Written = z.object({ msg: z.string(), item: Source });
+const SavedSource = z.object({ msg: z.string(), item: Source });
 
 /** What the history records of a source: the settings by users, but never its credential. */
 const trace = (source: Source) => {
@@ -72,7 +72,7 @@ export const createSource = service({
   permission: 'company.write',
   effect: 'write',
   input: NewSource,
-  output: Written,
+  output: SavedSource,
   run: async (ctx, input) => {
     const id = newId();
     const owner = await readOwner(ctx, input.owner === undefined ? ctx.actor.id : input.owner);
@@ -91,8 +91,8 @@ export const updateSource = service({
   summary: 'Change a source; leave out the credential to keep it',
   permission: 'company.write',
   effect: 'write',
-  input: SourceChange.extend(Changed.shape),
-  output: Written,
+  input: SourceChange.extend(RecordVersion.shape),
+  output: SavedSource,
   run: async (ctx, { id, revision, ...change }) => {
     const kind = getSourceKind(ctx);
     const item = await updateRecord(ctx, kind, { id, revision }, async (before) => {
@@ -120,8 +120,8 @@ const setPaused = (summary: string, isPaused: boolean) =>
     summary,
     permission: 'orders.import',
     effect: 'write',
-    input: Changed,
-    output: Written,
+    input: RecordVersion,
+    output: SavedSource,
     run: async (ctx, { id, revision }) => {
       const item = await updateRecord(ctx, getSourceKind(ctx), { id, revision }, (before) => {
         const { next_run_at, next_full_at } = buildRow(ctx, mergeChange(before, {}), { ...before, paused: isPaused });

@@ -1,6 +1,6 @@
 import type { ActorCtx, Ctx } from '../../../kernel/context.js';
 import { invalid } from '../../../kernel/errors.js';
-import type { Outside } from '../../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../../kernel/platform/outside.js';
 import { pickGiven } from '../../../kernel/objects.js';
 import { CronError, nextAfter, parseCron } from '../../../reporting/schedules/cron.js';
 import { sealCredential } from './credentials.js';
@@ -11,7 +11,7 @@ import type { z } from 'zod';
 type Fields = Omit<NewSource, 'kind' | 'credential' | 'owner'> & Pick<Source, 'kind'>;
 
 /** What reaching other systems needs, which every entry point has. */
-export function needOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
+export function needOutside({ outside }: Pick<Ctx, 'outside'>): OutsideAccess {
   if (!outside) throw new Error('this entry point cannot connect to other systems');
   return outside;
 }

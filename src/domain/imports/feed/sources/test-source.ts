@@ -3,7 +3,7 @@ import { findCompany } from '../../../company/company/queries.js';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { DomainError, notFound } from '../../../kernel/errors.js';
 import { Pace } from '../../../kernel/pace.js';
-import { Changed, RecordId } from '../../../kernel/records/record.js';
+import { RecordVersion, RecordId } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
 import { todayIn } from '../../../kernel/time.js';
@@ -11,7 +11,7 @@ import { isKnownFormat, readOrderFile } from '../../../orders/intake/formats/rea
 import { openCredential, getOrigin } from './credentials.js';
 import { SourceFailure } from '../fetching/failure.js';
 import { feedLimits } from '../fetching/limits.js';
-import { fetchPage, type Fetching, type Page } from '../fetching/page.js';
+import { fetchPage, type FetchSettings, type Page } from '../fetching/page.js';
 import { findSources, getSourceParts, getKeys, type SourceParts } from '../queries.js';
 import { readFileRows, readSourceFiles } from '../reading/files.js';
 import { readId, keyRows } from '../reading/keyed-rows.js';
@@ -50,7 +50,7 @@ export const testChangedSource = service({
   summary: 'Read one page with the changed settings of a source, and show how it is interpreted; nothing is stored',
   permission: 'company.write',
   effect: 'read',
-  input: SourceChange.extend(Changed.shape),
+  input: SourceChange.extend(RecordVersion.shape),
   output: SourceTest,
   run: async (ctx, { id, revision: _revision, credential, ...change }) => {
     const parts = await getSourceParts(ctx.db, id);
@@ -66,9 +66,13 @@ export const testChangedSource = service({
 
 const unsavedParts = { id: '', sealed: null, highWater: null, fields: {} } as const;
 
-type Tried = z.output<typeof SourceTest>;
+type SourceTestResult = z.output<typeof SourceTest>;
 
-async function tryOut(ctx: ActorCtx, parts: SourceParts, getCredential: () => string | null): Promise<Tried> {
+async function tryOut(
+  ctx: ActorCtx,
+  parts: SourceParts,
+  getCredential: () => string | null,
+): Promise<SourceTestResult> {
   const signal = ctx.signal ?? new AbortController().signal;
   try {
     const page = await readFirst(parts, getCredential(), { outside: needOutside(ctx), limits, signal });
@@ -81,7 +85,7 @@ async function tryOut(ctx: ActorCtx, parts: SourceParts, getCredential: () => st
 async function readFirst(
   parts: SourceParts,
   credential: string | null,
-  fetching: Fetching,
+  fetching: FetchSettings,
 ): Promise<Omit<Page, 'serverTime'>> {
   const { kind, address, settings } = parts;
   if (kind === 'rest') return fetchPage({ address, settings, credential }, { offset: 0, since: null }, fetching);
@@ -93,7 +97,11 @@ async function readFirst(
   throw new SourceFailure('The folder has no JSON or CSV files.');
 }
 
-async function describe(ctx: ActorCtx, parts: SourceParts, { rows, total }: Omit<Page, 'serverTime'>): Promise<Tried> {
+async function describe(
+  ctx: ActorCtx,
+  parts: SourceParts,
+  { rows, total }: Omit<Page, 'serverTime'>,
+): Promise<SourceTestResult> {
   const keys = getKeys(parts);
   const zone = (await findCompany(ctx.db))?.timeZone ?? parts.timeZone;
   const foreign = (row: unknown) => (isKnownFormat(row) ? undefined : (parts.mapping ?? undefined));

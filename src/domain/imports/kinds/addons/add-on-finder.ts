@@ -1,4 +1,4 @@
-import type { FileRow, Refused } from '../../reading/kind.js';
+import type { FileRow, LookupRefusal } from '../../reading/kind.js';
 import { keyText, isSameText } from '../../reading/labels.js';
 import type { ImportOptions } from '../../reading/schema.js';
 import type { AddOnCategorySheet, StoredAddOn } from './add-on-records.js';
@@ -17,7 +17,7 @@ export function addOnFinder(
   all: readonly StoredAddOn[],
   categories: readonly AddOnCategorySheet[],
   { category: chosenId }: ImportOptions,
-): (row: FileRow) => FoundAddOn | Refused {
+): (row: FileRow) => FoundAddOn | LookupRefusal {
   const byId = new Map(all.map((addOn) => [addOn.addOn._id, addOn]));
   const byName = groupBy(all, ({ addOn }) => toKey(addOn.category._id, addOn.name));
   return (row) => {
@@ -40,7 +40,7 @@ function getPlace(
   categories: readonly AddOnCategorySheet[],
   ownId: string | null,
   chosenId: string | undefined,
-): AddOnCategorySheet | Refused {
+): AddOnCategorySheet | LookupRefusal {
   const { category, parentCategory: parent } = readCells<{ category?: string | null; parentCategory?: string | null }>(
     values,
   );

@@ -5,7 +5,7 @@ import { type SheetColumn, toColumns } from '../../../files/workbook/sheet.js';
 import { OptionalText, Quantity } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { readCells } from '../../reading/cells.js';
-import type { ImportColumn, Problem, Values, Refused } from '../../reading/kind.js';
+import type { ImportColumn, Problem, Values, LookupRefusal } from '../../reading/kind.js';
 import { type Labels, buildLabels, plainText, textOrStored } from '../../reading/labels.js';
 import { formatYesNo } from '../../../kernel/text/yes-no.js';
 
@@ -64,7 +64,7 @@ export async function itemLabels(db: Knex): Promise<Labels> {
 type Line = z.output<typeof AddOnFields>['standardItems'][number];
 
 /** The standard items of a row, and its values with gaps closed. The stored items if the file has no item columns. */
-export type ReadItems = { readonly lines: readonly Line[]; readonly values: Values } | Refused;
+export type ReadItems = { readonly lines: readonly Line[]; readonly values: Values } | LookupRefusal;
 
 /**
  * Reads all items of a row together. A line whose item is unchanged keeps the values for which the file has no

@@ -14,12 +14,12 @@ import { isItemField } from './add-on-items.js';
 import { type CategorySheet, nameSheets } from '../../reading/sheds/sheet-names.js';
 import { insertImportedRows, putRows } from '../../reading/write-rows.js';
 
-type Whole = z.output<typeof AddOn>;
+type AddOnRecord = z.output<typeof AddOn>;
 export type AddOnRecordFields = z.output<typeof AddOnFields>;
 
 /** An add-on as stored, and in the fields of its form. */
 export interface StoredAddOn {
-  readonly addOn: Whole;
+  readonly addOn: AddOnRecord;
   readonly fields: AddOnRecordFields;
 }
 
@@ -33,7 +33,7 @@ export interface AddOnTarget {
 export async function storedAddOns(db: Knex, category?: string): Promise<StoredAddOn[]> {
   const query = selectWholeAddOns(db);
   if (category) query.where('a.category_id', category);
-  const addOns = await queryRows<Whole>(query);
+  const addOns = await queryRows<AddOnRecord>(query);
   return addOns.map((addOn) => ({ addOn, fields: toFields(addOn) }));
 }
 
@@ -44,7 +44,7 @@ const toFields = ({
   addOnLabor,
   standardItems,
   ...addOn
-}: Whole): AddOnRecordFields => ({
+}: AddOnRecord): AddOnRecordFields => ({
   ...addOn,
   shopPercent: addOn.shopPercent as number, // the form reports null; a problem that already existed is not refused
   category: category._id,
@@ -71,9 +71,9 @@ export async function addOnCategories(db: Knex): Promise<AddOnCategorySheet[]> {
 /** One sheet per category that has add-ons. */
 export const sheetsByCategory = (
   categories: readonly AddOnCategorySheet[],
-  addOns: readonly Whole[],
-  toColumns: (own: readonly Whole[]) => readonly SheetColumn[],
-  cells: (addOn: Whole, category: AddOnCategorySheet) => readonly SheetCell[],
+  addOns: readonly AddOnRecord[],
+  toColumns: (own: readonly AddOnRecord[]) => readonly SheetColumn[],
+  cells: (addOn: AddOnRecord, category: AddOnCategorySheet) => readonly SheetCell[],
 ): Sheet[] =>
   categories.flatMap((category): Sheet[] => {
     const categoryAddOns = addOns.filter((addOn) => addOn.category._id === category.id);

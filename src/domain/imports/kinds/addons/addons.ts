@@ -3,7 +3,7 @@ import type { SheetCell } from '../../../files/workbook/sheet.js';
 import { addOnTypes, allocationFlags } from '../../../pricing/case/case.js';
 import { OptionalText, Percent, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { exportName } from '../../reading/export-name.js';
-import type { AboutKind, Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
+import type { AboutKind, RecordLookup, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
 import { keyText } from '../../reading/labels.js';
 import { addOnFinder, type FoundAddOn } from './add-on-finder.js';
 import { exportedItems, itemCells, itemColumns, readItems } from './add-on-items.js';
@@ -111,7 +111,7 @@ const exportColumns = plainColumns.map(({ header, field, kind }) => {
   return { header, kind: kind === 'number' ? number : ('text' as const), ...(width ? { width } : {}) };
 });
 
-interface Known {
+interface AddOnLookup {
   readonly names: AddOnNames;
   readonly categories: readonly AddOnCategorySheet[];
 }
@@ -120,8 +120,8 @@ interface Known {
 function becoming(
   values: Values,
   { storedAddOn, place }: FoundAddOn,
-  { names, categories }: Known,
-): Found<AddOnTarget> {
+  { names, categories }: AddOnLookup,
+): RecordLookup<AddOnTarget> {
   const items = readItems(values, storedAddOn?.fields.standardItems ?? [], names.items);
   const labor = readLabor(values, storedAddOn, names.labor);
   const problems = [...('problems' in items ? items.problems : []), ...('expected' in labor ? [labor] : [])];

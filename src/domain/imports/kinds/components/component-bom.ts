@@ -4,7 +4,15 @@ import { type SheetColumn, toColumns } from '../../../files/workbook/sheet.js';
 import { Quantity } from '../../../kernel/records/fields.js';
 import { exportName } from '../../reading/export-name.js';
 import { identifying, readCells } from '../../reading/cells.js';
-import type { AboutKind, FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
+import type {
+  AboutKind,
+  FileRow,
+  RecordLookup,
+  ImportColumn,
+  Problem,
+  Spreadsheet,
+  Values,
+} from '../../reading/kind.js';
 import { type Labels } from '../../reading/labels.js';
 import { itemLabels } from '../addons/add-on-items.js';
 import { type ComponentLine, lineFinder, storedLines, type ComponentTarget, writeLines } from './component-lines.js';
@@ -112,7 +120,7 @@ function foundLine(
   item: { id: string },
   line: ComponentLine | null,
   row: FileRow,
-): Found<ComponentTarget> {
+): RecordLookup<ComponentTarget> {
   const isNothing = line === null && row.values['quantity'] === 0;
   return {
     key: line?.id ?? `${component.id} ${item.id}`,

@@ -25,11 +25,11 @@ export interface Components {
   find(row: FileRow): ComponentRow | Problem;
 }
 
-type Stored = Omit<ComponentRow, 'label'> & { readonly name: string };
+type StoredComponent = Omit<ComponentRow, 'label'> & { readonly name: string };
 
 /** Reads the components. A row refers to one by ID, or by name in the category given by a column or the sheet. */
 export async function getComponents(db: Knex): Promise<Components> {
-  const components = await queryRows<Stored>(
+  const components = await queryRows<StoredComponent>(
     db('components as c')
       .join('component_categories as g', 'g.id', 'c.category_id')
       .join('shed_categories as s', 's.id', 'c.shed_category_id')
@@ -45,7 +45,7 @@ export async function getComponents(db: Knex): Promise<Components> {
   return { all, sheets, find: finder({ all, sheets, labelsIn, labels: groupByName(components) }) };
 }
 
-interface Known extends Omit<Components, 'find'> {
+interface ComponentLookup extends Omit<Components, 'find'> {
   readonly labelsIn: ReadonlyMap<string, Labels>;
   readonly labels: Labels;
 }
@@ -57,7 +57,7 @@ interface ComponentCells {
   readonly name?: string | null;
 }
 
-function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
+function finder({ all, sheets, labelsIn, labels }: ComponentLookup): Components['find'] {
   const byId = new Map(all.map((row) => [row.id, row]));
   return ({ sheet, values }) => {
     const { componentId: id, category, shedCategory, name } = readCells<ComponentCells>(values);
@@ -79,7 +79,7 @@ function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
   };
 }
 
-const groupByName = (rows: readonly Stored[]) =>
+const groupByName = (rows: readonly StoredComponent[]) =>
   buildLabels(
     rows.map(({ id, name, shedCategory }) => ({ id, name, within: shedCategory })),
     'a component',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ItemRow } from '../../../catalogue/items/queries.js';
 import { groupBy } from '../../../kernel/objects.js';
-import type { FileRow, Refused } from '../../reading/kind.js';
+import type { FileRow, LookupRefusal } from '../../reading/kind.js';
 import { keyText, isSameText } from '../../reading/labels.js';
 import { readCells } from '../../reading/cells.js';
 import { categorySheets } from '../../reading/sheds/sheet-names.js';
@@ -16,10 +16,10 @@ export interface Target {
 /** The item categories, with the name of the sheet of each. */
 export const itemCategories = (db: Knex) => categorySheets(db, 'item_categories');
 
-type FoundItem = { readonly item: ItemRow | undefined; readonly categoryId: string } | Refused;
+type FoundItem = { readonly item: ItemRow | undefined; readonly categoryId: string } | LookupRefusal;
 
 /** The refusal of a row for its name, with what was expected. */
-export const refusedName = ({ values }: FileRow, expected: string): Refused =>
+export const refusedName = ({ values }: FileRow, expected: string): LookupRefusal =>
   refuse('Name', String(values['name']), expected);
 
 /** Finds the item of a row: by ID, or by name in the category given by a column or the sheet. */

@@ -8,7 +8,15 @@ import { Quantity, RequiredText, UnitPrice } from '../../../kernel/records/field
 import { present } from '../../../kernel/objects.js';
 import { exportName } from '../../reading/export-name.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
-import type { AboutKind, RowChange, FileRow, Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
+import type {
+  AboutKind,
+  RowChange,
+  FileRow,
+  RecordLookup,
+  ImportColumn,
+  Spreadsheet,
+  Values,
+} from '../../reading/kind.js';
 import { plainText, textOrStored } from '../../reading/labels.js';
 import { putRows } from '../../reading/write-rows.js';
 import { formatYesNo } from '../../../kernel/text/yes-no.js';
@@ -28,12 +36,12 @@ const prices: readonly ImportColumn[] = [
 ];
 const type: ImportColumn = { header: 'Type', field: 'type', kind: 'text', check: RequiredText('a type', 50) };
 /** Treats a count of 0 like an empty cell, because a real zero is entered on the stock count screen. */
-const Counted = Quantity().transform((count) => (count === 0 ? undefined : count));
+const CountedQuantity = Quantity().transform((count) => (count === 0 ? undefined : count));
 const stock: readonly ImportColumn[] = [
   { header: 'Order_Point_Warning', field: 'orderPointWarning', kind: 'number', check: Quantity() },
   { header: 'Order_Point_Critical', field: 'orderPointCritical', kind: 'number', check: Quantity() },
   { header: 'Full_Point', field: 'fullPoint', kind: 'number', check: Quantity() },
-  { header: 'Physical_Count', field: 'physicalCount', kind: 'number', check: Counted },
+  { header: 'Physical_Count', field: 'physicalCount', kind: 'number', check: CountedQuantity },
 ];
 
 export const about: AboutKind = {
@@ -83,10 +91,10 @@ export const items: Spreadsheet<Target> = {
   successText: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
 
-interface Exported extends SheetColumn {
+interface ExportColumn extends SheetColumn {
   readonly of: (item: ItemRow) => SheetCell;
 }
-const exportColumns: readonly Exported[] = [
+const exportColumns: readonly ExportColumn[] = [
   { header: 'id', kind: 'text', width: 38, of: (item) => item._id },
   { header: 'Name', kind: 'text', width: 36, of: (item) => item.name },
   { header: 'Type', kind: 'text', width: 12, of: (item) => item.type },
@@ -107,7 +115,7 @@ const exportColumns: readonly Exported[] = [
  * Refuses a row whose item name belongs to another item of the category, or was given to another item by an earlier
  * row.
  */
-function nameTaker(all: readonly ItemRow[]): (match: Found<Target>, row: FileRow) => Found<Target> {
+function nameTaker(all: readonly ItemRow[]): (match: RecordLookup<Target>, row: FileRow) => RecordLookup<Target> {
   const nameKey = (category: string, name: string): string => `${category} ${name.toLowerCase()}`;
   const owners = new Map(all.map(({ _id, name, category }) => [nameKey(category._id, name), _id]));
   return (match, row) => {
@@ -121,7 +129,7 @@ function nameTaker(all: readonly ItemRow[]): (match: Found<Target>, row: FileRow
   };
 }
 
-const foundItem = (item: ItemRow, before: Values): Found<Target> => ({
+const foundItem = (item: ItemRow, before: Values): RecordLookup<Target> => ({
   key: item._id,
   name: item.name,
   target: { item, categoryId: item.category._id },
@@ -144,7 +152,7 @@ const shopValues = (item: ItemRow): Values => ({
   physicalCount: item.quantityInCurrent,
 });
 
-function newItem(values: Values, categoryId: string): Found<Target> {
+function newItem(values: Values, categoryId: string): RecordLookup<Target> {
   const missingColumns = [type, present(prices[0])].filter(
     ({ field }) => values[field] === undefined || values[field] === null,
   );

@@ -3,7 +3,7 @@ import { formatCents, toCents } from '../../../kernel/cents.js';
 import { mapColumns } from '../../../kernel/database/columns.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { readCells } from '../../reading/cells.js';
-import type { FileRow, Found, Problem } from '../../reading/kind.js';
+import type { FileRow, RecordLookup, Problem } from '../../reading/kind.js';
 import { keyText, plainText } from '../../reading/labels.js';
 import { shopFinder } from '../shop-finder.js';
 import { groupBy } from '../../../kernel/objects.js';
@@ -78,7 +78,7 @@ export const readPayment = ({ paymentNumber, shop }: Readonly<Record<string, unk
   typeof paymentNumber === 'string' && typeof shop === 'string' ? toKey(shop, paymentNumber) : null;
 
 /** Finds the invoice of each row, and its payment if it already exists; then the file must match all of it. */
-export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Found<PaidTarget>[]> {
+export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<RecordLookup<PaidTarget>[]> {
   const rowValues = rows.map(({ values }) => readCells<Values>(values));
   const records = await readKnown(db, rowValues);
   const groups = groupBy(rowValues, (row) => readPayment({ ...row }) ?? '');
@@ -114,7 +114,7 @@ function selectLive(db: Knex, table: string, column: string, numbers: readonly S
   );
 }
 
-type Known = Awaited<ReturnType<typeof readKnown>>;
+type PaymentLookup = Awaited<ReturnType<typeof readKnown>>;
 
 async function readKnown(db: Knex, rows: readonly Values[]) {
   const findShop = await shopFinder(db);
@@ -177,7 +177,11 @@ const amountIn = ({ amount }: Values): number => toCents(amount ?? 0) ?? 0;
 const partKey = (row: Values): string =>
   invoiceKey('', { type: typeIn(row) ?? 'Invoice', number: row.invoiceNumber, amount: amountIn(row) });
 
-function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, payments }: Known): Found<PaidTarget> {
+function foundPaid(
+  row: Values,
+  group: readonly Values[],
+  { shopOf, invoices, payments }: PaymentLookup,
+): RecordLookup<PaidTarget> {
   const { paymentNumber, shop, invoiceNumber } = row;
   const builder = shopOf(shop);
   if ('expected' in builder) return { problems: [builder] };

@@ -10,7 +10,7 @@ import {
   type StoredShed,
   storedSheds,
 } from '../../reading/sheds/find-sheds.js';
-import type { AboutKind, FileRow, Spreadsheet, Refused } from '../../reading/kind.js';
+import type { AboutKind, FileRow, Spreadsheet, LookupRefusal } from '../../reading/kind.js';
 import { keyText } from '../../reading/labels.js';
 import { modelSheets, sheetsByModel, sizeColumns, sizeHeaders } from '../../reading/sheds/places.js';
 import type { ImportOptions } from '../../reading/schema.js';
@@ -89,7 +89,7 @@ async function bySsIdOrSize(db: Knex, options: ImportOptions) {
   const sheds = await storedSheds(db, options);
   const bySsId = groupBy(sheds, ({ ssId }) => keyText(ssId ?? ''));
   const bySize = await shedFinder(db, sheds, options, SS_ID);
-  return (row: FileRow): StoredShed | Refused => {
+  return (row: FileRow): StoredShed | LookupRefusal => {
     const { ssId, width, length } = readCells<{ ssId?: string | null } & FileRow['values']>(row.values);
     const sheds = ssId ? (bySsId.get(ssId.toLowerCase()) ?? []) : [];
     if (sheds.length === 1 && sheds[0]) {

@@ -3,7 +3,7 @@ import { toColumns } from '../../../files/workbook/sheet.js';
 import { Quantity, RequiredText } from '../../../kernel/records/fields.js';
 import { exportName } from '../../reading/export-name.js';
 import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
-import type { AboutKind, FileRow, Found, Spreadsheet, Values, Refused } from '../../reading/kind.js';
+import type { AboutKind, FileRow, RecordLookup, Spreadsheet, Values, LookupRefusal } from '../../reading/kind.js';
 import { modelSheets, shedId, sheetsByModel, sizeColumns, sizeHeaders } from '../../reading/sheds/places.js';
 import { componentLabels, splitParts } from '../../reading/sheds/shed-components.js';
 import { groupBy } from '../../../kernel/objects.js';
@@ -116,7 +116,7 @@ export const shedBom: Spreadsheet<Target> = {
 async function byIdOrSize(db: Knex, sheds: readonly StoredShed[], options: Parameters<typeof shedFinder>[2]) {
   const byId = new Map(sheds.map((shed) => [shed.id, shed]));
   const bySize = await shedFinder(db, sheds, options, 'id');
-  return (row: FileRow): StoredShed | Refused => {
+  return (row: FileRow): StoredShed | LookupRefusal => {
     const { id } = readCells<{ id?: string | null }>(row.values);
     if (!id) return bySize(row);
     const shed = byId.get(id);
@@ -132,7 +132,7 @@ function foundPart(
   shed: StoredShed,
   componentId: string,
   quantityByPart: ReadonlyMap<string, number>,
-): Found<Target> {
+): RecordLookup<Target> {
   const target = { shedId: shed.id, componentId };
   const quantity = quantityByPart.get(toKey(target)) ?? (values['quantity'] === 0 ? 0 : null);
   return {

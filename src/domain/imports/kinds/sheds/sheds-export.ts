@@ -9,20 +9,27 @@ import { modelSheets, sheetsByModel, sizeHeaders } from '../../reading/sheds/pla
 import { dayColumn, dayLabel, valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import type { ExportOptions } from '../../reading/schema.js';
 
-type Computed = readonly [header: string, kind: 'money' | 'number' | 'percent', of: (price: ShedPrice) => SheetCell];
+type ComputedColumn = readonly [
+  header: string,
+  kind: 'money' | 'number' | 'percent',
+  of: (price: ShedPrice) => SheetCell,
+];
 
 /** A figure that depends on a cost; marked as unknown if the cost is not known. */
-const cost = ([header, kind, of]: Computed, hangsOn: readonly UnknownCost[] = ['labor', 'material']): Computed => [
+const cost = (
+  [header, kind, of]: ComputedColumn,
+  hangsOn: readonly UnknownCost[] = ['labor', 'material'],
+): ComputedColumn => [
   header,
   kind,
   (price) => costCell(!price.costUnknown.some((why) => hangsOn.includes(why)), of(price)),
 ];
 
-const percent: Computed = ['Shops_Retail_Percent', 'number', ({ standard }) => standard.shopsRetailPercent];
-const price: Computed = ['Shops_Retail_Price', 'money', ({ standard }) => standard.shopsRetailPrice];
+const percent: ComputedColumn = ['Shops_Retail_Percent', 'number', ({ standard }) => standard.shopsRetailPercent];
+const price: ComputedColumn = ['Shops_Retail_Price', 'money', ({ standard }) => standard.shopsRetailPrice];
 
 /** The price table's figures for the office, at standard costs. */
-const atStandard: readonly Computed[] = [
+const atStandard: readonly ComputedColumn[] = [
   percent,
   price,
   ['Shop_Overhead', 'money', ({ standard }) => standard.shopOverhead],
@@ -38,7 +45,7 @@ const atStandard: readonly Computed[] = [
 ];
 
 /** The price table's figures for a shop, at its own costs and overhead. */
-const atShop: readonly Computed[] = [
+const atShop: readonly ComputedColumn[] = [
   percent,
   price,
   ['Shop_Overhead', 'money', ({ shop }) => shop.shopOverhead],

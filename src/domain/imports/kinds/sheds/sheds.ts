@@ -3,7 +3,15 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { readCells } from '../../reading/cells.js';
 import { shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
-import type { AboutKind, FileRow, Found, ImportColumn, Spreadsheet, Values, Refused } from '../../reading/kind.js';
+import type {
+  AboutKind,
+  FileRow,
+  RecordLookup,
+  ImportColumn,
+  Spreadsheet,
+  Values,
+  LookupRefusal,
+} from '../../reading/kind.js';
 import { plainText, textOrStored } from '../../reading/labels.js';
 import {
   modelFinder,
@@ -106,7 +114,7 @@ function shedWithId(
   row: FileRow,
   byId: ReadonlyMap<string, StoredShed>,
   modelIn: Awaited<ReturnType<typeof modelFinder>>,
-): StoredShed | Refused | undefined {
+): StoredShed | LookupRefusal | undefined {
   const { id, model: modelName } = readCells<{ id?: string | null; model?: string | null }>(row.values);
   if (!id) return undefined;
   const shed = byId.get(id);
@@ -121,7 +129,7 @@ const foundShed = (
   { values }: FileRow,
   shed: StoredShed | undefined,
   { size, name }: { readonly size: SheetSize; readonly name: string },
-): Found<Target> => ({
+): RecordLookup<Target> => ({
   key: shed?.id ?? sheetSizeKey(size),
   name: shed ? shedName(shed) : name,
   target: { id: shed?.id ?? null, size, ssId: shed?.ssId ?? null },

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { tableAt } from '../../../catalogue/prices/as-of.js';
-import type { FileRow, Problem, Values, Refused } from '../kind.js';
+import type { FileRow, Problem, Values, LookupRefusal } from '../kind.js';
 import { isSameText } from '../labels.js';
 import { chosenModels, modelFinder, modelSheets, type SheetSize } from './places.js';
 import type { ImportOptions } from '../schema.js';
@@ -45,7 +45,7 @@ export const shedName = ({ model, baseStyle, width, length }: StoredShed): strin
 export async function shedFinder(db: Knex, sheds: readonly StoredShed[], options: ImportOptions, or: string) {
   const modelIn = await modelFinder(db, options);
   const bySize = groupBy(sheds, ({ modelId, width, length }) => [modelId, width, length].join(' '));
-  return (row: FileRow): StoredShed | Refused => {
+  return (row: FileRow): StoredShed | LookupRefusal => {
     const { width, length } = row.values;
     const emptyColumns = [...(isGiven(width) ? [] : ['Width']), ...(isGiven(length) ? [] : ['Length'])];
     if (emptyColumns.length > 0)
@@ -59,7 +59,7 @@ export async function shedFinder(db: Knex, sheds: readonly StoredShed[], options
 
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-function inStyle(all: readonly StoredShed[], values: Values, size: string): StoredShed | Refused {
+function inStyle(all: readonly StoredShed[], values: Values, size: string): StoredShed | LookupRefusal {
   const style = isGiven(values['baseStyle']) ? String(values['baseStyle']) : null;
   const candidates = style === null ? all : all.filter(({ baseStyle }) => isSameText(baseStyle, style));
   if (candidates.length === 1 && candidates[0]) return candidates[0];

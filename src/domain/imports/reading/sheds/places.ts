@@ -5,7 +5,7 @@ import { Feet } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { groupBy } from '../../../kernel/objects.js';
 import { identifying, readCells } from '../cells.js';
-import type { FileRow, Found, ImportColumn, Problem, Values, Refused } from '../kind.js';
+import type { FileRow, RecordLookup, ImportColumn, Problem, Values, LookupRefusal } from '../kind.js';
 import { keyText, isSameText } from '../labels.js';
 import type { ImportOptions } from '../schema.js';
 import { nameSheets } from './sheet-names.js';
@@ -80,7 +80,10 @@ export async function sizeFinder(db: Knex, options: ImportOptions) {
   const modelIn = await modelFinder(db, options);
   const styles = await queryRows<{ id: string; name: string }>(db('base_styles').select('id', 'name'));
   const styleIdByKey = new Map(styles.flatMap(({ id, name }) => [[id, id] as const, [keyText(name), id] as const]));
-  return (row: FileRow, knownModel?: Pick<ModelSheet, 'id' | 'name'>): { size: SheetSize; name: string } | Refused => {
+  return (
+    row: FileRow,
+    knownModel?: Pick<ModelSheet, 'id' | 'name'>,
+  ): { size: SheetSize; name: string } | LookupRefusal => {
     const { values } = row;
     const model = knownModel ?? modelIn(row);
     if ('expected' in model) return { problems: [model] };
@@ -135,7 +138,7 @@ export async function findBySize<R extends SheetSize & { readonly id: string; re
   rows: readonly FileRow[],
   options: ImportOptions,
   records: readonly R[],
-): Promise<Found<SizeTarget<R>>[]> {
+): Promise<RecordLookup<SizeTarget<R>>[]> {
   const findSize = await sizeFinder(db, options);
   const recordBySize = new Map(records.map((record) => [sheetSizeKey(record), record]));
   return rows.map((row) => {

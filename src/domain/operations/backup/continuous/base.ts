@@ -14,7 +14,7 @@ import { packTree } from './packed-tree.js';
 import { findMissing, isOlder, isSegment } from './wal.js';
 
 /** The description of a base backup. Its file is written last. */
-const Described = z.object({
+const BaseDescription = z.object({
   version: z.string(),
   /** The major version of PostgreSQL that wrote it. */
   major: z.int(),
@@ -31,7 +31,7 @@ const Described = z.object({
 });
 
 /** A copy of the whole data folder, from which archived changes lead to any later moment. */
-export interface BaseBackup extends z.infer<typeof Described> {
+export interface BaseBackup extends z.infer<typeof BaseDescription> {
   readonly name: string;
   readonly folder: string;
 }
@@ -53,7 +53,7 @@ export async function listBases(folder: string): Promise<BaseBackup[]> {
 
 async function readBase(folder: string, name: string): Promise<BaseBackup> {
   const text = await readFile(path.join(folder, DESCRIPTION), 'utf8');
-  return { name, folder, ...Described.parse(JSON.parse(text)) };
+  return { name, folder, ...BaseDescription.parse(JSON.parse(text)) };
 }
 
 export interface ContinuousReport {

@@ -29,13 +29,13 @@ import {
 } from '../../../kernel/platform/postgres/cluster.js';
 import { choosePlace, majorsIn } from '../../../kernel/platform/postgres/place.js';
 import { PostgresError } from '../../../kernel/platform/postgres/process.js';
-import { settleRestored, type Settled } from '../settle.js';
+import { settleRestored, type SettledWork } from '../settle.js';
 import { toRestoreCommand } from './archive.js';
 import { dataFolder, listBases, refuseGap, secretFile, type BaseBackup } from './base.js';
 import { formatMoment } from './moment.js';
 import { unpackTree } from './packed-tree.js';
 
-export interface RecoveryReport extends Settled {
+export interface RecoveryReport extends SettledWork {
   readonly home: string;
   readonly company: string | null;
   readonly base: string;
@@ -155,7 +155,7 @@ async function giveAway({ home, account }: Cluster): Promise<void> {
   await chown(home, account.uid, account.gid);
 }
 
-type Recovered = Pick<RecoveryReport, 'lastChange' | 'migrations'> & Settled;
+type RecoveryResult = Pick<RecoveryReport, 'lastChange' | 'migrations'> & SettledWork;
 
 /** Replays the changes, then settles the waiting work in the database. */
 async function recover(
@@ -163,7 +163,7 @@ async function recover(
   { database, completedAt }: BaseBackup,
   secret: string,
   progress: Progress | undefined,
-): Promise<Recovered> {
+): Promise<RecoveryResult> {
   const server = await startRecovery(cluster);
   const url = `postgresql://${SUPERUSER}:${secret}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`;
   const last = await awaitPromotion(cluster, url);

@@ -6,7 +6,7 @@ import { pullSource } from '../../../imports/feed/runs/pull.js';
 import { createSource, updateSource } from '../../../imports/feed/sources/service.js';
 import type { Ctx } from '../../../kernel/context.js';
 import { queryFirstRow } from '../../../kernel/database/rows.js';
-import type { Outside } from '../../../kernel/platform/outside.js';
+import type { OutsideAccess } from '../../../kernel/platform/outside.js';
 import { demoAdmin } from '../accounts.js';
 import { changeSales } from './changes.js';
 import { readSales } from './sales.js';
@@ -21,7 +21,7 @@ const EVERY_HOUR = '20 * * * *';
  * is requested.
  */
 export async function connectSalesSystem(
-  base: Omit<Ctx, 'actor'> & { readonly outside: Outside },
+  base: Omit<Ctx, 'actor'> & { readonly outside: OutsideAccess },
   { isWanted, print }: { readonly isWanted: boolean; readonly print: (text: string) => void },
 ): Promise<SalesSystem | null> {
   const { db } = base;
@@ -44,7 +44,7 @@ export async function connectSalesSystem(
   }
 }
 
-type DemoCtx = Ctx & { readonly outside: Outside };
+type DemoCtx = Ctx & { readonly outside: OutsideAccess };
 
 async function addAndPull(ctx: DemoCtx, system: SalesSystem, print: (text: string) => void): Promise<void> {
   const timeZone = (await findCompany(ctx.db))?.timeZone ?? 'UTC';

@@ -33,13 +33,13 @@ const boughtAsMaterial = watchedItems.filter(({ name }) => name !== 'Metal Panel
 
 type Items = Awaited<ReturnType<typeof listShopItems>>['items'];
 /** A shop's records after its first act. */
-interface Store {
+interface ShopRecords {
   items: Items;
   lumber: string;
   metal: string;
 }
 
-const toItem = ({ items }: Store, name: string): Items[number] => {
+const toItem = ({ items }: ShopRecords, name: string): Items[number] => {
   const item = items.find((item) => item.name === name);
   if (!item) throw new Error(`The demo has no item "${name}".`);
   return item;
@@ -49,7 +49,7 @@ const getShop = ({ actor }: Ctx): string => actor?.shopId ?? '';
 /** Vendors, order points, counts, and purchase orders for material and metal, for every shop. */
 export function stockActs(orders: readonly DemoOrder[], dice: Dice, span: Span): Act[] {
   return crews.flatMap((crew) => {
-    const store: Store = { items: [], lumber: '', metal: '' };
+    const store: ShopRecords = { items: [], lumber: '', metal: '' };
     const openAct: Act = {
       at: span.first.set({ hour: 6, minute: 30 }),
       crew,
@@ -72,7 +72,7 @@ export function stockActs(orders: readonly DemoOrder[], dice: Dice, span: Span):
   });
 }
 
-async function readStore(ctx: Ctx): Promise<Store> {
+async function readStore(ctx: Ctx): Promise<ShopRecords> {
   const { items } = await listShopItems(ctx, { shopId: getShop(ctx), size: 5000 });
   return { items, ...(await addDemoVendors(ctx, items)) };
 }
@@ -85,7 +85,7 @@ const orderPoints = ({ name, full }: { name: string; full: number }) => ({
 });
 
 /** The whole stock is counted every quarter, and just before the end, when some items are low. */
-function countActs(crew: Crew, store: Store, dice: Dice, { first, last }: Span): Act[] {
+function countActs(crew: Crew, store: ShopRecords, dice: Dice, { first, last }: Span): Act[] {
   const final = last.minus({ days: 4 });
   const quarters = [0, 3, 6, 9].map((months) => first.plus({ months, days: 1 })).filter((day) => day < final);
   return [...quarters, final].map((day): Act => {
@@ -120,7 +120,7 @@ type End = 'moved' | 'received' | 'part' | 'placed' | 'draft';
 const ends: readonly End[] = ['draft', 'placed', 'part', 'received'];
 
 /** A purchase order every month, and in every state at the end. */
-function materialActs(crew: Crew, store: Store, dice: Dice, { first, last }: Span): Act[] {
+function materialActs(crew: Crew, store: ShopRecords, dice: Dice, { first, last }: Span): Act[] {
   const months = listWeekdays(first.plus({ days: 5 }), last.minus({ days: 30 }), [2]).filter((_, n) => n % 4 === 1);
   const recent = [21, 14, 8, 2].map((days) => last.minus({ days }));
   let number = 600;
@@ -170,7 +170,7 @@ function materialActs(crew: Crew, store: Store, dice: Dice, { first, last }: Spa
 }
 
 /** Metal for some orders when building starts; it arrives before they are finished. */
-function metalActs(crew: Crew, store: Store, orders: readonly DemoOrder[], { last }: Span): Act[] {
+function metalActs(crew: Crew, store: ShopRecords, orders: readonly DemoOrder[], { last }: Span): Act[] {
   const startedOrders = orders.filter(
     ({ crew: orderCrew, times, row }) =>
       orderCrew === crew && times.has('started') && row['buildingRoofType'] === 'Metal',

@@ -12,7 +12,7 @@ export interface ReceivedCall {
 }
 
 /** How a receiver answers. */
-export type Answering =
+export type ReceiverAnswer =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly text?: string }
   /** A body without end. */
   | 'huge'
@@ -31,7 +31,7 @@ export class Receiver {
   /** Whether it refuses messages with an old timestamp, as receivers do. A test with its own clock turns this off. */
   checksTime = true;
   /** How it answers a message. */
-  answer: (message: ReceivedCall) => Answering | Promise<Answering> = () => ({ status: 204 });
+  answer: (message: ReceivedCall) => ReceiverAnswer | Promise<ReceiverAnswer> = () => ({ status: 204 });
   private readonly server = createServer((request, response) => void this.take(request, response));
 
   /** `http://127.0.0.1:port/hooks`. */
@@ -93,7 +93,7 @@ function verify(
   }
 }
 
-function respond(response: ServerResponse, answer: Answering): void {
+function respond(response: ServerResponse, answer: ReceiverAnswer): void {
   if (answer === 'silent') return;
   if (typeof answer === 'object') return void response.writeHead(answer.status, answer.headers).end(answer.text);
   response.writeHead(200);

@@ -55,14 +55,14 @@ export async function keepChoices(ctx: WriteCtx, before: StoredOrder, after: Sto
       await keepChoice(ctx, { ...choice, name, words: nameKey(name), within: nameKey(within), remember: false });
 }
 
-type Made = Pick<Choice, 'kind' | 'name' | 'chosen'> & { readonly within?: string };
+type NewChoice = Pick<Choice, 'kind' | 'name' | 'chosen'> & { readonly within?: string };
 
 /**
  * Counts an add-on only if one unknown add-on was replaced by one of the catalogue. With several, it is unclear which
  * replaced which.
  */
-function listChosen(before: StoredOrder, after: StoredOrder): Made[] {
-  const choices: Made[] = [];
+function listChosen(before: StoredOrder, after: StoredOrder): NewChoice[] {
+  const choices: NewChoice[] = [];
   if (!before.shopId && before.shopName && after.shopId)
     choices.push({ kind: 'shop', name: before.shopName, chosen: { _id: after.shopId, name: after.shopName ?? '' } });
   if (!before.modelId && after.modelId) {

@@ -8,7 +8,7 @@ import { readOrders, type StoredOrder } from '../../pricing/locked-orders.js';
 import { storedAlerts } from '../insert-rows.js';
 import { type Choices, choiceKey } from '../names.js';
 import { lockNewOrders } from '../new-orders-lock.js';
-import { buildAgain, type BuiltAgain, rematchInChunks, type Unpriced } from '../rematch.js';
+import { buildAgain, type BuiltAgain, rematchInChunks, type UnpricedOrder } from '../rematch.js';
 import type { ChosenKind } from './cause.js';
 import { keepChoice } from './choices.js';
 import { listCaused, readHolding } from './holding.js';
@@ -59,7 +59,7 @@ export const previewChoice = service({
     const now = ids.slice(0, AT_ONCE);
     const builtOrders: BuiltAgain['built'][number][] = [];
     const pricedOrders: StoredOrder[] = [];
-    const unpricedOrders: Unpriced[] = [];
+    const unpricedOrders: UnpricedOrder[] = [];
     for (let at = 0; at < now.length; at += CHUNK) {
       const orders = await readOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [now.slice(at, at + CHUNK)]));
       const results = await buildAgain(ctx, withShop(orders, input.kind, chosen), toChoices(input));
@@ -84,7 +84,7 @@ export const previewChoice = service({
   },
 });
 
-interface Chosen {
+interface ChosenRecord {
   readonly _id: string;
   readonly name: string;
 }
@@ -109,8 +109,8 @@ const tables = {
   'add-on': 'add_ons',
 } as const satisfies Record<ChosenKind, string>;
 
-async function findRecord({ db }: ActorCtx, kind: ChosenKind, id: string): Promise<Chosen> {
-  const record = await queryFirstRow<Chosen>(db(tables[kind]).where({ id }).first({ _id: 'id', name: 'name' }));
+async function findRecord({ db }: ActorCtx, kind: ChosenKind, id: string): Promise<ChosenRecord> {
+  const record = await queryFirstRow<ChosenRecord>(db(tables[kind]).where({ id }).first({ _id: 'id', name: 'name' }));
   if (!record) throw invalid('choice', 'no longer exists. Choose another');
   return record;
 }
@@ -119,12 +119,16 @@ async function findRecord({ db }: ActorCtx, kind: ChosenKind, id: string): Promi
 const toChoices = ({ kind, words, within, choice }: ChooseForAlerts): Choices =>
   new Map(kind === 'shop-missing' ? [] : [[choiceKey(kind, words, within), choice]]);
 
-const withShop = (orders: readonly StoredOrder[], kind: ChosenKind, { _id, name }: Chosen): readonly StoredOrder[] =>
+const withShop = (
+  orders: readonly StoredOrder[],
+  kind: ChosenKind,
+  { _id, name }: ChosenRecord,
+): readonly StoredOrder[] =>
   kind === 'shop-missing' ? orders.map((order) => ({ ...order, shopId: _id, shopName: name })) : orders;
 
-async function applyInChunks(ctx: WriteCtx, ids: readonly string[], input: ChooseForAlerts, record: Chosen) {
+async function applyInChunks(ctx: WriteCtx, ids: readonly string[], input: ChooseForAlerts, record: ChosenRecord) {
   const orders: StoredOrder[] = [];
-  const unpricedOrders: Unpriced[] = [];
+  const unpricedOrders: UnpricedOrder[] = [];
   const prepare = (lockedOrders: readonly StoredOrder[]) => withShop(lockedOrders, input.kind, record);
   for await (const after of rematchInChunks(ctx, ids, toChoices(input), prepare)) {
     const unpricedIds = new Set(after.unpriced.map(({ id }) => id));
@@ -145,7 +149,7 @@ async function sumTotals({ db }: ActorCtx, orders: readonly StoredOrder[]) {
   );
 }
 
-function describeApplied(orders: number, name: string, unpricedOrders: readonly Unpriced[]): string {
+function describeApplied(orders: number, name: string, unpricedOrders: readonly UnpricedOrder[]): string {
   const [first] = unpricedOrders;
   const sentence =
     orders === 0 ? 'This alert is no longer on any order.' : `${name} chosen for ${orders} ${plural(orders, 'order')}.`;

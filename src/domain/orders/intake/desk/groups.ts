@@ -9,7 +9,7 @@ const SAMPLES = 3;
 /** A group of alerts without suggestions. */
 export type BareGroup = Omit<AlertGroup, 'suggestions'>;
 
-interface Growing {
+interface GrowingGroup {
   readonly alerts: CausedAlert[];
   readonly orders: HoldingOrder[];
   ready: number;
@@ -17,7 +17,7 @@ interface Growing {
 
 /** Groups the alerts that hold orders back by cause, the causes of most orders first. */
 export function groupByCause(orders: readonly HoldingOrder[]): BareGroup[] {
-  const groups = new Map<string, Growing>();
+  const groups = new Map<string, GrowingGroup>();
   for (const order of orders) {
     const byKey = groupBy(listHolding(order), toKey);
     for (const [key, alerts] of byKey) {
@@ -31,7 +31,7 @@ export function groupByCause(orders: readonly HoldingOrder[]): BareGroup[] {
   return [...groups.values()].map(toGroup).toSorted(compareGroups);
 }
 
-function toGroup({ alerts, orders, ready }: Growing): BareGroup {
+function toGroup({ alerts, orders, ready }: GrowingGroup): BareGroup {
   const first = present(alerts[0]); // a group has at least one alert
   const differences = alerts.flatMap(({ alert }) => alert.difference ?? []);
   return {

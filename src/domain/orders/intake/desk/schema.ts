@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../../../kernel/money.js';
-import { Named } from '../../../kernel/records/fields.js';
+import { NamedRecord } from '../../../kernel/records/fields.js';
 import { chosenKinds } from './cause.js';
 
 /** The cause that a call is about, with the name and place as listed. */
@@ -11,7 +11,7 @@ export const CauseInput = z.object({
 });
 
 /** A catalogue record that a name may mean, and why it is suggested. */
-export const Suggestion = Named.extend({
+export const Suggestion = NamedRecord.extend({
   /** An add-on's or model's category, or a dealer's shop. */
   category: z.string().nullable(),
   /** An add-on's catalogue price: dollars, or percent if `isPercent`. */
@@ -66,7 +66,7 @@ export const HeldOrder = OrderRef.extend({
   /** Why the order is held back: the texts of its alerts, and whether it lacks a shop. */
   reasons: z.array(z.string()),
   /** The shop of its dealer, for an order without a shop. */
-  suggestedShop: Named.nullable(),
+  suggestedShop: NamedRecord.nullable(),
 });
 export type HeldOrder = z.output<typeof HeldOrder>;
 export const HeldOrders = z.object({ items: z.array(HeldOrder), total: z.int() });
@@ -109,7 +109,7 @@ export const RememberedChoice = z.object({
   kind: z.string(),
   name: z.string(),
   place: z.string().nullable(),
-  chosen: Named,
+  chosen: NamedRecord,
   /** Whether the chosen record still exists; a choice without one is ignored. */
   exists: z.boolean(),
   times: z.int(),

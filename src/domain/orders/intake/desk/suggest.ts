@@ -8,14 +8,14 @@ import type { Suggestion } from './schema.js';
 const MOST = 5;
 
 /** A cause with the name as written in the file. */
-type Named = Cause & { readonly name: string | null };
+type NamedCause = Cause & { readonly name: string | null };
 
-interface Found extends Omit<Suggestion, 'times' | 'lastChosen'> {
+interface SuggestionMatch extends Omit<Suggestion, 'times' | 'lastChosen'> {
   readonly asked: string;
   readonly shopId: string | null;
 }
 
-interface Chosen extends Found {
+interface RememberedMatch extends SuggestionMatch {
   readonly words: string;
   readonly within: string;
   readonly times: number;
@@ -46,7 +46,7 @@ const isNamedKind = (kind: string): kind is NamedKind => kind !== 'shop-missing'
  * same name, then those with the most similar names (sharing at least 30 % of their trigrams). The order is
  * deterministic.
  */
-export async function suggest(db: Knex, causes: readonly Named[]): Promise<Map<string, Suggestion[]>> {
+export async function suggest(db: Knex, causes: readonly NamedCause[]): Promise<Map<string, Suggestion[]>> {
   const suggestions = new Map<string, Suggestion[]>();
   for (const [kind, ofKind] of groupBy(causes, (cause) => cause.kind)) {
     if (!isNamedKind(kind)) continue;
@@ -58,7 +58,11 @@ export async function suggest(db: Knex, causes: readonly Named[]): Promise<Map<s
 }
 
 /** Puts chosen records before similar ones; of add-ons with the same name, keeps the first. */
-function choose(cause: Named, choices: ReadonlyMap<string, Chosen[]>, similarRecords: readonly Found[]): Suggestion[] {
+function choose(
+  cause: NamedCause,
+  choices: ReadonlyMap<string, RememberedMatch[]>,
+  similarRecords: readonly SuggestionMatch[],
+): Suggestion[] {
   const before = choices.get(toKey(cause)) ?? [];
   const nearFirst = similarRecords.toSorted(
     (a, b) => Number(b.shopId === cause.within) - Number(a.shopId === cause.within),
@@ -76,10 +80,14 @@ function choose(cause: Named, choices: ReadonlyMap<string, Chosen[]>, similarRec
     }));
 }
 
-async function findAlike(db: Knex, kind: NamedKind, causes: readonly Named[]): Promise<Map<string, Found[]>> {
+async function findAlike(
+  db: Knex,
+  kind: NamedKind,
+  causes: readonly NamedCause[],
+): Promise<Map<string, SuggestionMatch[]>> {
   const names = [...new Set(causes.flatMap(({ name }) => name ?? []))];
   const { columns, from } = sources[kind];
-  const rows = await queryRows<Found>(
+  const rows = await queryRows<SuggestionMatch>(
     db.raw(
       `select a.asked, f.* from unnest(?::text[]) as a (asked) cross join lateral (
          select r.id as "_id", r.name, ${columns}, round(100 * similarity(r.name, a.asked))::int as alike
@@ -91,9 +99,13 @@ async function findAlike(db: Knex, kind: NamedKind, causes: readonly Named[]): P
   return groupBy(rows, (row) => row.asked);
 }
 
-async function findChosen(db: Knex, kind: NamedKind, causes: readonly Named[]): Promise<Map<string, Chosen[]>> {
+async function findChosen(
+  db: Knex,
+  kind: NamedKind,
+  causes: readonly NamedCause[],
+): Promise<Map<string, RememberedMatch[]>> {
   const { columns, from } = sources[kind];
-  const rows = await queryRows<Chosen>(
+  const rows = await queryRows<RememberedMatch>(
     db.raw(
       `select m.words, m.within, m.name as asked, r.id as "_id", r.name, ${columns}, m.times,
          m.chosen_at as "lastChosen", round(100 * similarity(r.name, m.name))::int as alike

@@ -7,13 +7,13 @@ import { readFacts } from './read-facts.js';
 import { limitText, prose, requireText } from './texts.js';
 import { soldAmount } from '../../pricing/sold-amount.js';
 
-type Raw = Record<string, unknown>;
+type RawRow = Record<string, unknown>;
 
 /** Whether a row has the format of the sales system's own feed, recognized by its fields. */
-export const isFeedRow = (raw: Raw): boolean => 'buildingModelName' in raw && 'subTotalDollarAmount' in raw;
+export const isFeedRow = (raw: RawRow): boolean => 'buildingModelName' in raw && 'subTotalDollarAmount' in raw;
 
 /** Reads one flat order of the sales system. Throws UnreadableValue if it is not a valid order. */
-export function readFeed(raw: Raw, index: number, { today, zone, takesCanceled }: ReadingOptions): IncomingOrder {
+export function readFeed(raw: RawRow, index: number, { today, zone, takesCanceled }: ReadingOptions): IncomingOrder {
   const canceledOn = day('dateCancelled', raw['dateCancelled'], zone);
   if (canceledOn && !takesCanceled) throw new UnreadableValue(`the order was canceled on ${canceledOn}`);
   const { width, length } = readSize(raw['buildingWidth'], raw['buildingLength'], raw['buildingSize']);
@@ -82,7 +82,7 @@ function readOrderType(value: unknown): { type: 'Inventory' | 'Customer'; alerts
   return { type: 'Inventory', alerts: [{ code: 'word', text: `Order type "${word}" is not known` }] };
 }
 
-function taxAlert(raw: Raw, subTotal: number): FileAlert[] {
+function taxAlert(raw: RawRow, subTotal: number): FileAlert[] {
   const tax = dollars('totalTaxDollarAmount', raw['totalTaxDollarAmount']);
   const total = dollars('totalAmountDollarAmount', raw['totalAmountDollarAmount']);
   if (total === null || inCents(subTotal + (tax ?? 0)) === total) return [];

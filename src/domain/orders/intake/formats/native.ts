@@ -14,10 +14,10 @@ import { readFacts } from './read-facts.js';
 import { limitText, requirePresent, prose, requireText } from './texts.js';
 import { isObject } from '../../../kernel/objects.js';
 
-type Raw = Record<string, unknown>;
+type RawRow = Record<string, unknown>;
 
 /** Reads one order of the native format. Throws UnreadableValue if it is not a valid order. */
-export function readNative(raw: Raw, index: number, { today, zone }: ReadingOptions): IncomingOrder {
+export function readNative(raw: RawRow, index: number, { today, zone }: ReadingOptions): IncomingOrder {
   const { width, length } = readSize(raw['width'], raw['length'], raw['size']);
   const basePrice = dollars('basePrice', raw['basePrice']);
   if (basePrice === null) throw new UnreadableValue('basePrice is missing');
@@ -63,7 +63,7 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
 
 const knownFields = new Set<string>([...requiredFields, ...optionalFields]);
 
-function unknownFields(raw: Raw): Raw | null {
+function unknownFields(raw: RawRow): RawRow | null {
   const rest = Object.entries(raw).filter(([key]) => !knownFields.has(key));
   return rest.length ? Object.fromEntries(rest) : null;
 }
@@ -105,7 +105,7 @@ export function readNativeLines(field: string, value: unknown): IncomingLine[] {
   });
 }
 
-function readLine(at: string, raw: Raw): IncomingLine {
+function readLine(at: string, raw: RawRow): IncomingLine {
   const price = number(`${at}.price`, raw['price'] ?? raw['retailPrice']);
   return {
     addOnId: null,

@@ -2,12 +2,12 @@ import { day, readDecimal, dollars, flag, readOrNull } from '../../../imports/re
 import { MOST_MONTHS, type SaleFacts } from '../../sale-facts.js';
 import { limitText } from './texts.js';
 
-type Raw = Record<string, unknown>;
+type RawRow = Record<string, unknown>;
 
 /**
  * Reads the facts of a row. They never cause a refusal: an unreadable fact is unknown, and stays in the row's source.
  */
-export function readFacts(raw: Raw, zone: string): SaleFacts {
+export function readFacts(raw: RawRow, zone: string): SaleFacts {
   const words = (field: string) =>
     readOrNull(() => (typeof raw[field] === 'boolean' ? null : limitText(field, raw[field])));
   const date = (field: string) => readOrNull(() => day(field, raw[field], zone));

@@ -15,13 +15,13 @@ export interface ReadOrders {
   readonly repeated: readonly Refusal[];
 }
 
-type Raw = Record<string, unknown>;
+type RawRow = Record<string, unknown>;
 
 /** Reads the rows of a file, each in its detected format. */
 export async function readOrderFile(
   rows: readonly unknown[],
   options: ReadingOptions,
-  foreign: Foreign,
+  foreign: RowMapping,
   pace: Pace,
 ): Promise<ReadOrders> {
   const file: Reading = { orders: [], refusals: [], repeated: [], ids: new Set() };
@@ -44,7 +44,7 @@ interface Reading {
   readonly ids: Set<string>;
 }
 
-function addRow(file: Reading, row: unknown, index: number, readOrder: (row: Raw) => IncomingOrder): void {
+function addRow(file: Reading, row: unknown, index: number, readOrder: (row: RawRow) => IncomingOrder): void {
   const { orders, refusals, repeated, ids } = file;
   try {
     if (!isPlainObject(row)) throw new UnreadableValue('the row is not an object');
@@ -68,16 +68,16 @@ function addRow(file: Reading, row: unknown, index: number, readOrder: (row: Raw
 /** The path of each of our fields in a row of a foreign format. */
 export type FieldPaths = Readonly<Record<string, string>>;
 /** How to read a row; undefined if its format is known. */
-export type Foreign = (row: unknown, index: number) => FieldPaths | undefined;
+export type RowMapping = (row: unknown, index: number) => FieldPaths | undefined;
 
-function readRow(row: Raw, index: number, options: ReadingOptions, foreign: Foreign): IncomingOrder {
+function readRow(row: RawRow, index: number, options: ReadingOptions, foreign: RowMapping): IncomingOrder {
   const mappedRow = foreign(row, index);
   if (mappedRow) return { ...readNative(withKey(applyMapping(row, mappedRow)), index, options), source: row };
   return isFeedRow(row) ? readFeed(row, index, options) : readNative(row, index, options);
 }
 
 /** A mapped row with its external ID, which the mapping may also call `id`. */
-const withKey = (raw: Raw): Raw => ({ ...raw, externalId: raw['externalId'] ?? raw['id'] });
+const withKey = (raw: RawRow): RawRow => ({ ...raw, externalId: raw['externalId'] ?? raw['id'] });
 
 /** Whether a row's format needs no mapping. */
 export const isKnownFormat = (row: unknown): boolean => isPlainObject(row) && (isFeedRow(row) || isNativeRow(row));
@@ -87,7 +87,7 @@ export const isPartOfNative = (row: unknown): boolean =>
   isPlainObject(row) && requiredFields.some((name) => name in row);
 
 /** Whether a row has the fields that every native order has. */
-const isNativeRow = (row: Raw): boolean => requiredFields.every((name) => name in row);
+const isNativeRow = (row: RawRow): boolean => requiredFields.every((name) => name in row);
 
 /** The rows of a file: an array of orders, or an object with an `orders` array. Throws for anything else. */
 export function readOrderRows(content: unknown): readonly unknown[] {
@@ -102,9 +102,9 @@ export function readOrderRows(content: unknown): readonly unknown[] {
  * Converts a foreign row to the native format. Each of our fields gets the value at a path such as `building.size` or
  * `items[0].name`; a field of a list, such as `addOns.name`, uses a path through a list, such as `lines[].title`.
  */
-export function applyMapping(row: Raw, mapping: FieldPaths): Raw {
+export function applyMapping(row: RawRow, mapping: FieldPaths): RawRow {
   const orderFields = Object.entries(mapping).filter(([field]) => !field.includes('.'));
-  const raw: Raw = Object.fromEntries(orderFields.map(([field, path]) => [field, valueAt(row, path)]));
+  const raw: RawRow = Object.fromEntries(orderFields.map(([field, path]) => [field, valueAt(row, path)]));
   for (const list of ['addOns', 'customAddOns']) {
     const lineFields = Object.entries(mapping).flatMap(([field, path]) => {
       const [from, at] = path.split('[].');
@@ -124,7 +124,7 @@ const mappedLines = (lines: unknown, lineFields: readonly { readonly name: strin
       )
     : lines;
 
-function valueAt(row: Raw, path: string): unknown {
+function valueAt(row: RawRow, path: string): unknown {
   let value: unknown = row;
   for (const step of path
     .replace(/^\$\.?/, '')

@@ -4,13 +4,13 @@ import { findShopItem } from '../../../catalogue/items/queries.js';
 import { itemTotal } from '../../../catalogue/items/rules.js';
 import { type Cents, cents } from '../../../kernel/cents.js';
 import { Total } from '../../../kernel/money.js';
-import { Named, officeAndShop } from '../../../kernel/records/fields.js';
+import { NamedRecord, officeAndShop } from '../../../kernel/records/fields.js';
 import { service } from '../../../kernel/service.js';
 import { getWaiting } from './push.js';
 import { findWaitingLines, PushAll, pushAllToInventory, toSeen, type WaitingLine } from './push-all.js';
 import { Cost, countComponents, extendCost, inWork } from './push-preview.js';
 
-const PushedItem = z.object({ item: Named, quantity: z.number(), before: Cost, after: Cost });
+const PushedItem = z.object({ item: NamedRecord, quantity: z.number(), before: Cost, after: Cost });
 type PushedItem = z.output<typeof PushedItem>;
 
 /**

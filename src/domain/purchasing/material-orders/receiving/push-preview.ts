@@ -6,7 +6,7 @@ import { findShopItem } from '../../../catalogue/items/queries.js';
 import { itemTotal } from '../../../catalogue/items/rules.js';
 import { Total } from '../../../kernel/money.js';
 import { computeEffect, PriceEffect } from '../../../catalogue/prices/effect.js';
-import { Named, officeAndShop } from '../../../kernel/records/fields.js';
+import { NamedRecord, officeAndShop } from '../../../kernel/records/fields.js';
 import { service } from '../../../kernel/service.js';
 import { getWaiting } from './push.js';
 import { findPush, pushToInventory } from './push-to-inventory.js';
@@ -23,7 +23,7 @@ export const Cost = z.object({ subTotal: z.number(), freight: z.number(), total:
  * shop's cost before and after; and the resulting catalogue prices and gross profit (P6).
  */
 const PushEffect = z.object({
-  item: Named,
+  item: NamedRecord,
   quantity: z.number(),
   before: Cost,
   after: Cost,

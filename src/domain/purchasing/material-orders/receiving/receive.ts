@@ -38,20 +38,20 @@ export const receiveMaterialOrder = service({
 const toRefusal = ({ purchaseOrderNumber: number }: OrderDetail, why: string) =>
   new DomainError('purchase-order-refused', { number, why });
 
-interface Come {
+interface LineReceipt {
   readonly line: OrderLine;
   readonly quantity: number;
 }
 type Parts = NonNullable<ReceiveOrder['items']>;
 
-interface Accepted {
+interface ReceiptOptions {
   /** Whether to receive the open quantity of every line, besides the given parts. */
   readonly all: boolean;
   readonly overDelivery: boolean;
 }
 
 /** The quantity to receive for each line; more than the open quantity only if over-delivery is accepted. */
-function readReceipts({ items }: OrderDetail, parts: Parts, { all, overDelivery }: Accepted): Come[] {
+function readReceipts({ items }: OrderDetail, parts: Parts, { all, overDelivery }: ReceiptOptions): LineReceipt[] {
   for (const [n, { _id, receive }] of parts.entries()) {
     const line = items.find((one) => one._id === _id);
     if (!line) throw invalid(`items.${n}._id`, 'is not a line of this order');
@@ -69,7 +69,7 @@ function readReceipts({ items }: OrderDetail, parts: Parts, { all, overDelivery 
 async function receive(
   ctx: WriteCtx,
   order: OrderDetail,
-  { day, come }: { readonly day: string; readonly come: readonly Come[] },
+  { day, come }: { readonly day: string; readonly come: readonly LineReceipt[] },
 ): Promise<void> {
   if (come.length === 0) return;
   for (const { line, quantity } of come) await acceptExtra(ctx, line, line.received + quantity);

@@ -1,17 +1,17 @@
 import type { WriteCtx } from '../../../kernel/context.js';
 import { type StockMove, moveStock } from '../../../stock/movements.js';
 import { tenThousandths } from '../../../pricing/exact.js';
-import { getOpenQuantity, type Received } from '../rules.js';
+import { getOpenQuantity, type LineQuantities } from '../rules.js';
 import type { OrderDetail } from '../schema.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 
-interface Ordered extends Received {
+interface OrderedLine extends LineQuantities {
   readonly item: { readonly _id: string | null };
 }
-type Placed = Pick<OrderDetail, 'draft'> & { readonly items: readonly Ordered[] };
+type PlacedOrder = Pick<OrderDetail, 'draft'> & { readonly items: readonly OrderedLine[] };
 
 /** Open quantities by item. A draft has none, because it is not on order. */
-function openByItem({ draft, items }: Placed): Map<string, number> {
+function openByItem({ draft, items }: PlacedOrder): Map<string, number> {
   const openByLine = new Map<string, number>();
   if (draft) return openByLine;
   for (const line of items)
@@ -20,14 +20,14 @@ function openByItem({ draft, items }: Placed): Map<string, number> {
   return openByLine;
 }
 
-const nothing: Placed = { draft: true, items: [] };
+const nothing: PlacedOrder = { draft: true, items: [] };
 
 /** P11: adjusts the quantities on order by how much an order's open quantities changed. */
 export async function followOrder(
   tx: WriteCtx,
   order: Pick<OrderDetail, '_id' | 'shop' | 'purchaseOrderNumber'>,
   why: string,
-  { before = nothing, after = nothing }: { readonly before?: Placed; readonly after?: Placed },
+  { before = nothing, after = nothing }: { readonly before?: PlacedOrder; readonly after?: PlacedOrder },
 ): Promise<void> {
   const [was, is] = [openByItem(before), openByItem(after)];
   const moves = [...new Set([...was.keys(), ...is.keys()])].map((item) => ({
@@ -81,15 +81,19 @@ function byItem(moves: readonly StockMove[]): Required<StockMove>[] {
   return [...all.values()];
 }
 
-interface Stored {
+interface StoredQuantities {
   readonly item: string;
   readonly onOrder: number;
   readonly received: number;
 }
 
 /** Locks stock rows in item order, like `moveStock`. */
-async function lockStock(tx: WriteCtx, shop: string, moves: readonly StockMove[]): Promise<Map<string, Stored>> {
-  const rows = await queryRows<Stored>(
+async function lockStock(
+  tx: WriteCtx,
+  shop: string,
+  moves: readonly StockMove[],
+): Promise<Map<string, StoredQuantities>> {
+  const rows = await queryRows<StoredQuantities>(
     tx
       .db('shop_item_values')
       .where({ shop_id: shop })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ReportFilter } from '../filter.js';
 import { RangeAnswer } from '../invoices/invoice-schema.js';
-import { Named } from '../../../kernel/records/fields.js';
+import { NamedRecord } from '../../../kernel/records/fields.js';
 
 /** Orders by their ordered date by default; `invoiceStatus` is not used. */
 export const InventoryReportFilter = ReportFilter;
@@ -15,7 +15,7 @@ export const InventoryReport = z.object({
   unknown: z.int(),
   rows: z.array(
     z.object({
-      item: Named,
+      item: NamedRecord,
       category: z.string().nullable(),
       quantity: z.number(),
     }),

@@ -45,20 +45,20 @@ async function run(filter: Filter = {}) {
 }
 const readNumbers = async (filter: Filter = {}) => (await run(filter)).rows.map(({ invoiceNumber }) => invoiceNumber);
 
-interface Stored {
+interface StoredInvoice {
   readonly type: string;
   readonly shop_total: number;
   readonly total_labor_standard: number;
   readonly total_cost_shop: number;
   readonly profit_dollars_standard: number;
 }
-const readStored = async (condition: string): Promise<Stored[]> =>
+const readStored = async (condition: string): Promise<StoredInvoice[]> =>
   world
     .db('invoices as i')
     .join('orders as o', 'o.id', 'i.order_id')
     .whereRaw(condition)
     .select('o.*', 'i.shop_total', 'i.status as invoice_status');
-const getSum = (rows: readonly Stored[], field: Exclude<keyof Stored, 'type'>) =>
+const getSum = (rows: readonly StoredInvoice[], field: Exclude<keyof StoredInvoice, 'type'>) =>
   rows.reduce((sum, row) => sum + row[field], 0);
 
 test('has the New, Approved and Adjusted invoices of the window, by shop and date, by default', async () => {

@@ -48,7 +48,7 @@ async function readAnswer(ctx: ActorCtx, filter: InvoiceReportFilter) {
 
 async function readTable(ctx: ActorCtx, filter: InvoiceReportFilter) {
   const period = await getPeriod(ctx, filter, WINDOW);
-  const sums = (): Promise<Summed> => sumInvoices(selectedInvoices(ctx, filter, period));
+  const sums = (): Promise<InvoiceSums> => sumInvoices(selectedInvoices(ctx, filter, period));
   return reportTable<InvoiceLine>({
     name: await nameProductFile(ctx.db, 'InvoiceReport'),
     title: 'Shop Invoices',
@@ -84,7 +84,7 @@ const columns: readonly TableColumn<InvoiceLine>[] = [
   },
 ];
 
-interface Summed {
+interface InvoiceSums {
   readonly count: number;
   readonly amount: number;
   readonly customers: number;
@@ -104,8 +104,8 @@ const sumSql = `count(*) as count, coalesce(sum(i.shop_total), 0) as amount,
   coalesce(sum(i.shop_total) filter (where o.cost_known), 0) as "knownAmount",
   count(*) filter (where not o.cost_known) as "leftOut"`;
 
-async function sumInvoices(query: ReturnType<typeof selectedInvoices>): Promise<Summed> {
-  return queryOnlyRow<Summed>(query.select(query.client.raw(sumSql)).first());
+async function sumInvoices(query: ReturnType<typeof selectedInvoices>): Promise<InvoiceSums> {
+  return queryOnlyRow<InvoiceSums>(query.select(query.client.raw(sumSql)).first());
 }
 
 function computeTotals({
@@ -116,7 +116,7 @@ function computeTotals({
   cost,
   profit,
   ...known
-}: Summed): readonly ReportTotal[] {
+}: InvoiceSums): readonly ReportTotal[] {
   const percent = shownProfit(fraction(profit, known.knownAmount), known.knownAmount);
   return [
     { label: 'Customer', count: customers, amount: customerAmount },

@@ -3,7 +3,7 @@ import { Total } from '../../../kernel/money.js';
 import { InvoiceStatuses, ReportFilter } from '../filter.js';
 import { reportedInvoiceStatuses } from '../rules.js';
 import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
-import { Named } from '../../../kernel/records/fields.js';
+import { NamedRecord } from '../../../kernel/records/fields.js';
 
 /** The statuses default to New, Approved and Adjusted; an empty list includes all. */
 export const InvoiceReportFilter = ReportFilter.extend({
@@ -21,7 +21,7 @@ const Row = z.object({
   invoiceNumber: z.string(),
   invoicedDate: z.string(),
   status: z.string(),
-  shop: Named,
+  shop: NamedRecord,
   order: z.object({
     _id: z.uuid(),
     serialNumber: z.string(),
@@ -38,7 +38,7 @@ const Row = z.object({
   totalCost: knownCosts,
   profitPercent: z.object({ standard: z.number().nullable() }),
 });
-const Summed = z.object({ count: z.int(), amount: Total });
+const SummedInvoices = z.object({ count: z.int(), amount: Total });
 
 /** The period of a report: its first and last day, and its label. */
 export const RangeAnswer = z.object({ from: z.string(), to: z.string(), words: z.string() });
@@ -50,7 +50,7 @@ export const RangeAnswer = z.object({ from: z.string(), to: z.string(), words: z
 export const InvoiceReport = z.object({
   range: RangeAnswer,
   leftOut: LeftOut,
-  summary: z.object({ Customer: Summed, Inventory: Summed, Total: Summed }),
+  summary: z.object({ Customer: SummedInvoices, Inventory: SummedInvoices, Total: SummedInvoices }),
   totals: z.object({
     grandTotal: sides,
     totalMaterialCost: costs,

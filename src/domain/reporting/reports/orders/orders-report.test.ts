@@ -10,7 +10,7 @@ import { OrdersReport, type OrdersReportFilter } from './orders-schema.js';
 
 const world = useWorld();
 type Filter = Partial<z.input<typeof OrdersReportFilter>>;
-type Who = 'office.user' | 'shop.user' | 'other.shop';
+type ReportUser = 'office.user' | 'shop.user' | 'other.shop';
 const ALL = { dates: ['1990-01-01', '2200-12-31'] } satisfies Filter;
 
 beforeAll(async () => {
@@ -23,14 +23,14 @@ beforeAll(async () => {
   await world.db.raw(`update orders set cost_unknown = '{}', profit_dollars_shop = (random() * 100000)::int - 20000`);
 });
 
-async function run(filter: Filter = {}, who: Who = 'office.user') {
+async function run(filter: Filter = {}, who: ReportUser = 'office.user') {
   const json = await runOrdersReport(world.ctx(who), filter);
   const answer = JSON.parse(json.text) as z.input<typeof OrdersReport.office>;
   z.decode<z.ZodType>(who === 'office.user' ? OrdersReport.office : OrdersReport.shop.strict(), answer);
   return answer;
 }
 
-interface Stored {
+interface StoredOrder {
   readonly id: string;
   readonly shop_id: string | null;
   readonly status: string;
@@ -39,8 +39,8 @@ interface Stored {
   readonly profit_dollars_shop: number;
   readonly profit_dollars_company: number;
 }
-const readStored = async (): Promise<Stored[]> => world.db('orders').select('*');
-const getSum = (rows: readonly Stored[], field: Exclude<keyof Stored, 'id' | 'shop_id' | 'status'>) =>
+const readStored = async (): Promise<StoredOrder[]> => world.db('orders').select('*');
+const getSum = (rows: readonly StoredOrder[], field: Exclude<keyof StoredOrder, 'id' | 'shop_id' | 'status'>) =>
   rows.reduce((sum, row) => sum + row[field], 0);
 
 test('the office’s totals equal a recount of the stored rows', async () => {

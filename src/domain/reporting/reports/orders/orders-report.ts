@@ -108,7 +108,7 @@ const columnsByAudience: Readonly<Record<Audience, readonly TableColumn<Row>[]>>
   builder: [],
 };
 
-interface Summed {
+interface OrderSums {
   readonly count: number;
   readonly amount: number;
   readonly profit: number;
@@ -117,17 +117,17 @@ interface Summed {
   readonly leftOut: number;
 }
 
-async function sumOrders(ctx: ActorCtx, filter: OrdersReportFilter, side: Audience): Promise<Summed> {
+async function sumOrders(ctx: ActorCtx, filter: OrdersReportFilter, side: Audience): Promise<OrderSums> {
   const period = await getPeriod(ctx, filter, USUAL);
   const view = side === 'office' ? 'standard' : 'shop';
   const sql = `count(*) as count, coalesce(sum(o.grand_total_shop), 0) as amount,
     coalesce(sum(o.profit_dollars_${view}) filter (where o.cost_known), 0) as profit,
     coalesce(sum(o.grand_total_shop) filter (where o.cost_known), 0) as "knownAmount",
     count(*) filter (where not o.cost_known) as "leftOut"`;
-  return queryOnlyRow<Summed>(selectedOrders(ctx, filter, period).select(ctx.db.raw(sql)).first());
+  return queryOnlyRow<OrderSums>(selectedOrders(ctx, filter, period).select(ctx.db.raw(sql)).first());
 }
 
-const computeTotals = ({ count, amount, profit, knownAmount, leftOut }: Summed): readonly ReportTotal[] => [
+const computeTotals = ({ count, amount, profit, knownAmount, leftOut }: OrderSums): readonly ReportTotal[] => [
   { label: 'Orders', count, amount },
   leftOut > 0 && leftOut === count
     ? { label: 'Gross profit', percent: NO_VALUE }

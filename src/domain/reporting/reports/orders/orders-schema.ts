@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../../../kernel/money.js';
-import { Feet, Id, Named } from '../../../kernel/records/fields.js';
+import { Feet, Id, NamedRecord } from '../../../kernel/records/fields.js';
 import { saleColumns } from '../../../orders/schema.js';
 import { ReportFilter } from '../filter.js';
 import { RangeAnswer } from '../invoices/invoice-schema.js';
@@ -26,7 +26,7 @@ const Row = z.object({
   serialNumber: z.string(),
   status: z.string(),
   type: z.string(),
-  shop: Named.nullable(),
+  shop: NamedRecord.nullable(),
   ...saleColumns,
   invoicedDate: z.string().nullable(),
   costUnknown: CostUnknown,

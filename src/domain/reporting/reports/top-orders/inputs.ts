@@ -12,24 +12,24 @@ import type { TopOrdersFilter } from './schema.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 
 /** The inputs that apply, and their defaults. */
-export interface Chosen<I> {
+export interface AppliedInputs<I> {
   readonly inputs: I;
   readonly defaults: I;
 }
 
-type Given = TopOrdersFilter['inputs'];
+type FilterInputs = TopOrdersFilter['inputs'];
 
 const chooseInputs = <I extends object>(
-  names: readonly (keyof I & keyof Given)[],
-  input: Given,
+  names: readonly (keyof I & keyof FilterInputs)[],
+  input: FilterInputs,
   defaults: I,
-): Chosen<I> => ({
+): AppliedInputs<I> => ({
   inputs: Object.fromEntries(names.map((name) => [name, input[name] ?? defaults[name]])) as I, // these are the keys of I
   defaults,
 });
 
 /** P9: the company's inputs; those left out default to the settings or to the report's defaults. */
-export async function officeInputs(ctx: ActorCtx, filter: Given): Promise<Chosen<OfficeInputs>> {
+export async function officeInputs(ctx: ActorCtx, filter: FilterInputs): Promise<AppliedInputs<OfficeInputs>> {
   const settings = await findCompanySettings(ctx.db);
   return chooseInputs<OfficeInputs>(officeInputNames, filter, {
     ...companyDefaults,
@@ -41,7 +41,7 @@ export async function officeInputs(ctx: ActorCtx, filter: Given): Promise<Chosen
 }
 
 /** P12: a shop's inputs; those left out default to the shop's settings, or else to the company's defaults. */
-export async function ownInputs(ctx: ActorCtx, filter: Given): Promise<Chosen<OwnInputs>> {
+export async function ownInputs(ctx: ActorCtx, filter: FilterInputs): Promise<AppliedInputs<OwnInputs>> {
   const rows = await queryRows<OwnInputs | undefined>(ctx.db.raw(ownSql, [getScope(ctx.actor)]));
   const { small, large, overhead, other: addOn } = companyDefaults;
   return chooseInputs<OwnInputs>(ownInputNames, filter, rows[0] ?? { small, large, overhead, addOn });

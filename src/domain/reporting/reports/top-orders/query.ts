@@ -34,7 +34,7 @@ export interface TopOrder extends TopOrderSums {
   readonly unpriced: number;
 }
 
-type Found = Omit<TopOrder, 'addOnRetail' | 'shedCost' | 'addOnCost' | 'model' | 'category'> & {
+type TopOrderRow = Omit<TopOrder, 'addOnRetail' | 'shedCost' | 'addOnCost' | 'model' | 'category'> & {
   readonly model_id: string | null;
   readonly model_name: string;
   readonly category_id: string | null;
@@ -50,13 +50,13 @@ export async function findTopOrders(ctx: ActorCtx, filter: TopOrdersFilter, peri
   const shop = getScope(ctx.actor);
   const sql = shop === null ? officeSql : shopSql;
   const orders = selectMatching(ctx, filter, period).where('o.cost_known', true).select(columns);
-  const rows = await queryRows<Found>(rawWith(ctx.db, sql, { orders }));
+  const rows = await queryRows<TopOrderRow>(rawWith(ctx.db, sql, { orders }));
   return rows.map((row) => toTopOrder(row, shop === null ? row.standard : row.shop));
 }
 
 function toTopOrder(
-  { model_id, model_name, category_id, category_name, ...row }: Found,
-  cost: Found['shop'],
+  { model_id, model_name, category_id, category_name, ...row }: TopOrderRow,
+  cost: TopOrderRow['shop'],
 ): TopOrder {
   return {
     ...row,

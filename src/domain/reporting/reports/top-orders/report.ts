@@ -9,7 +9,7 @@ import { leftOutTotal, reportTable, type Report, type ReportLine, type ReportTab
 import { officeInputs, ownInputs } from './inputs.js';
 import { countLeftOut, findTopOrders, type TopOrder } from './query.js';
 import {
-  type Calculated,
+  type CalculatedRows,
   inputLabels,
   type InputName,
   type OfficeFigures,
@@ -33,7 +33,7 @@ export const topOrdersReport: Report<typeof TopOrdersFilter> = {
   answer: (ctx, filter) => runTopOrders(ctx, filter),
 };
 
-type Row<F> = Calculated<TopOrder, F>['rows'][number];
+type Row<F> = CalculatedRows<TopOrder, F>['rows'][number];
 type Columns<F> = readonly TableColumn<Row<F>>[];
 
 async function readTable(ctx: ActorCtx, filter: TopOrdersFilter): Promise<ReportTable> {
@@ -65,7 +65,7 @@ async function readTable(ctx: ActorCtx, filter: TopOrdersFilter): Promise<Report
 
 const tableFrom = <F extends ShopRowFigures>(
   name: string,
-  { rows, total }: Calculated<TopOrder, F>,
+  { rows, total }: CalculatedRows<TopOrder, F>,
   columns: Columns<F>,
   about: readonly ReportLine[],
   more: Awaited<ReturnType<ReportTable['totals']>>,

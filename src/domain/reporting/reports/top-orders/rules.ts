@@ -99,7 +99,7 @@ export const getLimits = (name: InputName): { readonly min: number; readonly max
 });
 
 /** P9: rows with their figures, sorted by gross profit, and their total; amounts in cents. */
-export interface Calculated<R, F> {
+export interface CalculatedRows<R, F> {
   readonly rows: readonly (R & { readonly figures: F })[];
   readonly total: F;
 }
@@ -110,7 +110,7 @@ export type OfficeSums = TopOrderSums & { readonly haul: number; readonly escort
 export function officeReport<R extends OfficeSums>(
   sums: readonly R[],
   inputs: OfficeInputs,
-): Calculated<R, OfficeFigures> {
+): CalculatedRows<R, OfficeFigures> {
   const rows = sums.map((row) => {
     const shop = shopTopRow(row, inputs);
     return { ...row, figures: { ...shop, ...companyTopRow(shop, row, inputs) } };
@@ -123,7 +123,7 @@ export function officeReport<R extends OfficeSums>(
 export function ownReport<R extends TopOrderSums>(
   sums: readonly R[],
   inputs: OwnInputs,
-): Calculated<R, ShopRowFigures> {
+): CalculatedRows<R, ShopRowFigures> {
   const asShop = getShopInputs(inputs);
   const rows = sums.map((row) => ({ ...row, figures: shopTopRow(row, asShop) }));
   return { rows: byProfit(rows), total: shopTotal(rows.map(({ figures }) => figures)) };

@@ -30,10 +30,10 @@ const Inputs = z.object(toRecord(names, (name) => Input(name).optional())).defau
 export const TopOrdersFilter = ReportFilter.extend({ inputs: Inputs });
 export type TopOrdersFilter = z.output<typeof TopOrdersFilter>;
 
-const Named = z.object({ _id: z.uuid().nullable(), name: z.string() });
+const NamedGroup = z.object({ _id: z.uuid().nullable(), name: z.string() });
 const Shed = z.object({
-  model: Named,
-  category: Named,
+  model: NamedGroup,
+  category: NamedGroup,
   width: z.number(),
   length: z.number(),
   group: z.enum(topGroups),

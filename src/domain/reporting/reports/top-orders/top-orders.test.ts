@@ -11,13 +11,13 @@ import { runTopOrders } from './service.js';
 const world = useWorld();
 type Filter = Partial<z.input<typeof TopOrdersFilter>>;
 type Office = z.input<typeof TopOrders.office>;
-type Own = z.input<typeof TopOrders.shop>;
+type ShopAnswer = z.input<typeof TopOrders.shop>;
 
 const office = async (filter: Filter = {}) => runTopOrders(world.ctx('office.user'), filter as never);
 const runForShop = async (filter: Filter = {}) =>
-  (await runTopOrders(world.ctx('shop.user'), filter as never)) as unknown as Own;
+  (await runTopOrders(world.ctx('shop.user'), filter as never)) as unknown as ShopAnswer;
 
-interface Stored {
+interface StoredOrder {
   readonly id: string;
   readonly model_id: string | null;
   readonly model_name: string;
@@ -58,24 +58,24 @@ beforeAll(async () => {
   }
 });
 
-async function readSelected(where = 'true'): Promise<{ orders: Stored[]; lines: Line[] }> {
+async function readSelected(where = 'true'): Promise<{ orders: StoredOrder[]; lines: Line[] }> {
   const orders = (await world
     .db('orders')
     .whereRaw(
       `cost_known and status not in ('New', 'Canceled') and date_ordered between '2026-07-01' and '2026-09-30' and ${where}`,
     )
-    .select('*')) as Stored[];
+    .select('*')) as StoredOrder[];
   const ids = orders.map(({ id }) => id);
   return { orders, lines: (await world.db('order_lines').whereIn('order_id', ids).select('*')) as Line[] };
 }
 
-const getKey = (order: Stored) => `${order.model_id ?? order.model_name}|${order.width}|${order.length}`;
+const getKey = (order: StoredOrder) => `${order.model_id ?? order.model_name}|${order.width}|${order.length}`;
 const paysShop = ({ mode }: Line) =>
   !['passThrough', 'dealerSpecific', 'companySpecific', 'companyDealerSplit'].includes(mode ?? '');
 const total = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((sum, item) => sum + of(item), 0);
 
-function groupOrders(orders: readonly Stored[]): Map<string, Stored[]> {
-  const groups = new Map<string, Stored[]>();
+function groupOrders(orders: readonly StoredOrder[]): Map<string, StoredOrder[]> {
+  const groups = new Map<string, StoredOrder[]>();
   for (const order of orders) groups.set(getKey(order), [...(groups.get(getKey(order)) ?? []), order]);
   return groups;
 }
@@ -108,7 +108,7 @@ describe('POST /api/orders/top/report for the company', () => {
     for (const row of answer.rows) {
       const key = `${row.shed.model._id ?? row.shed.model.name}|${row.shed.width}|${row.shed.length}`;
       const mine = groups.get(key) ?? [];
-      const sum = (...columns: (keyof Stored)[]) =>
+      const sum = (...columns: (keyof StoredOrder)[]) =>
         total(mine, (order) => total(columns, (column) => order[column] as number)) / 100;
       const soldLines = lines.filter((line) => paysShop(line) && mine.some(({ id }) => id === line.order_id));
       expect(row).toMatchObject({

@@ -23,9 +23,9 @@ const BESIDE = '(min-width: 1024px)';
  * The preview of a row: beside the list from 1,024 pixels on, a sheet over it below. Arrow keys show the next and the
  * previous row, Escape closes.
  */
-export const ListDrawer = (props: DrawerProps) => (useMedia(BESIDE) ? <Beside {...props} /> : <Sheet {...props} />);
+export const ListDrawer = (props: DrawerProps) => (useMedia(BESIDE) ? <SideDrawer {...props} /> : <Sheet {...props} />);
 
-function Beside(props: DrawerProps) {
+function SideDrawer(props: DrawerProps) {
   const id = useId();
   useKeys(props, true);
   return (

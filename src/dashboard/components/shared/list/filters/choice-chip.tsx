@@ -1,20 +1,20 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button.js';
-import type { Named } from './choice-list.js';
+import type { NamedChoice } from './choice-list.js';
 import { FilterChip } from './filter-chip.js';
 
 const loadList = () => import('./choice-list.js');
-const Loaded = lazy(() => loadList().then((m) => ({ default: m.ChoiceList })));
+const LazyChoiceList = lazy(() => loadList().then((m) => ({ default: m.ChoiceList })));
 
-const ChoiceList = (props: ComponentProps<typeof Loaded>) => (
+const ChoiceList = (props: ComponentProps<typeof LazyChoiceList>) => (
   <Suspense>
-    <Loaded {...props} />
+    <LazyChoiceList {...props} />
   </Suspense>
 );
 
 interface ChoiceFilterProps {
   readonly label: string;
-  readonly choices: readonly Named[] | undefined;
+  readonly choices: readonly NamedChoice[] | undefined;
   /** The selected choice; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
@@ -55,14 +55,14 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
 
 interface SeveralProps {
   readonly label: string;
-  readonly choices: readonly Named[] | undefined;
+  readonly choices: readonly NamedChoice[] | undefined;
   /** The chosen IDs; empty for all. */
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
 }
 
 /** The chosen names: `Cabin`, `Cabin, Cottage`, `Cabin and 2 more`; null if none is chosen. */
-export function nameChosen(choices: readonly Named[] | undefined, ids: readonly string[]): string | null {
+export function nameChosen(choices: readonly NamedChoice[] | undefined, ids: readonly string[]): string | null {
   const [first, second, ...more] = ids.map((id) => choices?.find(({ _id }) => _id === id)?.name ?? '…');
   if (first === undefined) return null;
   if (second === undefined) return first;

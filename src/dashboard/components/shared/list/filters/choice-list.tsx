@@ -5,7 +5,7 @@ import { ChoiceRows } from '../../../ui/form/inputs/choice-rows.js';
 import type { ComboboxRow } from '../../../ui/form/combobox/use-combobox.js';
 
 /** One of the choices of a filter. */
-export interface Named {
+export interface NamedChoice {
   readonly _id: string;
   readonly name: string;
   /** What distinguishes choices of the same name. */
@@ -15,7 +15,7 @@ export interface Named {
 interface ChoiceListProps {
   readonly label: string;
   /** Undefined while they load. */
-  readonly choices: readonly Named[] | undefined;
+  readonly choices: readonly NamedChoice[] | undefined;
   readonly chosenValues: ReadonlySet<string>;
   /** More than one can be chosen. */
   readonly several?: boolean;
@@ -80,4 +80,4 @@ export function ChoiceList({ label, choices, chosenValues, several = false, rece
   );
 }
 
-const toOption = ({ _id, name, category }: Named) => ({ value: _id, label: name, detail: category });
+const toOption = ({ _id, name, category }: NamedChoice) => ({ value: _id, label: name, detail: category });

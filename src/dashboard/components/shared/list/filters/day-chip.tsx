@@ -1,13 +1,13 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { day } from '../../../../lib/format.js';
-import type { Instead } from './day-panel.js';
+import type { DayAlternative } from './day-panel.js';
 import { FilterChip } from './filter-chip.js';
 
-const Loaded = lazy(() => import('./day-panel.js').then((m) => ({ default: m.DayPanel })));
+const LazyDayPanel = lazy(() => import('./day-panel.js').then((m) => ({ default: m.DayPanel })));
 
-const DayPanel = (props: ComponentProps<typeof Loaded>) => (
+const DayPanel = (props: ComponentProps<typeof LazyDayPanel>) => (
   <Suspense>
-    <Loaded {...props} />
+    <LazyDayPanel {...props} />
   </Suspense>
 );
 
@@ -29,7 +29,7 @@ interface RangeProps {
   readonly value: DayRange;
   readonly onChange: (range: DayRange) => void;
   /** A choice in place of a range, such as `Late`. */
-  readonly instead?: Instead;
+  readonly instead?: DayAlternative;
 }
 
 /** Filters a list by first and last day, either of which can be open. */

@@ -10,7 +10,7 @@ interface DayProps {
 }
 
 /** A choice in place of days, such as `Late`. */
-export interface Instead {
+export interface DayAlternative {
   readonly label: string;
   readonly pressed: boolean;
   readonly onPressed: (on: boolean) => void;
@@ -18,7 +18,7 @@ export interface Instead {
 
 interface PanelProps {
   readonly days: readonly DayProps[];
-  readonly instead?: Instead | undefined;
+  readonly instead?: DayAlternative | undefined;
   readonly onDone: () => void;
 }
 

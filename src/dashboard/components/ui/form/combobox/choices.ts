@@ -11,7 +11,7 @@ export interface Choice {
 }
 
 /** A choice prepared for searching, without case and accents. */
-interface Indexed {
+interface IndexedChoice {
   readonly choice: Choice;
   readonly label: string;
   readonly words: string;
@@ -24,10 +24,10 @@ const toPlain = (text: string): string =>
     .toLowerCase()
     .trim();
 
-const indexes = new WeakMap<readonly Choice[], readonly Indexed[]>();
+const indexes = new WeakMap<readonly Choice[], readonly IndexedChoice[]>();
 
 /** Prepares choices once for all boxes that share them, so that each search of thousands is quick. */
-function indexChoices(choices: readonly Choice[]): readonly Indexed[] {
+function indexChoices(choices: readonly Choice[]): readonly IndexedChoice[] {
   const cachedIndex = indexes.get(choices);
   if (cachedIndex) return cachedIndex;
   const index = choices.map((choice) => {
@@ -51,7 +51,7 @@ export function searchChoices(
   const text = toPlain(query);
   const words = text.split(/\s+/);
   const rankRecent = new Map(recent.map((value, at) => [value, at - recent.length]));
-  const rank = ({ label, choice }: Indexed): number => {
+  const rank = ({ label, choice }: IndexedChoice): number => {
     if (text !== '' && label === text) return -recent.length - 1;
     return rankRecent.get(choice.value) ?? (label.startsWith(text) ? 0 : 1);
   };

@@ -70,7 +70,7 @@ function Group({ group, mend }: { group: AlertGroup; mend: Mend }) {
         {isChosen(group) && (
           <ChooseRow group={group} onChoose={(choice, remember) => void mend.choose(group, choice, remember)} />
         )}
-        <Others group={group} mend={mend} onDialog={setDialog} />
+        <OtherActions group={group} mend={mend} onDialog={setDialog} />
       </div>
       <Suspense>
         {dialog === 'orders' && <HeldDialog title={title} group={group} onClose={() => setDialog(null)} />}
@@ -80,14 +80,14 @@ function Group({ group, mend }: { group: AlertGroup; mend: Mend }) {
   );
 }
 
-interface OthersProps {
+interface OtherActionsProps {
   readonly group: AlertGroup;
   readonly mend: Mend;
   readonly onDialog: (dialog: 'orders' | 'shops') => void;
 }
 
 /** The other actions for a group: a menu next to a choice, otherwise buttons. */
-function Others({ group, mend, onDialog }: OthersProps) {
+function OtherActions({ group, mend, onDialog }: OtherActionsProps) {
   const { reason } = useCan('orders.import', { write: true });
   const title = formatTitle(group);
   const see = { label: 'Show orders', onSelect: () => onDialog('orders') };

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { Button } from '../../../../components/ui/button.js';
-import { Loaded } from '../../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../../components/ui/loaded.js';
 import { Dialog } from '../../../../components/ui/overlay/dialog.js';
 import { getForm } from '../../../../components/shared/orders/order-status.js';
 import { count } from '../../../../lib/format.js';
@@ -22,7 +22,7 @@ export function HeldDialog({ title, group, onClose }: HeldDialogProps) {
   const query = useApi('GET /api/orders/alerts/held', { ...(group ? toCause(group) : {}), size: MOST });
   return (
     <Dialog title={title} size="large" footer={<Button onClick={onClose}>Close</Button>} onClose={onClose}>
-      <Loaded query={query} lines={6}>
+      <LoadedContent query={query} lines={6}>
         {({ items, total }) => (
           <>
             {total === 0 && <p>This no longer holds back any orders.</p>}
@@ -40,7 +40,7 @@ export function HeldDialog({ title, group, onClose }: HeldDialogProps) {
             {total > MOST && <p className="muted">{`and ${count(total - MOST)} more`}</p>}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Dialog>
   );
 }

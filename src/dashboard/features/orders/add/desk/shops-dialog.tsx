@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
 import { Select } from '../../../../components/ui/form/inputs/select.js';
-import { Loaded } from '../../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../../components/ui/loaded.js';
 import { Dialog } from '../../../../components/ui/overlay/dialog.js';
 import { PlainTable } from '../../../../components/ui/table/plain-table.js';
 import { useNotify } from '../../../../components/ui/overlay/use-notify.js';
@@ -9,7 +9,7 @@ import type { Output } from '../../../../lib/server/api.js';
 import { formatCount } from '../../../../lib/format.js';
 import { useApi, useSend } from '../../../../lib/server/use-api.js';
 
-type Held = Output<'GET /api/orders/alerts/held'>['items'][number];
+type HeldOrders = Output<'GET /api/orders/alerts/held'>['items'][number];
 type Shops = Output<'GET /api/lookups'>['shops'];
 
 const MOST = 200;
@@ -19,7 +19,7 @@ export function ShopsDialog({ onClose }: { onClose: () => void }) {
   const query = useApi('GET /api/orders/alerts/held', { kind: 'shop-missing', size: MOST });
   const shops = useApi('GET /api/lookups', {}).data?.shops ?? [];
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
-  const getShop = ({ _id, suggestedShop }: Held): string => choices[_id] ?? suggestedShop?._id ?? '';
+  const getShop = ({ _id, suggestedShop }: HeldOrders): string => choices[_id] ?? suggestedShop?._id ?? '';
   const { save, pending } = useSave(onClose);
   const items = query.data?.items ?? [];
   const readyOrders = items.filter((order) => getShop(order) !== '');
@@ -47,7 +47,7 @@ export function ShopsDialog({ onClose }: { onClose: () => void }) {
           onChange={(shop) => setChoices(Object.fromEntries(items.map(({ _id }) => [_id, shop])))}
         />
       </div>
-      <Loaded query={query} lines={5}>
+      <LoadedContent query={query} lines={5}>
         {(data) => (
           <PlainTable
             label="Orders without a shop"
@@ -69,7 +69,7 @@ export function ShopsDialog({ onClose }: { onClose: () => void }) {
             }))}
           />
         )}
-      </Loaded>
+      </LoadedContent>
     </Dialog>
   );
 }

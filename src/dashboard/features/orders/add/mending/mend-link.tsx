@@ -30,10 +30,10 @@ const mends = {
 
 /** Links an alert to the part of the catalogue that fixes it, for users who may change it. */
 export function MendLink({ code, of }: { code: string; of: string }) {
-  return isKeyOf(mends, code) ? <To {...mends[code]} of={of} /> : null;
+  return isKeyOf(mends, code) ? <TargetLink {...mends[code]} of={of} /> : null;
 }
 
-function To({ label, href, permission, of }: Mend & { of: string }) {
+function TargetLink({ label, href, permission, of }: Mend & { of: string }) {
   const { isAllowed } = useCan(permission, { write: true });
   return isAllowed ? (
     <Link className="link" href={href} aria-label={`${label}: ${of}`}>

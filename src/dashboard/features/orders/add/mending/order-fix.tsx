@@ -1,6 +1,6 @@
 import { Button } from '../../../../components/ui/button.js';
 import { Icon } from '../../../../components/ui/icon.js';
-import { Loaded } from '../../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../../components/ui/loaded.js';
 import { Menu } from '../../../../components/ui/overlay/menu.js';
 import { useCan } from '../../../../lib/server/session.js';
 import { useApi } from '../../../../lib/server/use-api.js';
@@ -20,14 +20,14 @@ export function OrderFix({ id }: { id: string }) {
   const order = useApi('GET /api/orders/byid/:id', { id });
   return (
     <div className={styles['order-fix']}>
-      <Loaded query={order} lines={3}>
+      <LoadedContent query={order} lines={3}>
         {(data) => (
           <>
             <Alerts order={data} />
             <OrderChoices order={data} />
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </div>
   );
 }

@@ -2,11 +2,11 @@ import { StatusTag } from '../../../../components/shared/status-tag.js';
 import { money } from '../../../../lib/format.js';
 import type { ImportRow } from './use-order-upload.js';
 
-type Existing = NonNullable<ImportRow['existing']>;
-type Difference = Existing['differences'][number];
+type OrderFacts = NonNullable<ImportRow['existing']>;
+type Difference = OrderFacts['differences'][number];
 
 /** The existing order: its status, its shop, and the changes the uploaded order would make. */
-export const ExistingOrder = ({ order: { status, shop, builder, differences } }: { order: Existing }) => (
+export const ExistingOrder = ({ order: { status, shop, builder, differences } }: { order: OrderFacts }) => (
   <>
     <p className="row">
       <StatusTag of="order" status={status} />

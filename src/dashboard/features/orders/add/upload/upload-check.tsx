@@ -2,11 +2,11 @@ import { Button } from '../../../../components/ui/button.js';
 import { Dialog } from '../../../../components/ui/overlay/dialog.js';
 import { PreviewTable } from './preview-table.js';
 import { UploadSummary } from './upload-summary.js';
-import type { Checked } from './use-order-upload.js';
+import type { FileResult } from './use-order-upload.js';
 import styles from './upload.module.css';
 
 interface CheckProps {
-  readonly checked: readonly Checked[];
+  readonly checked: readonly FileResult[];
   readonly onYes: () => void;
   readonly onNo: () => void;
 }

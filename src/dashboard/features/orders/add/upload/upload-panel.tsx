@@ -31,7 +31,7 @@ export function UploadPanel({ to }: { to: UploadCall }) {
         busy={upload.work !== null}
         onFiles={(files) => void upload.add(files)}
       />
-      <Chosen upload={upload} />
+      <ChosenFiles upload={upload} />
       {upload.done.map(({ file, result }) => (
         <UploadSummary key={file.name} file={file} result={result} isDone />
       ))}
@@ -40,7 +40,7 @@ export function UploadPanel({ to }: { to: UploadCall }) {
   );
 }
 
-function Chosen({ upload }: { upload: Upload }) {
+function ChosenFiles({ upload }: { upload: Upload }) {
   const { files, readable, work } = upload;
   const button = useRef<HTMLButtonElement>(null);
   return (

@@ -46,7 +46,7 @@ export function UploadSummary({ file, result, isDone = false }: SummaryProps) {
         {isDone && result.import === null && <span className="muted">{result.msg}</span>}
       </p>
       {seenBefore && !isDone && <SeenBefore at={seenBefore} />}
-      {counts.refused > 0 && <Refused file={file} result={result} />}
+      {counts.refused > 0 && <RefusedRows file={file} result={result} />}
     </div>
   );
 }
@@ -61,7 +61,7 @@ function SeenBefore({ at }: { at: string }) {
   );
 }
 
-function Refused({ file, result }: SummaryProps) {
+function RefusedRows({ file, result }: SummaryProps) {
   const refusedRows = result.rows
     .filter((row) => row.state === 'refused')
     .map(({ index, reason }): RefusedRow => ({ row: file.rows[index], reason: reason ?? '' }));

@@ -23,7 +23,7 @@ export type Answer = 'skip' | 'replace' | 'keep';
 export type Answers = Pick<Input<'POST /api/orders'>, 'duplicates' | 'decisions'>;
 
 /** A file with the preview or the result of its upload. */
-export interface Checked {
+export interface FileResult {
   readonly file: OrderFile;
   readonly result: ImportResult;
 }
@@ -35,14 +35,14 @@ export interface Work {
   readonly progress: Progress | null;
 }
 
-type Send = (file: ReadableFile, options: CallOptions) => Promise<ImportResult>;
+type SendOrders = (file: ReadableFile, options: CallOptions) => Promise<ImportResult>;
 
 /** Order files being uploaded: selected, checked, then uploaded one by one. */
 export function useOrderUpload(to: UploadCall) {
   const toast = useToast();
   const [files, setFiles] = useState<readonly OrderFile[]>([]);
-  const [checkedFiles, setCheckedFiles] = useState<readonly Checked[] | null>(null);
-  const [uploadedFiles, setUploadedFiles] = useState<readonly Checked[]>([]);
+  const [checkedFiles, setCheckedFiles] = useState<readonly FileResult[] | null>(null);
+  const [uploadedFiles, setUploadedFiles] = useState<readonly FileResult[]>([]);
   const { work, each, stop } = useFollowedFiles();
   const readable = files.filter((file) => file.problem === null);
 
@@ -55,7 +55,7 @@ export function useOrderUpload(to: UploadCall) {
   const showFailure = (error: unknown, abortedText: string) =>
     isAborted(error) ? toast.info(abortedText) : toast.error(formatMessage(error));
   const check = async () => {
-    const results: Checked[] = [];
+    const results: FileResult[] = [];
     try {
       await each('Checking', readable, results, (file, options) =>
         callWithText(to, toBody(file), { ...options, preview: true }),
@@ -67,7 +67,7 @@ export function useOrderUpload(to: UploadCall) {
   };
   const upload = async (answers: Answers) => {
     setCheckedFiles(null);
-    const results: Checked[] = [];
+    const results: FileResult[] = [];
     try {
       await each('Uploading', readable, results, async (file, options) => {
         const idempotencyKey = crypto.randomUUID();
@@ -108,7 +108,7 @@ function useFollowedFiles() {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isUploading]);
-  const each = async (verb: Work['verb'], files: readonly ReadableFile[], results: Checked[], send: Send) => {
+  const each = async (verb: Work['verb'], files: readonly ReadableFile[], results: FileResult[], send: SendOrders) => {
     const abort = new AbortController();
     sending.current = abort;
     try {

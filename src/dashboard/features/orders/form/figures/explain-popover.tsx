@@ -15,7 +15,7 @@ import type { Explanation } from '../../../../../domain/pricing/explain/explain.
 import { Button } from '../../../../components/ui/button.js';
 import { Facts } from '../../../../components/ui/facts.js';
 import { useFloating } from '../../../../components/ui/overlay/floating.js';
-import { Loaded } from '../../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../../components/ui/loaded.js';
 import { useApi } from '../../../../lib/server/use-api.js';
 import { useLive } from './live-figures.js';
 import { useOrder } from '../order-context.js';
@@ -25,7 +25,7 @@ import menuStyles from '../../../../components/ui/overlay/menu.module.css';
 /** Explains, in a popover at a button, how the figure of a row and column is calculated. */
 export type ExplainAt = (row: string, column: string, button: HTMLElement) => void;
 
-interface Asked {
+interface ExplanationRequest {
   readonly row: string;
   readonly column: string;
   readonly button: HTMLElement;
@@ -38,9 +38,9 @@ const Context = createContext<ExplainAt | null>(null);
 export const useExplain = (): ExplainAt | null => useContext(Context);
 
 /** Makes the figures inside it explainable. */
-export function Explained({ children }: { children: ReactNode }) {
+export function ExplainableFigures({ children }: { children: ReactNode }) {
   const { explain } = useLive();
-  const [cell, setAsked] = useState<Asked | null>(null);
+  const [cell, setAsked] = useState<ExplanationRequest | null>(null);
   const ask = useCallback<ExplainAt>(
     (row, column, button) => {
       const shownExplanation = explain?.(row, column);
@@ -63,7 +63,7 @@ export function Explained({ children }: { children: ReactNode }) {
 }
 
 interface AnswerProps {
-  readonly askedFigure: Asked;
+  readonly askedFigure: ExplanationRequest;
   readonly onClose: () => void;
 }
 
@@ -89,9 +89,9 @@ function SavedAnswer({ askedFigure: { row, column, button }, onClose }: AnswerPr
   return (
     <Popover title={data?.title ?? 'How this is calculated'} button={button} onClose={onClose}>
       {isDirty && <p className="muted">Based on the saved order. Unsaved changes are not included.</p>}
-      <Loaded query={{ ...query, data }} lines={4}>
+      <LoadedContent query={{ ...query, data }} lines={4}>
         {(explanation) => <ExplanationText explanation={explanation} />}
-      </Loaded>
+      </LoadedContent>
     </Popover>
   );
 }

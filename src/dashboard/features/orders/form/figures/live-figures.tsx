@@ -27,7 +27,7 @@ import { toEntries } from '../../../../../domain/kernel/objects.js';
 export type ListName = 'addOns' | 'customAddOns';
 
 /** The figures of the order as currently typed. */
-export interface Live {
+export interface TypedFigures {
   readonly figures: FiguresShown;
   readonly addOns: readonly PricedLine[];
   readonly customAddOns: readonly PricedLine[];
@@ -40,10 +40,10 @@ export interface Live {
   readonly explain: ((row: string, column: string) => Explanation | 'saved' | null) | null;
 }
 
-const Context = createContext<Live | null>(null);
+const Context = createContext<TypedFigures | null>(null);
 
 /** The current figures; only inside the order form. */
-export function useLive(): Live {
+export function useLive(): TypedFigures {
   const live = useContext(Context);
   if (!live) throw new Error('useLive needs the order form');
   return live;
@@ -68,7 +68,7 @@ export function OfficeFigures({ order, lookups, children }: ProviderProps) {
   const [valid, setValid] = useState(computedFigures);
   if (computedFigures && computedFigures !== valid) setValid(computedFigures);
   const shownFigures = computedFigures ?? valid;
-  const live = useMemo((): Live => {
+  const live = useMemo((): TypedFigures => {
     const figures = isDirty && shownFigures ? figuresInDollars(shownFigures.figures) : order;
     const kinds = getKinds(order, lookups, values);
     return {
@@ -89,7 +89,7 @@ export function OfficeFigures({ order, lookups, children }: ProviderProps) {
 /** The server's figures, and the cost of a custom line as typed. */
 export function ShopFigures({ order, children }: Omit<ProviderProps, 'lookups'>) {
   const values = useValues<OrderValues>();
-  const live = useMemo((): Live => {
+  const live = useMemo((): TypedFigures => {
     const kinds = getKinds(order, undefined, values);
     const typedLines = values.customAddOns.map((line, at) => typedLine(line, kinds.customAddOns[at]));
     const custom = typedLines.map((line, at) => customFigures(line, order.customAddOns[at]));
@@ -134,7 +134,7 @@ function explainTyped(row: string, column: string, typedLines: readonly (CustomL
 const toDollars = (key: string, { shop, standard }: { shop: number; standard: number }) =>
   key === 'profitPercent' ? { shop, standard } : { shop: shop / 100, standard: standard / 100 };
 
-const getKinds = (order: OrderRecord, lookups: Lookups | undefined, values: OrderValues): Live['kinds'] => ({
+const getKinds = (order: OrderRecord, lookups: Lookups | undefined, values: OrderValues): TypedFigures['kinds'] => ({
   addOns: values.addOns.map((line) => getKind(order, lookups, line)),
   customAddOns: values.customAddOns.map((line) => getKind(order, lookups, line)),
 });
@@ -142,9 +142,9 @@ const getKinds = (order: OrderRecord, lookups: Lookups | undefined, values: Orde
 /** The figures of the lines, if their number matches the typed lines; none while an input is invalid. */
 function toLines(
   figures: Record<ListName, readonly LineShown[]>,
-  kinds: Live['kinds'],
+  kinds: TypedFigures['kinds'],
   typedLines: OrderValues['customAddOns'],
-): Pick<Live, ListName> {
+): Pick<TypedFigures, ListName> {
   const isUnknown = (at: number): boolean => {
     const [line, kind] = [typedLines[at], kinds.customAddOns[at]];
     return !!line && !!kind && isUncosted(toCustom(line, kind));

@@ -25,7 +25,7 @@ export function Checklist({ progress, onHide }: { progress: FirstRun; onHide: ()
           Hide checklist
         </Button>
       </div>
-      {state === 'done' && <Finish progress={progress} />}
+      {state === 'done' && <FinishNotice progress={progress} />}
       <Sample state={sample} isOffered={state === 'open'} />
       <ol>
         {steps.map((step) => (
@@ -36,7 +36,7 @@ export function Checklist({ progress, onHide }: { progress: FirstRun; onHide: ()
   );
 }
 
-const Finish = ({ progress: { order } }: { progress: FirstRun }) =>
+const FinishNotice = ({ progress: { order } }: { progress: FirstRun }) =>
   order && (
     <p className={styles['finish']} role="status">
       <Icon name="check" size={20} />

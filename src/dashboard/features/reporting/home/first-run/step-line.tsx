@@ -30,12 +30,12 @@ export function StepLine({ step: { step, done, count }, progress }: { step: Step
           Push to shops
         </Link>
       )}
-      {!done && <Ways step={step} progress={progress} />}
+      {!done && <StepActions step={step} progress={progress} />}
     </li>
   );
 }
 
-function Ways({ step, progress }: { step: Step['step']; progress: FirstRun }) {
+function StepActions({ step, progress }: { step: Step['step']; progress: FirstRun }) {
   const { title, forms, sheets } = stepWords[step];
   const toSheet = (kind: KindName) => ({
     label: kind === 'orders' ? 'Import with a preview' : importKinds[kind].title,

@@ -10,12 +10,12 @@ import { dollarsToCents } from '../../../../../domain/pricing/exact.js';
 import type { Output } from '../../../../lib/server/api.js';
 
 export type ProfitAnswer = Output<'POST /api/orders/report/profit'>;
-type Answered = ProfitAnswer['rows'][number];
+type ProfitAnswerRow = ProfitAnswer['rows'][number];
 
 /** An order of the report with its amounts in cents. */
 export interface ProfitOrder extends ProfitSummand {
   readonly _id: string;
-  readonly order: Answered;
+  readonly order: ProfitAnswerRow;
 }
 
 export interface ProfitRow extends ProfitOrder {

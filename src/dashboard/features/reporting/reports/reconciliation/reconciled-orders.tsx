@@ -4,7 +4,7 @@ import { RecordLink } from '../../../../components/shared/record/record-link.js'
 import { StatusTag } from '../../../../components/shared/status-tag.js';
 import { Button } from '../../../../components/ui/button.js';
 import { EmptyState } from '../../../../components/ui/empty-state.js';
-import { Loaded } from '../../../../components/ui/loaded.js';
+import { LoadedContent } from '../../../../components/ui/loaded.js';
 import { Dialog } from '../../../../components/ui/overlay/dialog.js';
 import { PlainTable } from '../../../../components/ui/table/plain-table.js';
 import { count, countHeading, day } from '../../../../lib/format.js';
@@ -28,7 +28,7 @@ export function ReconciledOrders({ title, request, onClose }: ReconciledOrdersPr
   const query = useApi('POST /api/orders/report/reconciliation/orders', { ...request, page, size: SIZE });
   return (
     <Dialog title={title} size="wide" onClose={onClose}>
-      <Loaded query={query}>
+      <LoadedContent query={query}>
         {({ items, total }) => (
           <>
             <div className="row">
@@ -45,7 +45,7 @@ export function ReconciledOrders({ title, request, onClose }: ReconciledOrdersPr
             )}
           </>
         )}
-      </Loaded>
+      </LoadedContent>
     </Dialog>
   );
 }

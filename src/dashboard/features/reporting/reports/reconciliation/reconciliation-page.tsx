@@ -15,7 +15,7 @@ import styles from './reconciliation.module.css';
 import { type ReconciliationFilterState, useReconciliationFilter } from './use-reconciliation-filter.js';
 
 /** The figure whose orders are shown, of one row or of all. */
-interface Shown {
+interface ShownFigure {
   readonly figure: Figure;
   readonly row: Row | null;
 }
@@ -25,7 +25,7 @@ export function ReconciliationPage() {
   const filterState = useReconciliationFilter();
   const { state, filter } = filterState;
   const query = useApi('POST /api/orders/report/reconciliation', filter);
-  const [openFigure, setOpenFigure] = useState<Shown | null>(null);
+  const [openFigure, setOpenFigure] = useState<ShownFigure | null>(null);
   const columns = useMemo(() => getReconciliationColumns((row, figure) => setOpenFigure({ row, figure })), []);
   return (
     <ReportPage
@@ -60,7 +60,7 @@ export function ReconciliationPage() {
   );
 }
 
-function getName({ figure, row }: Shown): string {
+function getName({ figure, row }: ShownFigure): string {
   if (!row) return `${figureLabels[figure]}: all orders`;
   const { source, shop } = toNames(row);
   return `${figureLabels[figure]}: ${day(row.day)}, ${source}, ${shop}`;

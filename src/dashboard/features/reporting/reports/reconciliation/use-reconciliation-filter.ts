@@ -7,7 +7,7 @@ import { type ReportFilterState, useReportFilter } from '../use-report-filter.js
 type Filter = Input<'POST /api/orders/report/reconciliation'>;
 
 /** The filters of the reconciliation besides its range and shops. */
-interface More {
+interface OtherFilters {
   /** IDs; an empty list means all sources. */
   readonly sources: readonly string[];
   readonly onlyDiffering: boolean;
@@ -16,8 +16,8 @@ interface More {
 export interface ReconciliationFilterState {
   /** The range and the shops; its reset also resets the other filters. */
   readonly state: ReportFilterState;
-  readonly more: More;
-  readonly set: (change: Partial<More>) => void;
+  readonly more: OtherFilters;
+  readonly set: (change: Partial<OtherFilters>) => void;
   /** The filter as request values. */
   readonly filter: Filter;
 }
@@ -25,7 +25,7 @@ export interface ReconciliationFilterState {
 const defaults = { range: 'last-31-days' } as const;
 const ALL = 'all';
 
-function readMore(search: string): More {
+function readMore(search: string): OtherFilters {
   const query = new URLSearchParams(search);
   const sources = query.get('sources') ?? ALL;
   return {
@@ -34,7 +34,7 @@ function readMore(search: string): More {
   };
 }
 
-function writeMore({ sources, onlyDiffering }: More): void {
+function writeMore({ sources, onlyDiffering }: OtherFilters): void {
   const query = new URLSearchParams(window.location.search);
   query.delete('page');
   query.delete('sources');
@@ -50,7 +50,7 @@ export function useReconciliationFilter(): ReconciliationFilterState {
   const search = useSearch();
   const report = useReportFilter(defaults);
   const more = useMemo(() => readMore(search), [search]);
-  const set = useCallback((change: Partial<More>) => {
+  const set = useCallback((change: Partial<OtherFilters>) => {
     writeMore({ ...readMore(window.location.search), ...change });
   }, []);
   const { reset: resetReport, input } = report;

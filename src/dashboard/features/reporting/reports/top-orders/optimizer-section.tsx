@@ -29,7 +29,7 @@ export function OptimizerSection({ rows, values, inputs }: OptimizerSectionProps
       <ul className={styles['top-optima']}>
         {optima.map((optimum) => (
           <li key={optimum.group}>
-            <Found optimum={optimum} values={values} inputs={inputs} />
+            <OptimumText optimum={optimum} values={values} inputs={inputs} />
           </li>
         ))}
       </ul>
@@ -41,9 +41,9 @@ export function OptimizerSection({ rows, values, inputs }: OptimizerSectionProps
   );
 }
 
-type FoundProps = Pick<OptimizerSectionProps, 'values' | 'inputs'> & { readonly optimum: Optimum };
+type OptimumTextProps = Pick<OptimizerSectionProps, 'values' | 'inputs'> & { readonly optimum: Optimum };
 
-function Found({ optimum: { group, rows, percent: bestPercent, curve }, values, inputs }: FoundProps) {
+function OptimumText({ optimum: { group, rows, percent: bestPercent, curve }, values, inputs }: OptimumTextProps) {
   const sheds = countHeading(rows, 'shed').toLowerCase();
   const name = groupLabels[group];
   if (rows === 0) return <>{name}: no sheds of this width.</>;

@@ -6,10 +6,10 @@ import { count, profitPercent } from '../../../../lib/format.js';
 import type { ReportColumn } from '../report-table.js';
 import { type AnyRow, formatName, type OfficeRow, type ShopRow, type SummedRow } from './top-rows.js';
 
-type Shown<R, F> = R & { readonly figures: F };
-export type ShownOfficeRow = Shown<OfficeRow, ShopRowFigures & CompanyRowFigures>;
-export type ShownShopRow = Shown<ShopRow, ShopRowFigures>;
-type ShownRow = Shown<SummedRow<AnyRow>, ShopRowFigures>;
+type FigureRow<R, F> = R & { readonly figures: F };
+export type ShownOfficeRow = FigureRow<OfficeRow, ShopRowFigures & CompanyRowFigures>;
+export type ShownShopRow = FigureRow<ShopRow, ShopRowFigures>;
+type ShownRow = FigureRow<SummedRow<AnyRow>, ShopRowFigures>;
 
 const money = <R,>(field: string, header: string, cents: (row: R) => number): ReportColumn<R> => ({
   ...{ field, header, align: 'right', value: cents },
@@ -28,13 +28,13 @@ const percent = <R,>(
 const hide = <R,>(column: ReportColumn<R>): ReportColumn<R> => ({ ...column, hidden: true });
 
 /** What a row links to: its orders, and its add-ons. */
-interface Opens<R> {
+interface RowLinks<R> {
   readonly orders: (row: R) => ReactNode;
   readonly addOns: (row: R) => ReactNode;
 }
 
 /** A row's shed and the shop's gross profit. */
-const firstColumns = <R extends ShownRow>({ orders }: Opens<R>): readonly ReportColumn<R>[] => [
+const firstColumns = <R extends ShownRow>({ orders }: RowLinks<R>): readonly ReportColumn<R>[] => [
   {
     ...{ field: 'shed', header: 'Shed', fixed: true, pinned: true, width: 210 },
     value: ({ row }) => formatName(row),
@@ -51,7 +51,7 @@ const firstColumns = <R extends ShownRow>({ orders }: Opens<R>): readonly Report
 ];
 
 /** The breakdown of the shop's gross profit. */
-const shopColumns = <R extends ShownRow>(box: string, { addOns }: Opens<R>): readonly ReportColumn<R>[] => [
+const shopColumns = <R extends ShownRow>(box: string, { addOns }: RowLinks<R>): readonly ReportColumn<R>[] => [
   money('boxRetail', box, ({ figures }) => figures.boxRetail),
   { ...money<R>('addOnRetail', 'Add-on Retail', ({ figures }) => figures.addOnRetail), body: addOns },
   hide(money('boxRevenue', 'Shop Box Revenue', ({ figures }) => figures.boxRevenue)),
@@ -69,13 +69,13 @@ const shopColumns = <R extends ShownRow>(box: string, { addOns }: Opens<R>): rea
 ];
 
 /** P12: the columns of the shop's version. */
-export const ownColumns = (opens: Opens<ShownShopRow>): readonly ReportColumn<ShownShopRow>[] => [
+export const ownColumns = (opens: RowLinks<ShownShopRow>): readonly ReportColumn<ShownShopRow>[] => [
   ...firstColumns(opens),
   ...shopColumns('List Retail', opens),
 ];
 
 /** P9: the columns of the company's version: standard costs, and what remains for the company. */
-export const officeColumns = (opens: Opens<ShownOfficeRow>): readonly ReportColumn<ShownOfficeRow>[] => [
+export const officeColumns = (opens: RowLinks<ShownOfficeRow>): readonly ReportColumn<ShownOfficeRow>[] => [
   ...firstColumns(opens),
   money('companyGp', 'Company GP', ({ figures }) => figures.companyGp),
   percent(

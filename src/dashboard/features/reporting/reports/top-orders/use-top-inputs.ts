@@ -3,11 +3,11 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { type InputName, getLimits } from '../../../../../domain/reporting/reports/top-orders/rules.js';
 
-export type Given = { readonly [N in InputName]?: number };
+export type InputOverrides = { readonly [N in InputName]?: number };
 
 /** The changed inputs of the report, with a function to change them. */
 export interface TopInputs {
-  readonly givenInputs: Given;
+  readonly givenInputs: InputOverrides;
   /** Null restores the default. */
   readonly put: (name: InputName, value: number | null) => void;
   readonly reset: () => void;
@@ -32,7 +32,7 @@ export function useTopInputs(names: readonly InputName[]): TopInputs {
 }
 
 /** The inputs from the address; invalid ones are ignored. */
-export function readInputs(search: string, names: readonly InputName[]): Given {
+export function readInputs(search: string, names: readonly InputName[]): InputOverrides {
   const query = new URLSearchParams(search);
   return Object.fromEntries(
     names.flatMap((name) => {
