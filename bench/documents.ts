@@ -8,7 +8,7 @@ import {
   repairInvoicePdf,
   type RepairInvoiceDocument,
 } from '../src/domain/billing/repair-invoices/paper/template.js';
-import { samplePayment } from '../src/domain/testing/sample-documents.js';
+import { getSamplePayment } from '../src/domain/testing/sample-documents.js';
 import { checkBound, median, report, measureTime } from './lib/measure.js';
 
 const MOST_BLOCKED_MS = 50;
@@ -19,7 +19,7 @@ const MOST_BLOCKED_MS = 50;
  */
 export async function run(): Promise<boolean> {
   setFonts();
-  const payment = samplePayment(200);
+  const payment = getSamplePayment(200);
   const invoice = sampleInvoice();
   const one = await compare(
     'PDF of an invoice',
@@ -82,7 +82,7 @@ function setFonts(): void {
 }
 
 function sampleInvoice(): RepairInvoiceDocument {
-  const { company, paymentTo: shop } = samplePayment(1);
+  const { company, paymentTo: shop } = getSamplePayment(1);
   const items = ['Door', 'Trim', 'Ramp'].map((name) => ({
     ...{ name, reason: null, quantity: 2, rate: 125_00, amount: 250_00 },
   }));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { limit } from '../src/domain/testing/patience.js';
-import { accessibilityFaults, download, narrow, open, waitUntilSettled, toast } from './browser.js';
+import { listAccessibilityFaults, download, chooseFilter, open, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 
 interface InvoiceList {
@@ -12,13 +12,13 @@ const demo = useDemo();
 let admin: Page;
 let clerk: Page;
 beforeAll(async () => {
-  [admin, clerk] = [await demo.signedIn('office.admin@demo.test'), await demo.signedIn('office.user@demo.test')];
+  [admin, clerk] = [await demo.openAs('office.admin@demo.test'), await demo.openAs('office.user@demo.test')];
 });
 const wait = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: limit(60_000), interval: 200 });
-const dialog = (page: Page) => page.locator('dialog[open]');
+const getDialog = (page: Page) => page.locator('dialog[open]');
 
-const newInvoice = async () => {
-  const ask = await demo.as('office.user@demo.test');
+const createInvoice = async () => {
+  const ask = await demo.callAs('office.user@demo.test');
   const { items } = (await ask<InvoiceList>('GET', '/api/invoice/status/New')).body;
   return items[0] ?? expect.fail('the demo has a New invoice');
 };
@@ -32,37 +32,37 @@ describe('approval by a second person', () => {
     await open(admin, settings);
     await admin.getByLabel('Amounts above').fill('1');
     await admin.getByRole('button', { name: 'Update Rules' }).click();
-    await toast(admin, 'Rules');
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    await waitForToast(admin, 'Rules');
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
   });
 
   test('a refusal names who could approve and sends them a request; they approve exactly that, once', async () => {
-    const { _id: id } = await newInvoice();
+    const { _id: id } = await createInvoice();
     await open(clerk, `/company/invoice/form?id=${id}`);
     demo.browser.expectFaults(/status of 403/);
     await clerk
       .getByRole('button', { name: /^Approve/ })
       .first()
       .click();
-    const yes = dialog(clerk).getByRole('button', { name: /^(Yes|Approve)/ });
-    const question = dialog(clerk).getByRole('heading', { name: 'Request Approval?' });
+    const yes = getDialog(clerk).getByRole('button', { name: /^(Yes|Approve)/ });
+    const question = getDialog(clerk).getByRole('heading', { name: 'Request Approval?' });
     await question.or(yes).first().waitFor();
     if (!(await question.isVisible())) await yes.click();
     await question.waitFor();
-    expect(await dialog(clerk).textContent()).toMatch(/need a second person\. .* could\./);
-    expect(await accessibilityFaults(clerk)).toEqual([]);
-    await dialog(clerk).getByLabel('Note').fill('The shop waits');
-    await dialog(clerk).getByRole('button', { name: 'Request Approval' }).click();
-    await toast(clerk, /Sent for approval/);
+    expect(await getDialog(clerk).textContent()).toMatch(/need a second person\. .* could\./);
+    expect(await listAccessibilityFaults(clerk)).toEqual([]);
+    await getDialog(clerk).getByLabel('Note').fill('The shop waits');
+    await getDialog(clerk).getByRole('button', { name: 'Request Approval' }).click();
+    await waitForToast(clerk, /Sent for approval/);
     await open(clerk, '/company/approvals/requests');
     await clerk.getByRole('button', { name: 'Withdraw' }).waitFor();
     await open(admin, '/company/approvals/requests');
     await admin.getByText('“The shop waits”').first().waitFor();
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
     await admin.getByRole('button', { name: /^Approve the request of/ }).click();
-    await toast(admin, /approved and carried out/);
+    await waitForToast(admin, /approved and carried out/);
     await admin.getByText("You're all caught up.").waitFor();
-    const ask = await demo.as('office.user@demo.test');
+    const ask = await demo.callAs('office.user@demo.test');
     await wait(async () => {
       const { items } = (await ask<InvoiceList>('GET', '/api/invoice/status/Approved?size=500')).body;
       expect(items.map(({ _id }) => _id)).toContain(id);
@@ -76,9 +76,9 @@ describe('the audit trail', () => {
   test('shows old and new values, is filtered by chips in the address, and links to the record', async () => {
     await open(admin, trail);
     await admin.getByRole('row').filter({ hasText: 'Change status' }).first().waitFor();
-    expect(await accessibilityFaults(admin)).toEqual([]);
-    await narrow(admin, 'Kind of record', 'Invoice');
-    await narrow(admin, 'Action', 'Change status');
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
+    await chooseFilter(admin, 'Kind of record', 'Invoice');
+    await chooseFilter(admin, 'Action', 'Change status');
     await waitUntilSettled(admin);
     expect(admin.url()).toContain('recordKind=invoice');
     const first = admin.getByRole('row').filter({ hasText: 'Approved' }).first();
@@ -102,7 +102,7 @@ describe('the audit trail', () => {
 });
 
 test("a customer's data is found, listed by place, and erased for good", async () => {
-  const ask = await demo.as('office.admin@demo.test');
+  const ask = await demo.callAs('office.admin@demo.test');
   const orders = (
     await ask<{ items: { _id: string; serialNumber: string; customer: string | null }[] }>(
       'GET',
@@ -111,23 +111,23 @@ test("a customer's data is found, listed by place, and erased for good", async (
   ).body;
   const order = orders.items.find(({ customer }) => customer) ?? expect.fail('the demo has customers');
   await open(admin, '/company/admin/customers');
-  expect(await accessibilityFaults(admin)).toEqual([]);
+  expect(await listAccessibilityFaults(admin)).toEqual([]);
   await admin.getByLabel('Full name').fill(order.serialNumber);
   await admin.getByRole('button', { name: 'Find', exact: true }).click();
   await admin
     .getByText(order.customer ?? '')
     .first()
     .waitFor();
-  expect(await accessibilityFaults(admin)).toEqual([]);
+  expect(await listAccessibilityFaults(admin)).toEqual([]);
   await admin.getByRole('button', { name: /^Erase Customer of 1 Order/ }).click();
-  await dialog(admin).getByText('This cannot be undone.').waitFor();
-  await dialog(admin)
+  await getDialog(admin).getByText('This cannot be undone.').waitFor();
+  await getDialog(admin)
     .getByText(/Rows from the sales system: 1 row/)
     .waitFor();
-  expect(await accessibilityFaults(admin)).toEqual([]);
-  await dialog(admin).getByLabel('Type "erase" to confirm').fill('erase');
-  await dialog(admin).getByRole('button', { name: 'Erase Permanently' }).click();
-  await toast(admin, /is erased/);
+  expect(await listAccessibilityFaults(admin)).toEqual([]);
+  await getDialog(admin).getByLabel('Type "erase" to confirm').fill('erase');
+  await getDialog(admin).getByRole('button', { name: 'Erase Permanently' }).click();
+  await waitForToast(admin, /is erased/);
   await admin.getByRole('cell', { name: 'Erased', exact: true }).first().waitFor();
 });
 
@@ -135,5 +135,5 @@ test('the days of retention are set in the settings', async () => {
   await open(admin, '/company/settings#retention');
   await admin.getByRole('textbox', { name: 'Sent emails', exact: true }).fill('200');
   await admin.getByRole('button', { name: 'Update Retention' }).click();
-  await toast(admin, 'Retention is updated.');
+  await waitForToast(admin, 'Retention is updated.');
 });

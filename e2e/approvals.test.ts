@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, open, waitUntilSettled, toast } from './browser.js';
+import { listAccessibilityFaults, answer, open, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { useNetwork } from './network.js';
 import { root, type Call } from './product.js';
@@ -30,10 +30,10 @@ let page: Page;
 let [office, colleague, desk] = [] as unknown as [Call, Call, Call];
 
 beforeAll(async () => {
-  office = await demo.as('office.admin@demo.test');
-  colleague = await demo.as('office.user@demo.test');
-  desk = await demo.as('shop.admin@demo.test');
-  page = await demo.signedIn('office.admin@demo.test', undefined, { baseURL: network.address });
+  office = await demo.callAs('office.admin@demo.test');
+  colleague = await demo.callAs('office.user@demo.test');
+  desk = await demo.callAs('shop.admin@demo.test');
+  page = await demo.openAs('office.admin@demo.test', undefined, { baseURL: network.address });
 });
 
 let madeCount = 0;
@@ -75,7 +75,7 @@ async function shopRepairs(numbers: readonly string[]): Promise<void> {
 const tick = (number: string) =>
   page.getByRole('checkbox', { name: new RegExp(`^Select invoice ${number} of `) }).check();
 const getRow = (number: string) => page.locator('main tbody tr').filter({ hasText: number });
-const results = () => page.locator('dialog[open]').getByRole('region', { name: 'Results' });
+const getResults = () => page.locator('dialog[open]').getByRole('region', { name: 'Results' });
 const readStatus = async ({ _id }: WaitingInvoice) =>
   (await office<{ status: string }>('GET', `/api/invoice/findbyid/${_id}`)).body.status;
 
@@ -98,17 +98,17 @@ describe('the approvals inbox', () => {
       WaitingInvoice,
     ];
     await open(page, '/company/approvals');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     for (const { invoiceNumber } of [a, b, c]) await tick(invoiceNumber);
     await page.getByText('3 selected').waitFor();
     await colleague('PUT', `/api/invoice/update/${b._id}`, { newMessage: 'Please wait for the photos.' });
     await page.getByText(`1 changed since you selected them: ${b.invoiceNumber}`).waitFor();
     await page.getByRole('button', { name: 'Approve selected' }).click();
     await page.getByRole('heading', { name: '2 of 3 Invoices are approved' }).waitFor();
-    const [changedRow, ...doneRows] = await results().locator('tbody tr').allInnerTexts();
+    const [changedRow, ...doneRows] = await getResults().locator('tbody tr').allInnerTexts();
     expect(changedRow).toMatch(new RegExp(`${b.invoiceNumber}.*was changed by .* in the meantime.*New`, 's'));
     expect(doneRows).toHaveLength(2);
-    expect(await accessibilityFaults(page, { dark: false })).toEqual([]);
+    expect(await listAccessibilityFaults(page, { dark: false })).toEqual([]);
     await answer(page, 'Done');
     expect(await Promise.all([a, b, c].map(readStatus))).toEqual(['Approved', 'New', 'Approved']);
 
@@ -118,7 +118,7 @@ describe('the approvals inbox', () => {
     await page.getByText('A reason is required to deny an invoice').waitFor();
     await page.getByLabel(/^Reason/).fill('The ramp is missing.');
     await page.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true }).click();
-    await toast(page, '2 Invoices are denied');
+    await waitForToast(page, '2 Invoices are denied');
     await getRow(d.invoiceNumber).waitFor({ state: 'detached' });
     expect(await Promise.all([d, e].map(readStatus))).toEqual(['Denied', 'Denied']);
     await getRow(b.invoiceNumber).waitFor();
@@ -129,12 +129,12 @@ describe('the approvals inbox', () => {
     await open(page, '/company/invoices/new');
     for (const { invoiceNumber } of [a, b, c]) await tick(invoiceNumber);
     await page.getByText('3 selected').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     await colleague('PUT', `/api/invoice/update/${b._id}`, { newMessage: 'Please wait for the photos.' });
     await page.getByText(`1 changed since you selected them: ${b.invoiceNumber}`).waitFor();
     await page.getByRole('button', { name: 'Approve selected' }).click();
     await page.getByRole('heading', { name: '2 of 3 Invoices are approved' }).waitFor();
-    expect(await results().locator('tbody tr').allInnerTexts()).toHaveLength(3);
+    expect(await getResults().locator('tbody tr').allInnerTexts()).toHaveLength(3);
     await answer(page, 'Done');
     await getRow(a.invoiceNumber).waitFor({ state: 'detached' });
     expect(await Promise.all([a, b, c].map(readStatus))).toEqual(['Approved', 'New', 'Approved']);
@@ -146,7 +146,7 @@ describe('the approvals inbox', () => {
     for (const number of ['BULK-1', 'BULK-2']) await tick(number);
     expect(await page.getByRole('button', { name: 'Deny selected' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Approve selected' }).click();
-    await toast(page, '2 Invoices are approved');
+    await waitForToast(page, '2 Invoices are approved');
     await getRow('BULK-1').waitFor({ state: 'detached' });
   });
 
@@ -160,10 +160,10 @@ describe('the approvals inbox', () => {
     await page.getByLabel(/^Reason/).fill('Said once.');
     const deny = page.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true });
     await deny.click();
-    await toast(page, /Could not reach the server/);
+    await waitForToast(page, /Could not reach the server/);
     network.restore();
     await deny.click();
-    await toast(page, '1 Invoice is denied');
+    await waitForToast(page, '1 Invoice is denied');
     const { messages } = (await office<{ messages: { msg: string }[] }>('GET', `/api/invoice/findbyid/${one._id}`))
       .body;
     expect(messages.filter(({ msg }) => msg === 'Said once.')).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('the command palette', () => {
       .getByRole('option', { name: new RegExp(`^${paymentNumber} `) })
       .first()
       .waitFor();
-    expect(await accessibilityFaults(page, { dark: false })).toEqual([]);
+    expect(await listAccessibilityFaults(page, { dark: false })).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/company/payment/view?id=*');
     expect(new URL(page.url()).searchParams.get('id')).toBe(_id);
@@ -228,7 +228,7 @@ describe('the command palette', () => {
     const ownIds = new Set((await desk<ItemList<Row>>('GET', '/api/orders?size=200')).body.items.map(({ _id }) => _id));
     const hiddenOrder = foreign.find(({ _id }) => !ownIds.has(_id));
     expect(hiddenOrder).toBeDefined();
-    const shopPage = await demo.signedIn('shop.admin@demo.test');
+    const shopPage = await demo.openAs('shop.admin@demo.test');
     await type(hiddenOrder?.serialNumber ?? '', shopPage);
     await shopPage.getByText('Nothing found.').waitFor();
     await shopPage.context().close();
@@ -249,7 +249,7 @@ describe('duplicate orders', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('Are you sure you want to Delete this New Order.').waitFor();
     await answer(page, 'Yes');
-    await toast(page, 'Order is deleted.');
+    await waitForToast(page, 'Order is deleted.');
     await page.getByRole('heading', { name: 'No Duplicate Serial Numbers' }).waitFor();
     const duplicates = (await office<ItemList<Row>>('GET', '/api/orders/search/TWICE-1')).body.items;
     expect(duplicates).toHaveLength(1);

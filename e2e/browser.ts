@@ -118,10 +118,10 @@ export async function waitUntilSettled(page: Page): Promise<void> {
  * Waits for a toast with this text: one that is shown, or one shown since a toast was last awaited. A toast lasts five
  * seconds, and a busy machine may take longer between a click and the check.
  */
-export async function toast(page: Page, text: string | RegExp): Promise<void> {
+export async function waitForToast(page: Page, text: string | RegExp): Promise<void> {
   const pattern = typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i') : text;
   const like = { source: pattern.source, flags: pattern.flags };
-  await page.waitForFunction(takeMessage, like, { polling: 100 });
+  await page.waitForFunction(removeMessage, like, { polling: 100 });
 }
 
 declare global {
@@ -149,7 +149,7 @@ function reportViolations(): void {
 }
 
 /** Runs in a page: whether a toast with this text is shown or recorded. Removes all such toasts from the record. */
-function takeMessage({ source, flags }: { source: string; flags: string }): boolean {
+function removeMessage({ source, flags }: { source: string; flags: string }): boolean {
   const pattern = new RegExp(source, flags);
   const isLike = (text: string | null) => pattern.test((text ?? '').replace(/\s+/g, ' ').trim());
   const messages = [...document.querySelectorAll('[role="region"][aria-label="Messages"] span')];
@@ -195,7 +195,7 @@ export async function answer(page: Page, button: string): Promise<void> {
 }
 
 /** Chooses an option of one of a list's filters, whether the filter is set or not. */
-export async function narrow(page: Page, filter: string, choice: string | RegExp): Promise<void> {
+export async function chooseFilter(page: Page, filter: string, choice: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${filter}(:|$)`) }).click();
   const panel = page.getByRole('dialog', { name: filter });
   if (typeof choice === 'string') await panel.getByRole('combobox').fill(choice);
@@ -215,26 +215,26 @@ const readBytes = async (file: Download): Promise<Buffer> => readFile(await file
  * The findings of axe-core against WCAG 2.2 A and AA on the current page, one line per rule and place; must be empty.
  * The dark theme changes only colors, so only contrast is checked there, and not at all if `dark` is false.
  */
-export async function accessibilityFaults(page: Page, { dark: withDark = true } = {}): Promise<string[]> {
+export async function listAccessibilityFaults(page: Page, { dark: withDark = true } = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const light = await axeOn(page, ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
+  const light = await runAxe(page, ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
   if (!withDark) return light;
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.evaluate(transitionsOver);
-  const dark = await axeOn(page, { type: 'rule', values: ['color-contrast'] });
+  await page.evaluate(waitForTransitions);
+  const dark = await runAxe(page, { type: 'rule', values: ['color-contrast'] });
   await page.emulateMedia({ colorScheme: 'light' });
   return [...light, ...dark.map((fault) => `dark ${fault}`)];
 }
 
 /** Runs in the page: waits for colors, which change over a frame or two even with reduced motion. */
-async function transitionsOver(): Promise<void> {
+async function waitForTransitions(): Promise<void> {
   do {
     await new Promise(requestAnimationFrame);
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   } while (document.getAnimations().length > 0);
 }
 
-async function axeOn(page: Page, runOnly: NonNullable<RunOptions['runOnly']>): Promise<string[]> {
+async function runAxe(page: Page, runOnly: NonNullable<RunOptions['runOnly']>): Promise<string[]> {
   const { violations } = await page.evaluate((only) => {
     const { axe: injectedAxe } = window as unknown as { axe: typeof axe };
     return injectedAxe.run(document, { runOnly: only, resultTypes: ['violations'] });

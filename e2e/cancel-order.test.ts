@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, choose, open, toast } from './browser.js';
+import { listAccessibilityFaults, choose, open, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import type { Call } from './product.js';
 
@@ -16,8 +16,8 @@ let office: Call;
 let page: Page;
 
 beforeAll(async () => {
-  office = await demo.as('office.admin@demo.test');
-  page = await demo.signedIn('office.admin@demo.test');
+  office = await demo.callAs('office.admin@demo.test');
+  page = await demo.openAs('office.admin@demo.test');
 });
 
 const readOrder = async (id: string) => (await office<Order>('GET', `/api/orders/byid/${id}`)).body;
@@ -30,7 +30,7 @@ async function inQueue(): Promise<Order> {
     await office('PUT', `/api/orders/update/${heldOrder._id}`, { status: 'InQueue' });
   return readOrder(heldOrder?._id ?? '');
 }
-const status = () => page.getByLabel('Status', { exact: true });
+const getStatus = () => page.getByLabel('Status', { exact: true });
 async function cancel(): Promise<void> {
   await page.getByRole('button', { name: 'Cancel Order', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click();
@@ -46,29 +46,29 @@ test('a refused Cancel Order leaves the form unchanged: the next Save does not c
   await choose(trim, null);
   await cancel();
   await page.getByText('Trim color is required').first().waitFor();
-  expect(await status().inputValue()).toBe('InQueue');
+  expect(await getStatus().inputValue()).toBe('InQueue');
   await choose(trim, color === '' ? 1 : color);
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-  await toast(page, `${order.serialNumber} is updated.`);
+  await waitForToast(page, `${order.serialNumber} is updated.`);
   expect(await readOrder(order._id)).toMatchObject({ status: 'InQueue' });
 });
 
 test('a cancellation that the server refuses leaves the chosen status', async () => {
   const order = await inQueue();
   await open(page, `/company/order/form?id=${order._id}`);
-  await status().selectOption('On Hold');
+  await getStatus().selectOption('On Hold');
   await office('PUT', `/api/orders/update/${order._id}`, { metalOrdered: false });
   await office('PUT', `/api/orders/update/${order._id}`, { metalOrdered: true });
   demo.browser.expectFaults(/status of 409/);
   await cancel();
   await page.locator('dialog[open]').filter({ hasText: 'changed while you were editing' }).waitFor();
   await page.keyboard.press('Escape');
-  expect(await status().inputValue()).toBe('On Hold');
+  expect(await getStatus().inputValue()).toBe('On Hold');
   expect(await readOrder(order._id)).toMatchObject({ status: 'InQueue' });
 });
 
 describe('the order form at a desk', () => {
-  const rail = (button: string) => page.getByRole('button', { name: button, exact: true });
+  const getRailButton = (button: string) => page.getByRole('button', { name: button, exact: true });
   const answerYes = () => page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click();
 
   test('offers the next step of each status up to the invoice, but not with unsaved changes', async () => {
@@ -76,11 +76,11 @@ describe('the order form at a desk', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, `/company/order/form?id=${order._id}`);
     await page.getByLabel('Adjustment note').fill('later');
-    expect(await rail('Start Building').getAttribute('aria-disabled')).toBe('true');
+    expect(await getRailButton('Start Building').getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('button', { name: 'Discard changes' }).click();
-    await rail('Start Building').click();
+    await getRailButton('Start Building').click();
     await answerYes();
-    await rail('Mark Finished').click();
+    await getRailButton('Mark Finished').click();
     await answerYes();
     await page.getByRole('button', { name: `Create Invoice for ${order.serialNumber}` }).click();
     await page.getByRole('dialog', { name: 'Create Invoice for' }).waitFor();
@@ -115,26 +115,26 @@ describe('the order form at a desk', () => {
   });
 
   test('corrects delivery and customer of a billed order with gaps; its shop sees only day and address', async () => {
-    const desk = await demo.as('shop.user@demo.test');
+    const desk = await demo.callAs('shop.user@demo.test');
     const invoicedList = await desk<{ items: Order[] }>('GET', '/api/orders/status/invoiced?size=1');
     const { _id: id, serialNumber } = invoicedList.body.items[0] as Order;
-    const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
+    const getField = (label: string) => page.getByRole('textbox', { name: label, exact: true });
     await open(page, `/company/order/form?id=${id}`);
-    await field('Delivery day').fill('12/03/2026');
-    await field('Address line 1').fill('610 Oak Rd');
-    await field('City').fill('Nixa');
-    await field('Phone').fill('417-555-0142');
+    await getField('Delivery day').fill('12/03/2026');
+    await getField('Address line 1').fill('610 Oak Rd');
+    await getField('City').fill('Nixa');
+    await getField('Phone').fill('417-555-0142');
     await page.getByLabel('Rent to own').check();
-    await field('RTO months').fill('36');
-    await field('Balance').fill('1,250.5');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await getField('RTO months').fill('36');
+    await getField('Balance').fill('1,250.5');
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).last().click();
-    await toast(page, `${serialNumber} is updated.`);
+    await waitForToast(page, `${serialNumber} is updated.`);
     expect(await readOrder(id)).toMatchObject({
       ...{ deliveryScheduled: '2026-12-03', customerPhone: '417-555-0142', rto: true, rtoMonths: 36, balance: 1250.5 },
       deliveryAddress: { lineOne: '610 Oak Rd', city: 'Nixa' },
     });
-    const shop = await demo.signedIn('shop.user@demo.test', `/shop/order/form?id=${id}`);
+    const shop = await demo.openAs('shop.user@demo.test', `/shop/order/form?id=${id}`);
     const delivery = shop.getByRole('group', { name: 'Delivery', exact: true });
     for (const text of ['12/03/2026', '610 Oak Rd', 'Nixa']) await delivery.getByText(text).waitFor();
     expect(await shop.locator('main').innerText()).not.toMatch(/417-555-0142|1,250\.50|Rent to own/);
@@ -154,7 +154,7 @@ describe('the order form at a desk', () => {
     const coveredStops: string[] = [];
     while (visitedStops.at(-1) !== 'Send' && visitedStops.length < 200) {
       await page.keyboard.press('Tab');
-      const { name, isCovered } = await page.evaluate(focusedBox);
+      const { name, isCovered } = await page.evaluate(readFocusedBox);
       visitedStops.push(name);
       if (isCovered) coveredStops.push(name);
     }
@@ -165,7 +165,7 @@ describe('the order form at a desk', () => {
 });
 
 /** Runs in the page: the focused element, and whether a bar or the window's edge covers part of its height. */
-function focusedBox(): { name: string; isCovered: boolean } {
+function readFocusedBox(): { name: string; isCovered: boolean } {
   const element = document.activeElement as HTMLInputElement;
   const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
   const { left, top, width, height, bottom } = element.getBoundingClientRect();

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, answer, choose, download, open, waitUntilSettled, toast } from './browser.js';
+import { listAccessibilityFaults, answer, choose, download, open, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import type { Call } from './product.js';
 
@@ -25,11 +25,11 @@ interface Shed extends NamedRecord {
 const readAnswer = async <A>(address: string): Promise<A> => (await ask<A>('GET', address)).body;
 const list = async <R extends NamedRecord>(address: string): Promise<R[]> =>
   (await readAnswer<{ items: R[] }>(address)).items;
-const dialog = () => office.locator('dialog[open]');
+const getDialog = () => office.locator('dialog[open]');
 
 beforeAll(async () => {
-  office = await demo.signedIn('office.admin@demo.test');
-  ask = await demo.as('office.admin@demo.test');
+  office = await demo.openAs('office.admin@demo.test');
+  ask = await demo.callAs('office.admin@demo.test');
   shop = (await list('/api/shop'))[0]?._id ?? '';
 });
 
@@ -39,11 +39,11 @@ test("a shop's rate typed without a type is stored as dollars each, like the sta
     .getByRole('button', { name: /^View / })
     .first()
     .click();
-  const title = await dialog().getByRole('heading').first().innerText();
-  await dialog().getByLabel('Truss', { exact: true }).fill('3.25');
-  await dialog().getByLabel('Truss type').selectOption('');
-  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
-  await dialog().waitFor({ state: 'detached' });
+  const title = await getDialog().getByRole('heading').first().innerText();
+  await getDialog().getByLabel('Truss', { exact: true }).fill('3.25');
+  await getDialog().getByLabel('Truss type').selectOption('');
+  await getDialog().getByRole('button', { name: 'Save', exact: true }).click();
+  await getDialog().waitFor({ state: 'detached' });
   const styles = await list<NamedRecord & { shopValues: { trussCost: unknown } }>(`/api/basestyle/shop?shop=${shop}`);
   const savedStyle = styles.find(({ name }) => title.includes(name));
   expect(savedStyle?.shopValues.trussCost).toEqual({ value: 3.25, type: 'piece' });
@@ -57,18 +57,18 @@ test('an update across all models shows which sheds it changes, changes them, an
   await open(office, `/company/shed/form?id=${before._id}`);
   await office.getByRole('button', { name: 'Delete component 1', exact: true }).click();
   await office.getByRole('button', { name: /Across All Models/ }).click();
-  await dialog().getByText(before.model.name).first().waitFor();
+  await getDialog().getByText(before.model.name).first().waitFor();
   expect((await readAnswer<Shed>(address)).components).toEqual(before.components);
-  await dialog()
+  await getDialog()
     .getByRole('button', { name: /^Update / })
     .click();
-  await toast(office, /^Shed is updated: \d+ in total/);
+  await waitForToast(office, /^Shed is updated: \d+ in total/);
   const after = await readAnswer<Shed>(address);
   expect(after.components).toHaveLength(before.components.length - 1);
   expect(after.revision).toBe(before.revision + 1);
   await office.getByRole('button', { name: 'Undo update' }).click();
   await answer(office, 'Yes');
-  await toast(office, 'Update across all models undone.');
+  await waitForToast(office, 'Update across all models undone.');
   expect((await readAnswer<Shed>(address)).components).toEqual(before.components);
   await open(office, '/company/imports');
   const update = office.getByRole('link', { name: /^Parts of / }).first();
@@ -115,8 +115,8 @@ interface Item extends NamedRecord {
   readonly category: string;
   readonly total: number;
 }
-const box = (name: string | RegExp) => office.getByRole('combobox', { name });
-const rows = () => office.getByRole('option');
+const getBox = (name: string | RegExp) => office.getByRole('combobox', { name });
+const getRows = () => office.getByRole('option');
 const undo = () => office.getByRole('button', { name: 'Undo', exact: true });
 
 async function openComponent(): Promise<string> {
@@ -124,43 +124,43 @@ async function openComponent(): Promise<string> {
   const [shed] = await list<NamedRecord>('/api/shed/category');
   const [component] = await list<NamedRecord>(`/api/component/${place?._id ?? ''}/${shed?._id ?? ''}/all`);
   await open(office, `/company/component/form?id=${component?._id ?? ''}`);
-  await expect.poll(() => box('Item 1').inputValue()).not.toBe(''); // once the items are loaded
+  await expect.poll(() => getBox('Item 1').inputValue()).not.toBe(''); // once the items are loaded
   return component?._id ?? '';
 }
 
 test('a long list is searched by words, works by keyboard alone, and shows the last choice first', async () => {
   await openComponent();
-  const before = await box('Item 1').inputValue();
-  await box('Item 1').focus();
+  const before = await getBox('Item 1').inputValue();
+  await getBox('Item 1').focus();
   await office.keyboard.press('Alt+ArrowDown');
-  await rows().first().waitFor();
+  await getRows().first().waitFor();
   await office.keyboard.press('Escape');
-  expect(await box('Item 1').getAttribute('aria-expanded')).toBe('false');
+  expect(await getBox('Item 1').getAttribute('aria-expanded')).toBe('false');
   await office.keyboard.type('screw MET');
-  await rows().first().waitFor();
-  const rowTexts = await rows().allInnerTexts();
+  await getRows().first().waitFor();
+  const rowTexts = await getRows().allInnerTexts();
   expect(rowTexts.length).toBeGreaterThan(1);
   for (const text of rowTexts) expect(text).toMatch(/screw[\s\S]*metal[\s\S]*\$\d/i); // with category and price
-  expect(await accessibilityFaults(office)).toEqual([]);
+  expect(await listAccessibilityFaults(office)).toEqual([]);
   await office.keyboard.press('Escape');
-  expect(await box('Item 1').inputValue()).toBe(before);
+  expect(await getBox('Item 1').inputValue()).toBe(before);
   await office.keyboard.type('screw metal');
   await office.keyboard.press('End');
   await office.locator('[role="option"][aria-selected="true"]').last().waitFor();
-  const last = (await rows().allInnerTexts()).at(-1) ?? '';
+  const last = (await getRows().allInnerTexts()).at(-1) ?? '';
   const saving = office.waitForResponse((response) => response.url().endsWith('/api/users/preferences'));
   await office.keyboard.press('Enter');
   await saving;
-  const takenItem = await box('Item 1').inputValue();
+  const takenItem = await getBox('Item 1').inputValue();
   expect(last).toContain(takenItem);
   await office.keyboard.press('Tab');
-  await box('Item 2').focus();
+  await getBox('Item 2').focus();
   await office.keyboard.type(' ');
   await office.keyboard.press('Backspace');
-  expect(await rows().first().innerText()).toContain(takenItem);
+  expect(await getRows().first().innerText()).toContain(takenItem);
   await office.keyboard.type(before);
   await office.keyboard.press('Tab'); // takes the first row
-  expect(await box('Item 2').inputValue()).toBe(before);
+  expect(await getBox('Item 2').inputValue()).toBe(before);
 });
 
 test('keys typed before the code of a long list has loaded are not lost', async () => {
@@ -168,19 +168,19 @@ test('keys typed before the code of a long list has loaded are not lost', async 
   const holdUp = new Promise<void>((resolve) => (release = resolve));
   await office.route('**/combobox-list-*.js', (route) => void holdUp.then(() => route.continue()));
   await openComponent();
-  const before = await box('Item 1').inputValue();
+  const before = await getBox('Item 1').inputValue();
   const codeRequest = office.waitForRequest(/combobox-list-.*\.js/);
-  await box('Item 1').focus();
+  await getBox('Item 1').focus();
   await codeRequest;
   await office.keyboard.type('screw metal');
   await office.keyboard.press('ArrowDown');
   await office.keyboard.press('Enter');
-  const takenItem = await box('Item 1').inputValue();
+  const takenItem = await getBox('Item 1').inputValue();
   expect(takenItem).not.toBe(before);
   expect(takenItem).toMatch(/screw/i);
-  await box('Item 2').click();
+  await getBox('Item 2').click();
   release();
-  await rows().first().waitFor();
+  await getRows().first().waitFor();
   await office.unrouteAll({ behavior: 'wait' });
 });
 
@@ -189,22 +189,22 @@ test('the items of a component are a grid: the keyboard adds lines and moves; tw
   const items = await list<Item>('/api/item/names');
   const knownItem = items[0] as Item;
   const lines = await office.getByRole('textbox', { name: /^Quantity/ }).count();
-  const quantity = (n: number) => office.getByRole('textbox', { name: `Quantity ${n}` });
-  await quantity(lines).focus();
+  const getQuantity = (n: number) => office.getByRole('textbox', { name: `Quantity ${n}` });
+  await getQuantity(lines).focus();
   await office.keyboard.press('ArrowUp');
-  await expect.poll(() => quantity(lines - 1).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => getQuantity(lines - 1).evaluate((element) => element === document.activeElement)).toBe(true);
   await office.keyboard.press('Enter');
   await office.keyboard.press('Enter'); // Enter in the last quantity adds a line
   await expect
-    .poll(() => box(`Item ${lines + 1}`).evaluate((element) => element === document.activeElement))
+    .poll(() => getBox(`Item ${lines + 1}`).evaluate((element) => element === document.activeElement))
     .toBe(true);
   await office.keyboard.type(knownItem.name);
   await office.keyboard.press('Tab');
-  await quantity(lines + 1).fill('2');
+  await getQuantity(lines + 1).fill('2');
   const cost = office.locator('tbody tr').nth(lines).locator('[data-label="Line cost"]');
   await expect.poll(() => cost.innerText()).toBe(`$${(knownItem.total * 2).toFixed(2)}`);
 
-  await quantity(lines + 1).focus();
+  await getQuantity(lines + 1).focus();
   const text = `Item\tQty\n${knownItem.name}\t3\nNo such board\t7\n`;
   await office.evaluate((pastedText) => {
     const clipboardData = new DataTransfer();
@@ -213,14 +213,14 @@ test('the items of a component are a grid: the keyboard adds lines and moves; tw
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
   }, text);
-  await expect.poll(() => box(`Item ${lines + 2}`).inputValue()).toBe(knownItem.name);
+  await expect.poll(() => getBox(`Item ${lines + 2}`).inputValue()).toBe(knownItem.name);
   const refusalText = office.getByRole('alert').filter({ hasText: 'No such board × 7: No item has this name.' });
   await refusalText.waitFor();
   await refusalText.getByRole('button', { name: /^Leave out/ }).focus(); // scrolls it out from under the bar with Save
-  expect(await accessibilityFaults(office)).toEqual([]);
+  expect(await listAccessibilityFaults(office)).toEqual([]);
   await choose(refusalText.getByRole('combobox'), items[1]?.name ?? '');
   await refusalText.waitFor({ state: 'detached' });
-  expect(await quantity(lines + 3).inputValue()).toBe('7');
+  expect(await getQuantity(lines + 3).inputValue()).toBe('7');
   await office.getByRole('button', { name: 'Save', exact: true }).click();
   const readAdded = async () => {
     const { standardItems } = await readAnswer<{ standardItems: { item: NamedRecord; quantity: number }[] }>(
@@ -251,11 +251,11 @@ test('a cost is changed in its list and undone, but a newer cost is not overwrit
   await input.fill('12.3456');
   await office.keyboard.press('Enter');
   await undo().focus(); // a toast stays while it has the focus
-  await toast(office, `Sub-total of ${item.name}: `);
+  await waitForToast(office, `Sub-total of ${item.name}: `);
   expect(await readCost()).toBe(12.3456);
-  expect(await accessibilityFaults(office)).toEqual([]);
+  expect(await listAccessibilityFaults(office)).toEqual([]);
   await undo().click();
-  await toast(office, `Sub-total of ${item.name} is $${before.toFixed(2)} again.`);
+  await waitForToast(office, `Sub-total of ${item.name} is $${before.toFixed(2)} again.`);
   expect(await readCost()).toBe(before);
 
   await expect.poll(() => figure.innerText()).toBe(`$${before.toFixed(2)}`);
@@ -263,36 +263,36 @@ test('a cost is changed in its list and undone, but a newer cost is not overwrit
   await input.fill('13');
   await office.keyboard.press('Enter');
   await undo().focus();
-  await toast(office, `Sub-total of ${item.name}: `);
+  await waitForToast(office, `Sub-total of ${item.name}: `);
   const { revision } = await readAnswer<{ revision: number }>(`/api/item/one/${item._id}`);
   const other = { name: item.name, type: 'piece', subTotal: 14, revision };
   expect((await ask('PUT', `/api/item/update/${item._id}/standard`, other)).status).toBe(200);
   demo.browser.expectFaults(/status of 409/);
   await undo().click();
-  await toast(office, 'in the meantime. It was not undone.');
+  await waitForToast(office, 'in the meantime. It was not undone.');
   expect(await readCost()).toBe(14);
 });
 
 test('the costs of the listed items change by a percent, after a preview of the effect, and are undone', async () => {
-  const costs = async () =>
+  const readCosts = async () =>
     (await list<NamedRecord & { subTotal: number }>('/api/item/all/standard')).map(({ subTotal }) => subTotal);
-  const before = await costs();
+  const before = await readCosts();
   await open(office, '/company/items/all?category=');
   await office.getByRole('button', { name: 'Change Costs' }).click();
-  await dialog().getByLabel('Amount').fill('10');
-  await dialog().getByRole('button', { name: 'Preview effect' }).click();
+  await getDialog().getByLabel('Amount').fill('10');
+  await getDialog().getByRole('button', { name: 'Preview effect' }).click();
   await office.getByText(/^Affects \d+ sheds/).waitFor();
-  expect(await costs()).toEqual(before);
+  expect(await readCosts()).toEqual(before);
   const effect = office.getByRole('dialog', { name: 'Effect of this change' });
   await effect.getByRole('button', { name: 'Close' }).last().click();
   await effect.waitFor({ state: 'detached' });
-  await dialog()
+  await getDialog()
     .getByRole('button', { name: /^Change [\d,]+$/ })
     .click();
   await undo().focus();
-  await toast(office, /^Item costs are updated: \d+ in total/);
-  expect(await costs()).toEqual(before.map((cost) => Math.round(cost * 11000 + 1e-6) / 10000));
+  await waitForToast(office, /^Item costs are updated: \d+ in total/);
+  expect(await readCosts()).toEqual(before.map((cost) => Math.round(cost * 11000 + 1e-6) / 10000));
   await undo().click();
-  await toast(office, 'Item costs restored.');
-  expect(await costs()).toEqual(before);
+  await waitForToast(office, 'Item costs restored.');
+  expect(await readCosts()).toEqual(before);
 });

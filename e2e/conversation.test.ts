@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, open, toast } from './browser.js';
+import { listAccessibilityFaults, answer, open, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { useNetwork, type PassingRequest } from './network.js';
 import type { Call } from './product.js';
@@ -28,13 +28,13 @@ let order: Order;
 let shop: { readonly _id: string; readonly name: string };
 
 beforeAll(async () => {
-  office = await demo.as('office.admin@demo.test');
-  const atShop = await demo.as('shop.admin@demo.test');
+  office = await demo.callAs('office.admin@demo.test');
+  const atShop = await demo.callAs('shop.admin@demo.test');
   shop = (await atShop<typeof shop>('GET', '/api/shop/current')).body;
   order = (await atShop<ItemList<Order>>('GET', '/api/orders/status/building')).body.items[0] as Order;
   [clerk, desk] = await Promise.all([
-    demo.signedIn('office.admin@demo.test'),
-    demo.signedIn('shop.admin@demo.test', undefined, { baseURL: network.address }),
+    demo.openAs('office.admin@demo.test'),
+    demo.openAs('shop.admin@demo.test', undefined, { baseURL: network.address }),
   ]);
 });
 
@@ -58,7 +58,7 @@ async function writeOn(page: Page, button: string, text: string): Promise<Locato
   await dialog.getByRole('textbox').fill(text);
   return dialog;
 }
-const board = () => `/company/messages/shop?id=${shop._id}`;
+const getBoardPath = () => `/company/messages/shop?id=${shop._id}`;
 
 describe('a conversation between a shop and the office', () => {
   test('reaches the other side live, and the receiver marks it read', async () => {
@@ -94,7 +94,7 @@ describe('a conversation between a shop and the office', () => {
   });
 
   test('lists messages without an order first, and requires text', async () => {
-    await open(clerk, board());
+    await open(clerk, getBoardPath());
     await open(desk, '/shop/messages');
     const dialog = await writeOn(desk, 'New Message', '');
     await dialog.getByRole('button', { name: 'Send' }).click();
@@ -105,12 +105,12 @@ describe('a conversation between a shop and the office', () => {
     for (const page of [clerk, desk]) {
       const headings = page.locator('main').getByRole('heading', { level: 2 });
       expect(await headings.allInnerTexts()).toEqual(['No Serial Number', order.serialNumber]);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await listAccessibilityFaults(page)).toEqual([]);
     }
   });
 
   test('can be read but not written by builders', async () => {
-    const builder = await demo.signedIn('builder@demo.test');
+    const builder = await demo.openAs('builder@demo.test');
     for (const path of ['/shop/messages', `/shop/order/form?id=${order._id}`]) {
       await open(builder, path);
       await getMessage(builder, 'On the left.').waitFor();
@@ -127,7 +127,7 @@ describe('a conversation between a shop and the office', () => {
 
 describe('a message sent while the connection drops', () => {
   test('is stored once when it is sent again after a lost answer', async () => {
-    await open(clerk, board());
+    await open(clerk, getBoardPath());
     await open(desk, '/shop/messages');
     demo.browser.expectFaults(/net::ERR/);
     network.loseAnswers(isMessage);
@@ -172,7 +172,7 @@ describe('the board', () => {
     await desk.reload();
     await desk.getByRole('button', { name: 'New Message', exact: true }).click();
     expect(await dialog.getByLabel(/^Message/).inputValue()).toBe('Begun and not sent');
-    expect(await accessibilityFaults(desk)).toEqual([]);
+    expect(await listAccessibilityFaults(desk)).toEqual([]);
     await dialog.getByLabel('About order').fill('NO-SUCH-ORDER');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('This shop has no order with this serial number.').first().waitFor();
@@ -193,10 +193,10 @@ describe('the board', () => {
   });
 
   test('marks all messages read in one step', async () => {
-    await open(clerk, board());
+    await open(clerk, getBoardPath());
     await clerk.getByRole('button', { name: 'Mark all read' }).click();
     await answer(clerk, 'Mark all read');
-    await toast(clerk, / marked as read\.$/);
+    await waitForToast(clerk, / marked as read\.$/);
     await clerk.getByRole('button', { name: 'Mark all read' }).waitFor({ state: 'detached' });
     expect(await clerk.locator('main').getByText('Unread', { exact: true }).count()).toBe(0);
     expect((await readStored('Begun and not sent'))[0]?.read).toBe(true);
@@ -205,7 +205,7 @@ describe('the board', () => {
 
 describe('an announcement of the office', () => {
   const text = 'Closed on Friday.\nInvoices by Thursday noon.';
-  const area = (page: Page): Locator => page.getByRole('region', { name: 'Announcements', exact: true }).first();
+  const getArea = (page: Page): Locator => page.getByRole('region', { name: 'Announcements', exact: true }).first();
 
   test('appears at the shop, updates as the office edits it, and is marked read by each user', async () => {
     await open(clerk, '/company/announcements/shop');
@@ -214,19 +214,19 @@ describe('an announcement of the office', () => {
     const dialog = clerk.getByRole('dialog', { name: 'Add Announcement' });
     await dialog.getByRole('textbox').fill(text);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await toast(clerk, 'Announcement published.');
-    await area(desk).getByText('Closed on Friday.').waitFor();
-    expect(await area(clerk).getByText('Closed on Friday.').count()).toBe(0);
+    await waitForToast(clerk, 'Announcement published.');
+    await getArea(desk).getByText('Closed on Friday.').waitFor();
+    expect(await getArea(clerk).getByText('Closed on Friday.').count()).toBe(0);
     await clerk.getByRole('button', { name: /^Edit announcement “Closed on Friday/ }).click();
     await clerk.getByRole('dialog').getByRole('textbox').fill('Closed on Monday.');
     await clerk.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await toast(clerk, 'Announcement is updated.');
-    await area(desk).getByText('Closed on Monday.').waitFor();
-    expect(await accessibilityFaults(desk)).toEqual([]);
-    await area(desk).getByRole('button', { name: 'Mark Read: Closed on Monday.' }).click();
-    await area(desk).waitFor({ state: 'detached' });
-    const colleague = await demo.signedIn('shop.user@demo.test');
-    await area(colleague).getByText('Closed on Monday.').waitFor();
+    await waitForToast(clerk, 'Announcement is updated.');
+    await getArea(desk).getByText('Closed on Monday.').waitFor();
+    expect(await listAccessibilityFaults(desk)).toEqual([]);
+    await getArea(desk).getByRole('button', { name: 'Mark Read: Closed on Monday.' }).click();
+    await getArea(desk).waitFor({ state: 'detached' });
+    const colleague = await demo.openAs('shop.user@demo.test');
+    await getArea(colleague).getByText('Closed on Monday.').waitFor();
     await open(colleague, '/shop/announcements');
     await colleague.getByRole('row').filter({ hasText: 'Closed on Monday.' }).getByText('Unread').waitFor();
     expect(await colleague.getByRole('button', { name: /^(Add|Edit|Delete)/ }).count()).toBe(0);
@@ -241,12 +241,12 @@ describe('an announcement of the office', () => {
     expect(await dialog.getByLabel('Company-specific').isChecked()).toBe(true);
     await dialog.getByRole('textbox').fill('Payroll meets at nine.');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await area(clerk).getByText('Payroll meets at nine.').waitFor();
+    await getArea(clerk).getByText('Payroll meets at nine.').waitFor();
     await clerk.getByRole('button', { name: /^Delete announcement “Payroll/ }).click();
     await answer(clerk, 'Delete');
-    await toast(clerk, 'Announcement is deleted.');
+    await waitForToast(clerk, 'Announcement is deleted.');
     await clerk.getByRole('heading', { name: 'No Company Announcements' }).waitFor();
     expect(await desk.getByText('Payroll meets at nine.').count()).toBe(0);
-    expect(await accessibilityFaults(clerk)).toEqual([]);
+    expect(await listAccessibilityFaults(clerk)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { rounds, listStrikes, useStruck } from './struck.js';
 const struck = useStruck();
 const { countRows } = struck;
 
-const pushable = () =>
+const createPushable = () =>
   countRows('orders', (order) => void order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
 
 test('an import killed at any write leaves nothing behind, and finishes when repeated', async () => {
@@ -23,28 +23,28 @@ test('an import killed at any write leaves nothing behind, and finishes when rep
     serialNumber: `K-${i}`,
   }));
   await writeFile(file, JSON.stringify(orders));
-  const ours: Knex.QueryCallback = (order) => void order.whereLike('serial_number', 'K-%');
+  const listOurs: Knex.QueryCallback = (order) => void order.whereLike('serial_number', 'K-%');
   const imports = await countRows('imports');
   for (const table of listStrikes('orders', 'order_lines', 'imports', 'audit_entries')) {
     await struck.strikeAt(table, ['orders', 'import', file]);
-    expect([await countRows('orders', ours), await countRows('imports')]).toEqual([0, imports]);
+    expect([await countRows('orders', listOurs), await countRows('imports')]).toEqual([0, imports]);
     expect(await brokenInvariants(struck.db)).toEqual([]);
   }
   expect(await shedworks(struck.place, 'orders', 'import', file)).toMatchObject({ code: 0 });
-  expect(await countRows('orders', ours)).toBe(300);
+  expect(await countRows('orders', listOurs)).toBe(300);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
 test('a push killed at any write moves nothing, and finishes when repeated', async () => {
-  const before = await pushable();
+  const before = await createPushable();
   expect(before).toBeGreaterThan(0);
   for (const table of listStrikes('orders', 'audit_entries')) {
     await struck.strikeAt(table, ['orders', 'push']);
-    expect(await pushable()).toBe(before);
+    expect(await createPushable()).toBe(before);
     expect(await brokenInvariants(struck.db)).toEqual([]);
   }
   expect(await shedworks(struck.place, 'orders', 'push')).toMatchObject({ code: 0 });
-  expect(await pushable()).toBe(0);
+  expect(await createPushable()).toBe(0);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 

@@ -22,29 +22,29 @@ let mail: SmtpSink;
 /** The variables that the crontab sets, with test values for those that the reader must change. */
 let variables: Record<string, string>;
 let lines: string[];
-const files = (name: string): string => path.join(place.home, 'files', name);
+const getFilePath = (name: string): string => path.join(place.home, 'files', name);
 
 beforeAll(async () => {
   place = await makeDemoPlace();
   mail = await startSmtpSink();
-  for (const folder of ['feeds', 'reports', 'backups', 'bin']) await mkdir(files(folder), { recursive: true });
-  await copyFile(path.join(root, 'fixtures', 'feed-30.json'), files('feeds/orders.json'));
-  await symlink(path.join(root, 'bin', 'shedworks.js'), files('bin/shedworks'));
-  await symlink(process.execPath, files('bin/node'));
+  for (const folder of ['feeds', 'reports', 'backups', 'bin']) await mkdir(getFilePath(folder), { recursive: true });
+  await copyFile(path.join(root, 'fixtures', 'feed-30.json'), getFilePath('feeds/orders.json'));
+  await symlink(path.join(root, 'bin', 'shedworks.js'), getFilePath('bin/shedworks'));
+  await symlink(process.execPath, getFilePath('bin/node'));
   const home = place.env['SHEDWORKS_HOME'] ?? '';
   await writeFile(
-    files('shedworks.env'),
+    getFilePath('shedworks.env'),
     `SHEDWORKS_HOME=${home}\nSMTP_URL=${mail.url}?requireTLS=false\nMAIL_FROM=office@example.com\nPUBLIC_URL=https://office.example.com\n`,
   );
-  await chmod(files('shedworks.env'), 0o600);
+  await chmod(getFilePath('shedworks.env'), 0o600);
   handle = await ensurePostgres({ home, database: 'shedworks' });
   const text = await readFile(path.join(root, 'examples', 'crontab'), 'utf8');
   lines = text.split('\n').flatMap((line) => /^(?:# )?(?:\S+ ){5}(shedworks .*)$/.exec(line)?.[1] ?? []);
   const settings = text.split('\n').flatMap((line) => [...line.matchAll(/^([A-Z_]+)=(.*)$/g)]);
   const ownEnv = Object.fromEntries(settings.map(([, name = '', value = '']) => [name, value]));
   variables = {
-    ...{ ...ownEnv, PATH: `${files('bin')}:${ownEnv['PATH'] ?? ''}` },
-    ...{ SHEDWORKS_ENV_FILE: files('shedworks.env'), FILES: files('') },
+    ...{ ...ownEnv, PATH: `${getFilePath('bin')}:${ownEnv['PATH'] ?? ''}` },
+    ...{ SHEDWORKS_ENV_FILE: getFilePath('shedworks.env'), FILES: getFilePath('') },
   };
 });
 afterAll(async () => {
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 /** Runs a line as cron does: in its shell, with only its few variables. */
-async function byCron(line: string): Promise<CommandResult> {
+async function runUnderCron(line: string): Promise<CommandResult> {
   const env = { HOME: place.home, LOGNAME: 'shedworks', ...variables };
   try {
     return { code: 0, ...(await run(variables['SHELL'] ?? '', ['-c', line], { env, cwd: place.home })) };
@@ -67,11 +67,11 @@ async function byCron(line: string): Promise<CommandResult> {
 test('every line of the crontab does its work, and prints nothing on success', async () => {
   expect(lines.length).toBeGreaterThan(7);
   for (const line of lines)
-    expect({ line, ...(await byCron(line)) }).toEqual({ line, code: 0, stdout: '', stderr: '' });
+    expect({ line, ...(await runUnderCron(line)) }).toEqual({ line, code: 0, stdout: '', stderr: '' });
   expect(mail.recipients).toEqual(expect.arrayContaining(['<office@example.com>']));
-  const status = JSON.parse((await byCron('shedworks status --json')).stdout) as Record<string, unknown>;
+  const status = JSON.parse((await runUnderCron('shedworks status --json')).stdout) as Record<string, unknown>;
   expect(status).toMatchObject({
-    envFile: files('shedworks.env'),
+    envFile: getFilePath('shedworks.env'),
     company: expect.any(String) as unknown,
     database: { embedded: true },
     migrations: { pending: [] },
@@ -81,7 +81,7 @@ test('every line of the crontab does its work, and prints nothing on success', a
 });
 
 test('a failed nightly run prints what happened', async () => {
-  const ran = await byCron('shedworks orders import "$FILES/feeds/gone.json" --quiet');
+  const ran = await runUnderCron('shedworks orders import "$FILES/feeds/gone.json" --quiet');
   expect(ran).toMatchObject({
     code: 2,
     stdout: '',

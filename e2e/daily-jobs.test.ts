@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { answer, open, waitUntilSettled, toast } from './browser.js';
+import { answer, open, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { root, type Call } from './product.js';
 
@@ -34,10 +34,10 @@ let [asOffice, asDesk] = [] as unknown as [Call, Call];
 let shop = '';
 
 beforeAll(async () => {
-  office = await demo.signedIn('office.admin@demo.test');
-  desk = await demo.signedIn('shop.user@demo.test');
-  asOffice = await demo.as('office.admin@demo.test');
-  asDesk = await demo.as('shop.user@demo.test');
+  office = await demo.openAs('office.admin@demo.test');
+  desk = await demo.openAs('shop.user@demo.test');
+  asOffice = await demo.callAs('office.admin@demo.test');
+  asDesk = await demo.callAs('shop.user@demo.test');
   shop = (await asDesk<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
 });
 
@@ -59,21 +59,21 @@ const getSales = (serials: readonly string[], change: object = {}) =>
     ...{ id: `88${serialNumber}${at}`, serialNumber, shopName: 'Ridge Line Barns' },
     ...change,
   }));
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const getButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const findOrder = async (serial: string): Promise<FoundOrder | undefined> =>
   (await asOffice<ItemList<FoundOrder>>('GET', `/api/orders/search/${serial}`)).body.items[0];
 
 test('a file of orders is uploaded from home in four clicks', async () => {
   await open(office, '/company/home');
   const presses = await countPresses(office, async () => {
-    await button(office, 'Upload orders').click();
+    await getButton(office, 'Upload orders').click();
     const choosing = office.waitForEvent('filechooser');
     await office.getByLabel('Order files').click();
     const buffer = Buffer.from(JSON.stringify(getSales(['DAILY-1', 'DAILY-2'])));
     await (await choosing).setFiles({ name: 'orders.json', mimeType: 'application/json', buffer });
-    await button(office, 'Upload').click();
+    await getButton(office, 'Upload').click();
     await answer(office, 'Yes');
-    await toast(office, 'Orders are Uploaded.');
+    await waitForToast(office, 'Orders are Uploaded.');
   });
   expect(presses).toBe(4);
   expect(await findOrder('DAILY-2')).toMatchObject({ status: 'New' });
@@ -86,11 +86,11 @@ test('any number of orders with the same difference are accepted and pushed in t
   await open(office, '/company/home');
   const presses = await countPresses(office, async () => {
     await office.getByRole('link', { name: /^Fix: / }).click();
-    const accept = button(office, 'Accept as uploaded: Base price differs from the catalogue');
+    const accept = getButton(office, 'Accept as uploaded: Base price differs from the catalogue');
     await accept.click();
     await accept.waitFor({ state: 'detached' });
     await office.getByRole('button', { name: /^Push To Shops/ }).click();
-    await toast(office, 'Orders are updated to InQueue');
+    await waitForToast(office, 'Orders are updated to InQueue');
   });
   expect(presses).toBe(3);
   for (const serial of serials) expect(await findOrder(serial)).toMatchObject({ status: 'InQueue' });
@@ -100,11 +100,11 @@ test('an order goes from the queue to its invoice in five clicks', async () => {
   await open(desk, '/shop/orders/inqueue');
   const presses = await countPresses(desk, async () => {
     await desk.getByRole('link', { name: 'View order DAILY-3', exact: true }).click();
-    await button(desk, 'Start Building').click();
-    await button(desk, 'Mark Finished').click();
-    await button(desk, 'Create Invoice for DAILY-3').click();
+    await getButton(desk, 'Start Building').click();
+    await getButton(desk, 'Mark Finished').click();
+    await getButton(desk, 'Create Invoice for DAILY-3').click();
     await answer(desk, 'Create Invoice');
-    await toast(desk, 'Invoice is created');
+    await waitForToast(desk, 'Invoice is created');
   });
   expect(presses).toBe(5);
   expect(await findOrder('DAILY-3')).toMatchObject({ status: 'Invoiced' });
@@ -113,7 +113,7 @@ test('an order goes from the queue to its invoice in five clicks', async () => {
 test('two invoices are approved in three clicks, and set back to New with one more', async () => {
   const waiting = async () =>
     (await asOffice<ItemList<WaitingApproval>>('GET', '/api/approvals?kind=invoice')).body.items;
-  const statuses = (rows: readonly WaitingApproval[]) =>
+  const listStatuses = (rows: readonly WaitingApproval[]) =>
     Promise.all(
       rows.map(async ({ _id }) => (await asOffice<FoundOrder>('GET', `/api/invoice/findbyid/${_id}`)).body.status),
     );
@@ -128,14 +128,14 @@ test('two invoices are approved in three clicks, and set back to New with one mo
   const presses = await countPresses(office, async () => {
     for (const { invoiceNumber } of rows)
       await office.getByRole('checkbox', { name: new RegExp(`^Select invoice ${invoiceNumber} of `) }).click();
-    await button(office, 'Approve selected').click();
-    await toast(office, '2 Invoices are approved');
+    await getButton(office, 'Approve selected').click();
+    await waitForToast(office, '2 Invoices are approved');
   });
   expect(presses).toBe(3);
-  expect(await statuses(rows)).toEqual(['Approved', 'Approved']);
-  await button(office, 'Undo').click();
-  await toast(office, '2 Invoices set back to New');
-  expect(await statuses(rows)).toEqual(['New', 'New']);
+  expect(await listStatuses(rows)).toEqual(['Approved', 'Approved']);
+  await getButton(office, 'Undo').click();
+  await waitForToast(office, '2 Invoices set back to New');
+  expect(await listStatuses(rows)).toEqual(['New', 'New']);
 });
 
 test('an invoice is paid in two clicks', async () => {
@@ -147,9 +147,9 @@ test('an invoice is paid in two clicks', async () => {
   await asOffice('POST', '/api/approvals/decide', { decision: 'Approved', records: [{ kind, _id, revision }] });
   await open(office, '/company/invoices/approved');
   const presses = await countPresses(office, async () => {
-    await button(office, `Pay: invoice ${invoiceNumber}`).click();
+    await getButton(office, `Pay: invoice ${invoiceNumber}`).click();
     await answer(office, 'Create Payment');
-    await toast(office, 'Payment is created');
+    await waitForToast(office, 'Payment is created');
   });
   expect(presses).toBe(2);
   const paid = await asOffice<FoundOrder>('GET', `/api/invoice/findbyid/${_id}`);
@@ -168,10 +168,10 @@ test('missing material is ordered from its vendor in three clicks', async () => 
   await open(desk, '/shop/purchase/demand');
   await desk.getByRole('region', { name: 'Daily Lumber', exact: true }).waitFor();
   const presses = await countPresses(desk, async () => {
-    await button(desk, 'Create Draft Orders').click();
+    await getButton(desk, 'Create Draft Orders').click();
     await desk.getByRole('button', { name: /^Place PO .*, Daily Lumber$/ }).click();
     await answer(desk, 'Yes');
-    await toast(desk, 'Material Order is updated');
+    await waitForToast(desk, 'Material Order is updated');
   });
   expect(presses).toBe(3);
   const placedOrder = await asDesk<ItemList<{ draft: boolean }>>('GET', '/api/materialorder?search=Daily%20Lumber');
@@ -193,7 +193,7 @@ test('thirteen received items are moved to stock in two clicks', async () => {
   await asDesk('PUT', `/api/materialorder/update/recieved/${orderAnswer.body.item._id}`, { recieved: true });
   await open(desk, '/shop/items/category/all?tab=received');
   const presses = await countPresses(desk, async () => {
-    await button(desk, 'Move all to stock').click();
+    await getButton(desk, 'Move all to stock').click();
     await desk.getByRole('button', { name: /^Move \d+ items to stock$/ }).click();
     await waitUntilSettled(desk);
     await desk.locator('dialog[open]').waitFor({ state: 'detached' });

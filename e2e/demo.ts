@@ -11,9 +11,9 @@ export interface Demo {
   server: RunningServer;
   readonly browser: TestBrowser;
   /** Opens a screen in a new browser, in a session of a user; `signIn` in `browser.ts` types into the form. */
-  signedIn(userName: string, path?: string, options?: BrowserContextOptions): Promise<Page>;
+  openAs(userName: string, path?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Signs in and returns a function that calls the API as a user. */
-  as(userName: string): Promise<Call>;
+  callAs(userName: string): Promise<Call>;
 }
 
 /**
@@ -34,12 +34,12 @@ export function useDemo(prepare: (place: Place) => Promise<void> = () => Promise
     await demo.place.remove();
   });
   afterEach(() => expect(demo.browser.faults()).toEqual([]));
-  demo.signedIn = async (userName, path = '/', options = {}) => {
+  demo.openAs = async (userName, path = '/', options = {}) => {
     const address = options.baseURL ?? demo.server.address;
     const page = await demo.browser.page(address, { ...options, storageState: await openSession(address, userName) });
     await open(page, path);
     return page;
   };
-  demo.as = (userName) => signInToApi(demo.server.address, userName);
+  demo.callAs = (userName) => signInToApi(demo.server.address, userName);
   return demo;
 }

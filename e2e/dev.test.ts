@@ -17,7 +17,7 @@ test('npm run dev serves the dashboard, restarts the server after a change, and 
   const port = String(await findFreePort());
   const child = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: root, env: { ...place.env, PORT: port } });
   const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
-  const next = async (pattern: RegExp): Promise<RegExpExecArray> => {
+  const waitForNext = async (pattern: RegExp): Promise<RegExpExecArray> => {
     for (let one = await lines.next(); !one.done; one = await lines.next()) {
       const match = pattern.exec(one.value);
       if (match) return match;
@@ -27,14 +27,14 @@ test('npm run dev serves the dashboard, restarts the server after a change, and 
   child.stdout.resume();
   try {
     const ready = [/dashboard is at (http:\S+)/, /Shedworks is served at/];
-    const first = await next(/dashboard is at (http:\S+)|Shedworks is served at/);
-    const second = await next(ready[first[1] === undefined ? 0 : 1] ?? /never/);
+    const first = await waitForNext(/dashboard is at (http:\S+)|Shedworks is served at/);
+    const second = await waitForNext(ready[first[1] === undefined ? 0 : 1] ?? /never/);
     const page = await fetch(first[1] ?? second[1] ?? '');
     expect(await page.text()).toContain('/@vite/client');
     expect((await fetch(`${first[1] ?? second[1]}api/setup`)).status).toBe(200);
     utimesSync(path.join(root, 'src', 'domain', 'kernel', 'ids.ts'), new Date(), new Date());
-    await next(/ids\.ts changed: the server starts again/);
-    await next(/Shedworks is served at/);
+    await waitForNext(/ids\.ts changed: the server starts again/);
+    await waitForNext(/Shedworks is served at/);
   } finally {
     child.kill('SIGINT');
   }

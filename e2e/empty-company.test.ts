@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  accessibilityFaults,
+  listAccessibilityFaults,
   answer,
   choose,
   openBrowser,
   waitUntilSettled,
-  toast,
+  waitForToast,
   type TestBrowser,
 } from './browser.js';
 import { makePlace, start, type Place, type RunningServer } from './product.js';
@@ -30,8 +30,8 @@ afterAll(async () => {
   await place.remove();
 });
 
-const codeFile = (): string => path.join(place.env['SHEDWORKS_HOME'] ?? '', 'setup-code');
-const code = (): Promise<string> => readFile(codeFile(), 'utf8');
+const getCodeFilePath = (): string => path.join(place.env['SHEDWORKS_HOME'] ?? '', 'setup-code');
+const readCode = (): Promise<string> => readFile(getCodeFilePath(), 'utf8');
 
 type Values = Readonly<Record<string, string | number | true>>;
 
@@ -46,16 +46,16 @@ async function fill(form: Locator, values: Values): Promise<void> {
 }
 const isChoice = (field: Locator): Promise<boolean> =>
   field.evaluate((box) => box.tagName === 'SELECT' || box.role === 'combobox');
-const form = (name: string) => page.getByRole('form', { name, exact: true });
+const getForm = (name: string) => page.getByRole('form', { name, exact: true });
 
 /** Opens a screen, fills in its form and saves it. */
 async function add(at: string, name: string, values: Values, save: string, more?: () => Promise<void>): Promise<void> {
   await page.goto(at);
   await waitUntilSettled(page);
-  await fill(form(name), values);
+  await fill(getForm(name), values);
   await more?.();
   const saving = page.waitForResponse((response) => /POST|PUT/.test(response.request().method()));
-  await form(name).getByRole('button', { name: save, exact: true }).click();
+  await getForm(name).getByRole('button', { name: save, exact: true }).click();
   expect((await saving).status(), `${name} at ${at}`).toBeLessThan(300);
   await waitUntilSettled(page);
 }
@@ -70,11 +70,11 @@ async function open(at: string, link: string): Promise<URL> {
 /** Clicks a button or a link that opens the form of a new record. */
 async function addFrom(button: string, name: string, values: Values, save: string, more?: () => Promise<void>) {
   await page.getByRole('button', { name: button, exact: true }).click();
-  await form(name).waitFor();
+  await getForm(name).waitFor();
   await add(page.url(), name, values, save, more);
 }
 
-const line = async (what: string, of: string, quantity: number) => {
+const addLine = async (what: string, of: string, quantity: number) => {
   const lines = page.getByRole('group', { name: `${what}s` });
   await lines.getByRole('button', { name: `Add ${what}`, exact: true }).click();
   await choose(lines.getByLabel(new RegExp(`^${what} \\d`)).last(), of);
@@ -106,14 +106,14 @@ describe('an empty company', () => {
       sso: null,
       logo: null,
     });
-    expect(server.output.join('\n')).toContain(`\n    ${await code()}\n`);
-    if (process.platform !== 'win32') expect((await stat(codeFile())).mode & 0o777).toBe(0o600);
+    expect(server.output.join('\n')).toContain(`\n    ${await readCode()}\n`);
+    if (process.platform !== 'win32') expect((await stat(getCodeFilePath())).mode & 0o777).toBe(0o600);
   });
 
   test('is set up with the code that the server prints when it starts', async () => {
     await page.goto('/');
-    await fill(form('Set up'), {
-      'Setup code': (await code()).toLowerCase().replaceAll('-', ' '),
+    await fill(getForm('Set up'), {
+      'Setup code': (await readCode()).toLowerCase().replaceAll('-', ' '),
       'Company name': 'Prairie Sheds',
       'Your name': 'Ann',
       Email: 'ann@prairie.test',
@@ -121,7 +121,7 @@ describe('an empty company', () => {
     });
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.waitForURL('**/company/home');
-    await expect(stat(codeFile())).rejects.toThrow('ENOENT');
+    await expect(stat(getCodeFilePath())).rejects.toThrow('ENOENT');
   });
 
   test('prices and pushes its first order with the sample catalogue, which is removed without a trace', async () => {
@@ -130,7 +130,7 @@ describe('an empty company', () => {
     await steps.getByText('0 of 7 done').waitFor();
     await step('Items').getByRole('link', { name: 'Add item', exact: true }).waitFor();
     expect(await step('Items').getByRole('link', { name: 'Items' }).getAttribute('href')).toContain('kind=items');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     await steps.getByRole('button', { name: 'Hide checklist' }).click();
     await steps.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -140,26 +140,26 @@ describe('an empty company', () => {
     await steps.getByRole('button', { name: 'Upload sample order' }).click();
     await steps.getByRole('link', { name: 'Push to shops' }).click();
     await page.getByRole('button', { name: 'Push To Shops' }).click();
-    await toast(page, 'Orders are updated to InQueue');
+    await waitForToast(page, 'Orders are updated to InQueue');
     await page.goto('/company/home');
     await steps.getByText('Your first order is priced').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     await steps.getByRole('button', { name: 'Remove sample catalogue' }).click();
     await answer(page, 'Remove sample catalogue');
     const remaining = page.getByRole('dialog', { name: 'Remaining sample records' });
     await remaining
       .getByRole('row', { name: /^Shed "Sample Garden Shed 10x16" used by order SGS-1016-SAMPLE-1/ })
       .waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     await remaining.getByRole('button', { name: 'Close' }).last().click();
     await steps.getByRole('link', { name: 'Open order SGS-1016-SAMPLE-1' }).click();
     await page.getByRole('button', { name: 'Delete Order' }).click();
     await answer(page, 'Delete');
-    await toast(page, 'Order is deleted.');
+    await waitForToast(page, 'Order is deleted.');
     await page.goto('/company/settings#deleting');
     await page.getByRole('button', { name: 'Remove sample catalogue' }).click();
     await answer(page, 'Remove sample catalogue');
-    await toast(page, 'Sample catalogue is removed');
+    await waitForToast(page, 'Sample catalogue is removed');
     await page.goto('/company/home');
     await steps.getByText('0 of 7 done').waitFor();
   });
@@ -183,7 +183,7 @@ describe('an empty company', () => {
     );
     await page.getByRole('tab', { name: 'Base styles' }).click();
     await page.getByRole('button', { name: 'Add Base Style' }).click();
-    await fill(form('Base style'), {
+    await fill(getForm('Base style'), {
       Name: 'Gable',
       'Door type': 'tall',
       'Door cost': 40,
@@ -214,7 +214,7 @@ describe('an empty company', () => {
       );
     await page.goto('/company/addon/parent-categories');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await fill(form('Parent category'), { Name: 'New Builds', 'New Build': true });
+    await fill(getForm('Parent category'), { Name: 'New Builds', 'New Build': true });
     await answer(page, 'Save');
     await add(
       '/company/addon/category/form?new=1',
@@ -240,7 +240,7 @@ describe('an empty company', () => {
         'Shop Percent': 70,
       },
       'Save',
-      () => line('Item', 'Panel', 1),
+      () => addLine('Item', 'Panel', 1),
     );
     await add('/company/shed/category/form?new=1', 'Shed category', { Name: 'Barns', 'New Builds': true }, 'Save');
     await add('/company/component/category/form', 'Component category', { Name: 'Floors', Priority: 1 }, 'Save');
@@ -250,8 +250,8 @@ describe('an empty company', () => {
       { Name: 'Floor Kit', 'Component Category': 'Floors', 'Shed Category': 'Barns' },
       'Save',
       async () => {
-        await line('Item', '2x4', 10);
-        await line('Item', 'Panel', 4);
+        await addLine('Item', '2x4', 10);
+        await addLine('Item', 'Panel', 4);
       },
     );
   });
@@ -266,7 +266,7 @@ describe('an empty company', () => {
       'Shed',
       { 'Base style': 'Gable', Width: 14, Length: 20, 'Retail price': 8000 },
       'Save',
-      () => line('Component', 'Floor Kit', 2),
+      () => addLine('Component', 'Floor Kit', 2),
     );
     await add(
       '/company/shed/labor/add',
@@ -320,7 +320,7 @@ describe('an empty company', () => {
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.locator('dialog[open]').waitFor();
     await answer(page, 'Yes');
-    await toast(page, 'Orders are Uploaded.');
+    await waitForToast(page, 'Orders are Uploaded.');
     expect(await readFigures('PS-1420-110226-1')).toMatchObject(expectedLabor);
   });
 });

@@ -16,7 +16,7 @@ interface Totals {
 }
 
 test('the home screen draws a chart when it scrolls into view, and has its numbers in a table', async () => {
-  const page = await demo.signedIn('office.admin@demo.test', '/company/home', {
+  const page = await demo.openAs('office.admin@demo.test', '/company/home', {
     viewport: { width: 1280, height: 500 },
   });
   await waitUntilSettled(page);
@@ -31,7 +31,7 @@ test('the home screen draws a chart when it scrolls into view, and has its numbe
   const counts = new Map<string, string>();
   for (const row of (await rows.all()).slice(1))
     counts.set(await row.getByRole('rowheader').innerText(), await row.getByRole('cell').last().innerText());
-  const call = await demo.as('office.admin@demo.test');
+  const call = await demo.callAs('office.admin@demo.test');
   const { items } = (await call<Totals>('GET', '/api/orders/chart/filter')).body;
   expect(counts.size).toBeGreaterThan(0);
   for (const [status, count] of counts)
@@ -39,7 +39,7 @@ test('the home screen draws a chart when it scrolls into view, and has its numbe
 });
 
 test('a section that appears after its figures arrived shows them', async () => {
-  const page = await demo.signedIn('office.admin@demo.test', '/company/notices', {
+  const page = await demo.openAs('office.admin@demo.test', '/company/notices', {
     viewport: { width: 1280, height: 500 },
     baseURL: network.address,
   });
@@ -68,13 +68,13 @@ describe('the home screen', () => {
   interface Needs {
     readonly items: readonly { readonly kind: string; readonly count: number }[];
   }
-  const region = (page: Page, name: RegExp) => page.getByRole('region', { name });
+  const getRegion = (page: Page, name: RegExp) => page.getByRole('region', { name });
 
   test('begins with the work that waits for the user, each item with a link to where it is done', async () => {
-    const call = await demo.as('office.admin@demo.test');
+    const call = await demo.callAs('office.admin@demo.test');
     const { items } = (await call<Needs>('GET', '/api/home/needs')).body;
-    const page = await demo.signedIn('office.admin@demo.test', '/company/home');
-    const needs = region(page, /^Needs your attention/);
+    const page = await demo.openAs('office.admin@demo.test', '/company/home');
+    const needs = getRegion(page, /^Needs your attention/);
     expect(await page.locator('main').getByRole('heading', { level: 2 }).first().innerText()).toBe(
       'Needs your attention',
     );
@@ -90,8 +90,8 @@ describe('the home screen', () => {
   });
 
   test('compares this month in words and signs, with its weeks as a table, as a file and on paper', async () => {
-    const page = await demo.signedIn('office.admin@demo.test', '/company/home');
-    const figures = region(page, /^Key figures/);
+    const page = await demo.openAs('office.admin@demo.test', '/company/home');
+    const figures = getRegion(page, /^Key figures/);
     const comparison = /(\d\d\/01\/\d{4})( to [\d/]+)?, compared with \d\d\/01\/\d{4}/;
     expect(await figures.getByRole('heading', { level: 2 }).innerText()).toMatch(comparison);
     const titles = ['Orders this month', 'Revenue', 'Company gross profit', 'Order to finish'];
@@ -116,15 +116,15 @@ describe('the home screen', () => {
   });
 
   test("shows a shop its own figures and none of the company's, and a builder no figures at all", async () => {
-    const page = await demo.signedIn('shop.admin@demo.test', '/shop/home');
-    const titles = await region(page, /^Key figures/)
+    const page = await demo.openAs('shop.admin@demo.test', '/shop/home');
+    const titles = await getRegion(page, /^Key figures/)
       .getByRole('heading', { level: 3 })
       .allInnerTexts();
     expect(titles).toEqual(['Orders this month', 'Revenue', 'Order to finish']);
     expect(await page.locator('main').innerText()).not.toMatch(/company/i);
     await page.context().close();
-    const builder = await demo.signedIn('builder@demo.test', '/shop/home');
-    await region(builder, /^Needs your attention/).waitFor();
+    const builder = await demo.openAs('builder@demo.test', '/shop/home');
+    await getRegion(builder, /^Needs your attention/).waitFor();
     expect(await builder.locator('main').innerText()).not.toMatch(/[$%]/);
     await builder.context().close();
   });
@@ -132,11 +132,11 @@ describe('the home screen', () => {
   test('shows its other parts when one cannot load, and loads that part on Retry', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     network.cut(({ path }) => path.startsWith('/api/figures'));
-    const page = await demo.signedIn('office.admin@demo.test', '/company/home', { baseURL: network.address });
-    const figures = region(page, /^Key figures/);
+    const page = await demo.openAs('office.admin@demo.test', '/company/home', { baseURL: network.address });
+    const figures = getRegion(page, /^Key figures/);
     await figures.getByRole('button', { name: 'Retry' }).waitFor();
     expect(
-      await region(page, /^Needs your attention/)
+      await getRegion(page, /^Needs your attention/)
         .getByRole('link')
         .count(),
     ).toBeGreaterThan(0);
@@ -172,7 +172,7 @@ describe('a session in a browser', () => {
       headers: { cookie: `${name}=${value}`, 'x-session': sub },
     };
   };
-  const status = async (headers: Record<string, string>): Promise<number> =>
+  const readStatus = async (headers: Record<string, string>): Promise<number> =>
     (await fetch(`${demo.server.address}/api/auth`, { headers })).status;
 
   test('is hidden from scripts, survives a reload, and ends in every tab and on the server on sign-out', async () => {
@@ -191,31 +191,31 @@ describe('a session in a browser', () => {
     const tab = await page.context().newPage();
     await tab.goto('/company/home');
     await waitUntilSettled(tab);
-    expect(await status(headers)).toBe(200);
+    expect(await readStatus(headers)).toBe(200);
     await signOut(page);
     await tab.getByRole('button', { name: 'Log in' }).waitFor();
-    await expect.poll(() => status(headers)).toBe(401);
+    await expect.poll(() => readStatus(headers)).toBe(401);
     await page.context().close();
   });
 
   test('ends on the server as soon as it is reachable again, if the user signed out while offline', async () => {
     demo.browser.expectFaults(/net::ERR_|Unable to preload CSS|dynamically imported module/);
-    const page = await demo.signedIn('office.user@demo.test', '/company/home');
+    const page = await demo.openAs('office.user@demo.test', '/company/home');
     const { headers } = await readSession(page);
     await page.context().setOffline(true);
     await leave(page);
     await page.getByText('It will open when you are back online.').waitFor(); // its code was never loaded
-    expect(await status(headers)).toBe(200);
+    expect(await readStatus(headers)).toBe(200);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Log in' }).waitFor();
-    await expect.poll(() => status(headers)).toBe(401);
+    await expect.poll(() => readStatus(headers)).toBe(401);
     await page.context().close();
   });
 
   test('ends without an error in a page that missed the answer and signs out again', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const isLeaving = ({ method, path }: PassingRequest): boolean => method === 'DELETE' && path === '/api/auth';
-    const page = await demo.signedIn('office.user@demo.test', '/company/home', { baseURL: network.address });
+    const page = await demo.openAs('office.user@demo.test', '/company/home', { baseURL: network.address });
     network.loseAnswers(isLeaving);
     await signOut(page);
     const query = () => network.requests.filter(isLeaving).length;
@@ -229,9 +229,9 @@ describe('a session in a browser', () => {
   });
 
   test('cannot be used by a page of another origin, although the browser sends the cookie', async () => {
-    const page = await demo.signedIn('office.admin@demo.test', '/company/home');
+    const page = await demo.openAs('office.admin@demo.test', '/company/home');
     const { headers } = await readSession(page);
-    const call = await demo.as('office.admin@demo.test');
+    const call = await demo.callAs('office.admin@demo.test');
     const users = async () => (await call<{ total: number }>('GET', '/api/users')).body.total;
     const before = await users();
     const other = http.createServer((_, answer) =>

@@ -3,17 +3,17 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { answer, choose, download, open, waitUntilSettled, toast } from './browser.js';
+import { answer, choose, download, open, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
 let office: Page;
 
 beforeAll(async () => {
-  office = await demo.signedIn('office.admin@demo.test');
+  office = await demo.openAs('office.admin@demo.test');
 });
 
-const button = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
+const getButton = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
 
 /** Writes a copy of a workbook with the first number of a column raised by one, and returns its path. */
 async function raisePrices(bytes: Buffer, column: string, name: string): Promise<string> {
@@ -40,22 +40,22 @@ async function openKind(title: string): Promise<void> {
 
 async function send(file: string, label: string, press: string): Promise<void> {
   await office.getByLabel(label, { exact: true }).setInputFiles(file);
-  await button(press).click();
-  await button('Apply').waitFor();
+  await getButton(press).click();
+  await getButton('Apply').waitFor();
   await waitUntilSettled(office);
 }
 
 async function applyFile(file: string): Promise<void> {
-  await button('Apply').click();
+  await getButton('Apply').click();
   await answer(office, 'Yes');
   await office.getByRole('heading', { level: 1, name: `Import ${path.basename(file)}` }).waitFor();
   await waitUntilSettled(office);
 }
 
 async function undone(file: string): Promise<void> {
-  await button(/^Undo/).click();
+  await getButton(/^Undo/).click();
   await answer(office, 'Yes');
-  await toast(office, `${path.basename(file)} is undone`);
+  await waitForToast(office, `${path.basename(file)} is undone`);
 }
 
 /**
@@ -71,7 +71,7 @@ const spreadsheets = [
 
 test.each(spreadsheets)('%s: exported, a number changed, previewed, applied, undone', async (title, column) => {
   await open(office, '/company/import/new');
-  const { bytes, name } = await download(office, () => button(`Export ${title}`).click());
+  const { bytes, name } = await download(office, () => getButton(`Export ${title}`).click());
   const file = await raisePrices(bytes, column, `Edited ${name}`);
   await openKind(title);
   await send(file, getLabel(title), 'Import Excel');
@@ -85,11 +85,11 @@ const getLabel = (title: string): string => (title === 'Retail prices' ? 'Model 
 
 test('items for many shops: the chosen shops get the values, and an undo removes them', async () => {
   await office.goto('/company/import/new');
-  const { bytes } = await download(office, () => button('Export Items for many shops').click());
+  const { bytes } = await download(office, () => getButton('Export Items for many shops').click());
   const file = await raisePrices(bytes, 'Sub_Total', 'Many.xlsx');
   await openKind('Items for many shops');
   await office.getByLabel('Spreadsheet', { exact: true }).setInputFiles(file);
-  await button('Import Excel').click();
+  await getButton('Import Excel').click();
   await office.getByRole('alert').getByText('Choose at least one shop.').waitFor();
   await office.getByRole('checkbox', { name: 'All shops' }).check();
   await send(file, 'Spreadsheet', 'Import Excel');
@@ -122,13 +122,13 @@ test('orders of another system: fields are assigned once, each order is reviewed
   };
   for (const [header, field] of Object.entries(meaning))
     await choose(office.getByLabel(header, { exact: true }), field);
-  await button('Save columns').click();
-  await toast(office, 'Columns saved.');
+  await getButton('Save columns').click();
+  await waitForToast(office, 'Columns saved.');
   await office.getByText('2 new, 0 changed, 1 refused.', { exact: true }).waitFor();
   const first = await office.getByRole('row').filter({ hasText: 'OTHER-1' }).innerText();
   expect(first).toContain('10x12');
   expect(first).toContain('Shop is missing');
-  const rejectedRows = await download(office, () => button('Download rejected rows').click());
+  const rejectedRows = await download(office, () => getButton('Download rejected rows').click());
   expect(JSON.parse(rejectedRows.bytes.toString('utf8'))).toMatchObject([{ ref: 'OTHER-3', amount: 'lots' }]);
   await office.getByRole('checkbox', { name: 'Select OTHER-2' }).uncheck();
   await applyFile(file);
@@ -136,7 +136,7 @@ test('orders of another system: fields are assigned once, each order is reviewed
   expect(await office.getByRole('row').filter({ hasText: 'OTHER-1' }).count()).toBe(1);
   expect(await office.getByRole('row').filter({ hasText: 'OTHER-2' }).count()).toBe(0);
   await office.goto('/company/imports');
-  await button('Undo: other-system.json').click();
+  await getButton('Undo: other-system.json').click();
   await answer(office, 'Yes');
-  await toast(office, 'other-system.json is undone: 1 order deleted');
+  await waitForToast(office, 'other-system.json is undone: 1 order deleted');
 });

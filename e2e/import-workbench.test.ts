@@ -3,7 +3,7 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, answer, choose, download, open, waitUntilSettled, toast } from './browser.js';
+import { listAccessibilityFaults, answer, choose, download, open, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { packageFolder } from '../src/package.js';
 
@@ -16,11 +16,11 @@ let office: Page;
 let exportedFile: Buffer;
 
 beforeAll(async () => {
-  office = await demo.signedIn('office.admin@demo.test');
+  office = await demo.openAs('office.admin@demo.test');
 });
 
-const row = (text: string) => office.getByRole('row').filter({ hasText: text });
-const button = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
+const getRow = (text: string) => office.getByRole('row').filter({ hasText: text });
+const getButton = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
 
 /** The exported dealers, edited, as a separate file. */
 async function editFile(name: string, edit: (sheet: ExcelJS.Worksheet) => void): Promise<string> {
@@ -36,32 +36,32 @@ async function editFile(name: string, edit: (sheet: ExcelJS.Worksheet) => void):
   return file;
 }
 
-async function preview(file: string): Promise<void> {
+async function openPreview(file: string): Promise<void> {
   await open(office, '/company/dealers');
-  await button('Upload Dealers').click();
+  await getButton('Upload Dealers').click();
   await office.getByRole('heading', { level: 1, name: 'Import Dealers' }).waitFor();
   await office.getByLabel('Spreadsheet').setInputFiles(file);
-  await button('Import Excel').click();
+  await getButton('Import Excel').click();
   await office.getByRole('heading', { level: 1, name: `Dealers: ${path.basename(file)}` }).waitFor();
   await waitUntilSettled(office);
 }
 
 test('without a file nothing is imported, and the screen explains why', async () => {
   await open(office, '/company/dealers');
-  exportedFile = (await download(office, () => button('Export').click())).bytes;
-  await button('Upload Dealers').click();
-  await button('Import Excel').click();
+  exportedFile = (await download(office, () => getButton('Export').click())).bytes;
+  await getButton('Upload Dealers').click();
+  await getButton('Import Excel').click();
   await office.getByRole('alert').getByText('Please upload a file before importing.').waitFor();
-  expect(await accessibilityFaults(office)).toEqual([]);
+  expect(await listAccessibilityFaults(office)).toEqual([]);
 });
 
 test('an untouched export changes nothing', async () => {
-  await preview(await editFile('Untouched.xlsx', () => undefined));
+  await openPreview(await editFile('Untouched.xlsx', () => undefined));
   await office
     .getByRole('strong')
     .filter({ hasText: /^Nothing to change\.$/ })
     .waitFor();
-  expect(await button('Apply').getAttribute('aria-disabled')).toBe('true');
+  expect(await getButton('Apply').getAttribute('aria-disabled')).toBe('true');
 });
 
 test('changes are shown as old and new values; an unchecked row is left out, the rest is applied', async () => {
@@ -71,20 +71,20 @@ test('changes are shown as old and new values; an unchecked row is left out, the
     sheet.getCell('D4').value = 'plenty';
     sheet.addRow(['New Lot', sheet.getCell('B2').value, 'Newtown', 12.5]);
   });
-  await preview(file);
+  await openPreview(file);
   await office.getByText('1 new, 2 changed, 1 refused.').waitFor();
-  expect(await row('Fairfield Sheds').innerText()).toContain('Fairfield → Springfield');
-  expect(await row('Hilltop Storage').innerText()).toContain('100.00% → 44.00%');
-  expect(await accessibilityFaults(office)).toEqual([]);
-  await button(/^Refused 1/).click();
-  await row('Lakeview Outdoor').waitFor();
-  expect(await row('Lakeview Outdoor').innerText()).toContain('“plenty” must be a number');
-  const rejectedRows = await download(office, () => button('Download rejected rows').click());
+  expect(await getRow('Fairfield Sheds').innerText()).toContain('Fairfield → Springfield');
+  expect(await getRow('Hilltop Storage').innerText()).toContain('100.00% → 44.00%');
+  expect(await listAccessibilityFaults(office)).toEqual([]);
+  await getButton(/^Refused 1/).click();
+  await getRow('Lakeview Outdoor').waitFor();
+  expect(await getRow('Lakeview Outdoor').innerText()).toContain('“plenty” must be a number');
+  const rejectedRows = await download(office, () => getButton('Download rejected rows').click());
   expect(rejectedRows.name).toBe('Dealers-refused.xlsx');
-  await button(/^All/).click();
+  await getButton(/^All/).click();
   await office.getByRole('checkbox', { name: 'Select Hilltop Storage' }).uncheck();
   await office.getByText('on this page; 1 row left out in total').waitFor();
-  await button('Apply').click();
+  await getButton('Apply').click();
   const confirmation = await office.locator('dialog[open]').innerText();
   expect(confirmation).toContain('This action cannot be reversed');
   expect(confirmation).toContain('You can undo it under Imports until its records change.');
@@ -92,45 +92,45 @@ test('changes are shown as old and new values; an unchecked row is left out, the
   await answer(office, 'Yes');
   await office.getByRole('heading', { level: 1, name: 'Import Dealers.xlsx' }).waitFor();
   await waitUntilSettled(office);
-  expect(await row('Hilltop Storage').innerText()).toContain('Left out');
+  expect(await getRow('Hilltop Storage').innerText()).toContain('Left out');
   await open(office, '/company/dealers');
-  expect(await row('Fairfield Sheds').innerText()).toContain('Springfield');
-  expect(await row('Hilltop Storage').innerText()).toContain('100.00%');
-  expect(await row('New Lot').innerText()).toContain('12.50%');
+  expect(await getRow('Fairfield Sheds').innerText()).toContain('Springfield');
+  expect(await getRow('Hilltop Storage').innerText()).toContain('100.00%');
+  expect(await getRow('New Lot').innerText()).toContain('12.50%');
 });
 
 test('rows hidden by a filter are counted, and included on request', async () => {
   const file = await editFile('Filtered.xlsx', (sheet) => {
     for (const name of ['Far Lot', 'Farther Lot']) sheet.addRow([name, sheet.getCell('B2').value]).hidden = true;
   });
-  await preview(file);
+  await openPreview(file);
   const notice = office.getByRole('region', { name: 'Hidden rows' });
   await notice.getByText('2 hidden rows are left out.').waitFor();
-  expect(await row('Far Lot').count()).toBe(0);
-  expect(await accessibilityFaults(office)).toEqual([]);
-  await button('Include hidden rows').click();
+  expect(await getRow('Far Lot').count()).toBe(0);
+  expect(await listAccessibilityFaults(office)).toEqual([]);
+  await getButton('Include hidden rows').click();
   await notice.getByText('2 hidden rows are included.').waitFor();
-  await button(/^New 2/).click();
-  await row('Farther Lot').waitFor();
-  await button('Apply').click();
+  await getButton(/^New 2/).click();
+  await getRow('Farther Lot').waitFor();
+  await getButton('Apply').click();
   await office.getByRole('alertdialog').getByText('2 hidden rows are included.').waitFor();
   await answer(office, 'No');
-  await button('Leave out hidden rows').click();
-  await row('Farther Lot').waitFor({ state: 'detached' });
+  await getButton('Leave out hidden rows').click();
+  await getRow('Farther Lot').waitFor({ state: 'detached' });
 });
 
 test('a file imported before is recognized; the history lists it and can undo it', async () => {
-  await preview(path.join(demo.place.home, 'Dealers.xlsx'));
+  await openPreview(path.join(demo.place.home, 'Dealers.xlsx'));
   await office.getByText('This file was already imported on').waitFor();
   await open(office, '/company/imports');
-  expect(await row('Dealers.xlsx').innerText()).toContain('1 new, 1 changed, 2 unchanged, 1 refused');
-  await button('Undo: Dealers.xlsx').click();
+  expect(await getRow('Dealers.xlsx').innerText()).toContain('1 new, 1 changed, 2 unchanged, 1 refused');
+  await getButton('Undo: Dealers.xlsx').click();
   expect(await office.locator('dialog[open]').innerText()).toContain('Dealers.xlsx, 2 rows');
   await answer(office, 'Yes');
-  await toast(office, 'Dealers.xlsx is undone');
+  await waitForToast(office, 'Dealers.xlsx is undone');
   await open(office, '/company/dealers');
-  expect(await row('Fairfield Sheds').innerText()).not.toContain('Springfield');
-  expect(await row('New Lot').count()).toBe(0);
+  expect(await getRow('Fairfield Sheds').innerText()).not.toContain('Springfield');
+  expect(await getRow('New Lot').count()).toBe(0);
 });
 
 test('an unknown header is matched by hand, and recognized from then on', async () => {
@@ -138,32 +138,32 @@ test('an unknown header is matched by hand, and recognized from then on', async 
     sheet.getCell('A1').value = 'Lot Title';
     sheet.getCell('C2').value = 'Elsewhere';
   });
-  await preview(file);
+  await openPreview(file);
   await office.getByText('Missing: Name', { exact: true }).waitFor();
-  expect(await button('Apply').getAttribute('aria-disabled')).toBe('true');
-  expect(await accessibilityFaults(office)).toEqual([]);
+  expect(await getButton('Apply').getAttribute('aria-disabled')).toBe('true');
+  expect(await listAccessibilityFaults(office)).toEqual([]);
   await choose(office.getByLabel('Lot Title'), 'Name (required)');
-  await button('Save columns').click();
-  await toast(office, 'Columns saved.');
-  await row('Fairfield → Elsewhere').waitFor();
-  await preview(file);
-  expect(await row('Fairfield Sheds').innerText()).toContain('Fairfield → Elsewhere');
+  await getButton('Save columns').click();
+  await waitForToast(office, 'Columns saved.');
+  await getRow('Fairfield → Elsewhere').waitFor();
+  await openPreview(file);
+  expect(await getRow('Fairfield Sheds').innerText()).toContain('Fairfield → Elsewhere');
   expect(await office.getByText('Missing: Name', { exact: true }).count()).toBe(0);
 });
 
 test('a row changed since the preview is not overwritten: it is previewed again', async () => {
-  await preview(await editFile('Late.xlsx', (sheet) => void (sheet.getCell('C2').value = 'Late Town')));
-  const other = await demo.signedIn('office.admin@demo.test', '/company/dealers');
+  await openPreview(await editFile('Late.xlsx', (sheet) => void (sheet.getCell('C2').value = 'Late Town')));
+  const other = await demo.openAs('office.admin@demo.test', '/company/dealers');
   await other.getByRole('link', { name: 'Fairfield Sheds' }).click();
   await other.getByLabel('City').fill('Early Town');
   await other.getByRole('button', { name: 'Save' }).click();
   await other.getByRole('heading', { level: 1, name: /Dealers/ }).waitFor();
   demo.browser.expectFaults(/409/);
-  await button('Apply').click();
+  await getButton('Apply').click();
   await answer(office, 'Yes');
-  await button('Preview again').click();
-  await row('Early Town → Late Town').waitFor();
-  await button('Apply').click();
+  await getButton('Preview again').click();
+  await getRow('Early Town → Late Town').waitFor();
+  await getButton('Apply').click();
   await answer(office, 'Yes');
   await office.getByRole('heading', { level: 1, name: 'Import Late.xlsx' }).waitFor();
 });
@@ -179,70 +179,70 @@ async function feedRows(day: number, change: object = {}): Promise<object[]> {
 }
 const putFile = async (name: string, rows: readonly object[]) =>
   writeFile(path.join(demo.place.home, 'sources', 'orders', name), JSON.stringify(rows));
-const field = (name: string) => office.getByRole('textbox', { name, exact: true });
+const getField = (name: string) => office.getByRole('textbox', { name, exact: true });
 
 test('a folder is tested, mapped, added and pulled, and its orders are reconciled', async () => {
   await putFile('monday.json', await feedRows(1));
   demo.browser.expectFaults(/status of 422/);
   await open(office, '/company/imports');
   await office.getByRole('navigation', { name: 'Imports' }).getByRole('link', { name: 'Sources' }).click();
-  await office.getByRole('link', { name: 'Add Source' }).or(button('Add Source')).click();
-  await field('Name').fill('Folder of orders');
+  await office.getByRole('link', { name: 'Add Source' }).or(getButton('Add Source')).click();
+  await getField('Name').fill('Folder of orders');
   await choose(office.getByLabel('Kind'), 'A folder of files on the server (JSON or CSV)');
   await office.getByLabel('Folder').fill('nowhere');
-  await button('Test').click();
+  await getButton('Test').click();
   await office.getByText('The folder "nowhere" does not exist.').waitFor();
   await office.getByLabel('Folder').fill('orders');
-  await button('Test').click();
+  await getButton('Test').click();
   await office.getByText('4 orders read.').waitFor();
   await office.getByText('Field mapping').click();
   const path = office.getByLabel('addOns.name', { exact: true });
   await path.fill('buildingaddons name');
   await office.getByRole('option', { name: 'buildingAddons[].name' }).click();
   expect(await path.inputValue()).toBe('buildingAddons[].name');
-  expect(await accessibilityFaults(office)).toEqual([]);
-  await button('Save').click();
-  await toast(office, 'Source added.');
-  await button('Pull now: Folder of orders').click();
-  await row('Folder of orders').getByText('4 orders read: 4 new.').waitFor();
-  expect(await accessibilityFaults(office)).toEqual([]);
+  expect(await listAccessibilityFaults(office)).toEqual([]);
+  await getButton('Save').click();
+  await waitForToast(office, 'Source added.');
+  await getButton('Pull now: Folder of orders').click();
+  await getRow('Folder of orders').getByText('4 orders read: 4 new.').waitFor();
+  expect(await listAccessibilityFaults(office)).toEqual([]);
 
   await office.getByRole('link', { name: 'Reconciliation' }).first().click();
   await office.getByRole('heading', { level: 1, name: 'Reconciliation' }).waitFor();
-  await button(/^Sources$/).click();
+  await getButton(/^Sources$/).click();
   await office.getByRole('option', { name: 'Folder of orders' }).click();
-  await button('Done').click();
+  await getButton('Done').click();
   await office.getByText('No differences.').waitFor();
   await waitUntilSettled(office);
-  expect(await accessibilityFaults(office)).toEqual([]);
-  await button('4 Theirs: show the orders').first().click();
+  expect(await listAccessibilityFaults(office)).toEqual([]);
+  await getButton('4 Theirs: show the orders').first().click();
   const dialog = office.locator('dialog[open]');
   await dialog.getByText('4 Orders').waitFor();
   expect(await dialog.getByRole('link', { name: /^E2E-/ }).count()).toBe(4);
-  expect(await accessibilityFaults(office)).toEqual([]);
+  expect(await listAccessibilityFaults(office)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 });
 
 test('changes held by the brake are discarded or accepted with the buttons; the order links to its proposal', async () => {
-  const admin = await demo.as('office.admin@demo.test');
+  const admin = await demo.callAs('office.admin@demo.test');
   const { items } = (await admin<{ items: { _id: string; name: string }[] }>('GET', '/api/source')).body;
   const id = items.find(({ name }) => name === 'Folder of orders')?._id ?? '';
   await admin('PUT', `/api/source/update/${id}`, { settings: { brakePercent: 1 } });
   await open(office, `/company/import/sources/form?id=${id}`);
   expect(await office.getByLabel('addOns.name', { exact: true }).inputValue()).toBe('buildingAddons[].name');
   const decide = async (what: string) => {
-    await button('Pull now').click();
-    await row('Waiting for you').first().click();
+    await getButton('Pull now').click();
+    await getRow('Waiting for you').first().click();
     await office.getByText('Changed orders').waitFor();
-    await button(what).click();
+    await getButton(what).click();
   };
   await putFile('tuesday.json', await feedRows(2, { buildingRoofColor: 'Repainted' }));
   await decide('Discard');
-  await toast(office, 'The changes are discarded.');
-  await button('Close').last().click();
+  await waitForToast(office, 'The changes are discarded.');
+  await getButton('Close').last().click();
   await decide('Accept the changes');
-  await toast(office, 'The pull continues.');
-  await row('4 proposed').waitFor();
+  await waitForToast(office, 'The pull continues.');
+  await getRow('4 proposed').waitFor();
   const { items: proposals } = (
     await admin<{ items: { order: { _id: string } }[] }>('GET', '/api/proposals?search=E2E-0')
   ).body;
@@ -250,26 +250,26 @@ test('changes held by the brake are discarded or accepted with the buttons; the 
   await office.getByRole('link', { name: 'Review the change' }).click();
   await office.getByRole('heading', { name: 'E2E-0' }).waitFor();
   await office.getByText('Repainted').first().waitFor();
-  expect(await accessibilityFaults(office)).toEqual([]);
+  expect(await listAccessibilityFaults(office)).toEqual([]);
 });
 
 test('a file is uploaded to its source, and changes nothing the second time', async () => {
   await open(office, '/company/import/sources');
-  await office.getByRole('link', { name: 'Add Source' }).or(button('Add Source')).click();
-  await field('Name').fill('Uploads');
+  await office.getByRole('link', { name: 'Add Source' }).or(getButton('Add Source')).click();
+  await getField('Name').fill('Uploads');
   await choose(office.getByLabel('Kind'), 'Files that users upload (JSON or CSV)');
-  await button('Save').click();
-  await toast(office, 'Source added.');
+  await getButton('Save').click();
+  await waitForToast(office, 'Source added.');
   await office.getByRole('link', { name: 'Upload file: Uploads' }).click();
   const bytes = Buffer.from(
     JSON.stringify((await feedRows(3)).map((one) => ({ ...one, id: 'UP-1', serialNumber: 'UP-1' }))),
   );
   const file = { name: 'orders.json', mimeType: 'application/json', buffer: bytes };
   await office.getByLabel('Upload file').setInputFiles(file);
-  await toast(office, 'The file is being imported.');
-  await row('orders.json').getByText('1 new').waitFor();
+  await waitForToast(office, 'The file is being imported.');
+  await getRow('orders.json').getByText('1 new').waitFor();
   await waitUntilSettled(office);
-  expect(await accessibilityFaults(office)).toEqual([]);
+  expect(await listAccessibilityFaults(office)).toEqual([]);
   await office.getByLabel('Upload file').setInputFiles(file);
-  await toast(office, 'This file was already imported. Nothing changed.');
+  await waitForToast(office, 'This file was already imported. Nothing changed.');
 });

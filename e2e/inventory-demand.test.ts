@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, open, waitUntilSettled, toast } from './browser.js';
+import { listAccessibilityFaults, open, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
 let page: Page;
 beforeAll(async () => {
-  page = await demo.signedIn('shop.user@demo.test');
+  page = await demo.openAs('shop.user@demo.test');
 });
 
 interface Demand {
   items: { _id: string; name: string; suggested: number; vendor: { _id: string } | null }[];
 }
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const dialog = () => page.locator('dialog[open]');
+const getButton = (name: string | RegExp) => page.getByRole('button', { name });
+const getDialog = () => page.locator('dialog[open]');
 /** Selects the content of the field with this label and types over it. */
 const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
 test('material that the queue needs and no order covers becomes draft orders by vendor; counted stock is no longer short', async () => {
-  const clerk = await demo.as('shop.user@demo.test');
+  const clerk = await demo.callAs('shop.user@demo.test');
   const shop = (await clerk<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
-  const demand = async () => (await clerk<Demand>('GET', `/api/stock/${shop}/demand`)).body.items;
-  const suggestedRows = (await demand()).filter(({ suggested }) => suggested > 0);
+  const readDemand = async () => (await clerk<Demand>('GET', `/api/stock/${shop}/demand`)).body.items;
+  const suggestedRows = (await readDemand()).filter(({ suggested }) => suggested > 0);
   const unsold = suggestedRows.filter(({ vendor }) => vendor === null);
   const vendors = new Set(suggestedRows.flatMap(({ vendor }) => vendor?._id ?? [])).size;
   const [first, second, third] = unsold.filter(({ suggested }) => suggested > 1) as [
@@ -35,14 +35,14 @@ test('material that the queue needs and no order covers becomes draft orders by 
   await page.getByRole('heading', { level: 1, name: `${suggestedRows.length} Items to Order` }).waitFor();
   const mill = page.getByRole('region', { name: 'Dover Mill', exact: true });
   await mill.getByRole('button', { name: first.name, exact: true }).click();
-  await dialog().getByRole('link').first().waitFor();
-  await dialog().getByRole('button', { name: 'Close' }).last().click();
+  await getDialog().getByRole('link').first().waitFor();
+  await getDialog().getByRole('button', { name: 'Close' }).last().click();
   await type(`To order ${first.name}`, '0.5');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await button('Create Draft Orders').click();
-  await toast(page, `${vendors + 1} draft material orders created.`);
+  expect(await listAccessibilityFaults(page)).toEqual([]);
+  await getButton('Create Draft Orders').click();
+  await waitForToast(page, `${vendors + 1} draft material orders created.`);
   await page.getByRole('heading', { level: 1, name: `${unsold.length - 1} Items to Order` }).waitFor();
-  const after = await demand();
+  const after = await readDemand();
   expect(after.find(({ _id }) => _id === second._id)).toMatchObject({ suggested: 0, drafted: second.suggested });
   expect(after.find(({ _id }) => _id === first._id)).toMatchObject({ drafted: 0.5 });
   await page.getByRole('link', { name: /^PO .*, Dover Mill$/ }).click();
@@ -53,12 +53,12 @@ test('material that the queue needs and no order covers becomes draft orders by 
   await page.waitForURL((url) => url.searchParams.get('search') === third.name);
   await waitUntilSettled(page); // a count typed into a row that is replaced would be lost
   await type(`Counted ${third.name}`, '9000');
-  await button('Preview count (1)').click();
-  await dialog().getByText('1 of 1 counted items differ').waitFor();
-  await dialog().getByRole('button', { name: 'Save Count' }).click();
-  await toast(page, 'Count saved.');
-  expect((await demand()).find(({ _id }) => _id === third._id)).toMatchObject({ suggested: 0, current: 9000 });
+  await getButton('Preview count (1)').click();
+  await getDialog().getByText('1 of 1 counted items differ').waitFor();
+  await getDialog().getByRole('button', { name: 'Save Count' }).click();
+  await waitForToast(page, 'Count saved.');
+  expect((await readDemand()).find(({ _id }) => _id === third._id)).toMatchObject({ suggested: 0, current: 9000 });
   await open(page, `/shop/items/update?id=${third._id}`);
-  await button('Stock Movements').click();
+  await getButton('Stock Movements').click();
   await page.getByRole('cell', { name: 'Physical count' }).waitFor();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, open, waitUntilSettled, toast } from './browser.js';
+import { listAccessibilityFaults, answer, open, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { root, type Call } from './product.js';
 
@@ -45,7 +45,7 @@ let orderId = '';
 let invoiceId = '';
 
 /** A Finished order of the shop that is not billed yet. */
-async function finishedOrder(): Promise<string> {
+async function findFinishedOrder(): Promise<string> {
   const row = { ...feed[0], id: '990001', serialNumber: SERIAL, shopName: 'Ridge Line Barns' };
   expect((await office('POST', '/api/orders', { orders: [row], fileName: 'one.json' })).status).toBe(200);
   expect((await office('PUT', '/api/orders/updatenew', {})).status).toBe(200);
@@ -60,8 +60,9 @@ const readOrder = async (): Promise<Order> => (await office<Order>('GET', `/api/
 const readInvoice = async (who: Call = office): Promise<Invoice> =>
   (await who<Invoice>('GET', `/api/invoice/findbyid/${invoiceId}`)).body;
 
-const money = (dollars: number): string => dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-const cents = (dollars: number): number => Math.round(dollars * 100);
+const formatMoney = (dollars: number): string =>
+  dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+const toCents = (dollars: number): number => Math.round(dollars * 100);
 /** A percentage of an amount in cents, rounded half away from zero; percentages have up to four decimals. */
 function getShare(amount: number, percent: number): number {
   const exact = BigInt(Math.abs(amount)) * BigInt(Math.round(percent * 10_000));
@@ -71,40 +72,40 @@ function getShare(amount: number, percent: number): number {
 /** The amount billed by the shop in cents, summed here from base price and lines, independently of the product. */
 function addUp({ basePrice, shopPercent, addOns, customAddOns, adjustment }: Order): number {
   const custom = customAddOns.map((line) =>
-    getShare(Math.round(line.quantity * cents(line.retailPrice)), line.shopPercent),
+    getShare(Math.round(line.quantity * toCents(line.retailPrice)), line.shopPercent),
   );
-  const lines = [...addOns.map(({ totalSalePrice }) => cents(totalSalePrice.shop)), ...custom];
-  const base = getShare(cents(basePrice.company), shopPercent);
-  return base + lines.reduce((sum, line) => sum + line, 0) + cents(adjustment.shop);
+  const lines = [...addOns.map(({ totalSalePrice }) => toCents(totalSalePrice.shop)), ...custom];
+  const base = getShare(toCents(basePrice.company), shopPercent);
+  return base + lines.reduce((sum, line) => sum + line, 0) + toCents(adjustment.shop);
 }
 
 /** Expects the invoice to equal its order to the cent, for the office and the shop. */
 async function expectExact(): Promise<number> {
   const order = await readOrder();
   const due = addUp(order);
-  expect(cents(order.grandTotal.shop)).toBe(due);
+  expect(toCents(order.grandTotal.shop)).toBe(due);
   for (const who of [office, desk])
-    expect((await readInvoice(who)).items.map(({ amount }) => cents(amount))).toEqual([due]);
+    expect((await readInvoice(who)).items.map(({ amount }) => toCents(amount))).toEqual([due]);
   return due;
 }
 
 beforeAll(async () => {
-  office = await demo.as('office.admin@demo.test');
-  desk = await demo.as('shop.admin@demo.test');
-  orderId = await finishedOrder();
-  atOffice = await demo.signedIn('office.user@demo.test');
-  atShop = await demo.signedIn('shop.admin@demo.test');
+  office = await demo.callAs('office.admin@demo.test');
+  desk = await demo.callAs('shop.admin@demo.test');
+  orderId = await findFinishedOrder();
+  atOffice = await demo.openAs('office.user@demo.test');
+  atShop = await demo.openAs('shop.admin@demo.test');
 });
 
-const orderForm = (side: 'company' | 'shop') => `/${side}/order/form?id=${orderId}`;
+const getOrderFormPath = (side: 'company' | 'shop') => `/${side}/order/form?id=${orderId}`;
 const invoiceForm = (side: 'company' | 'shop') => `/${side}/invoice/form?id=${invoiceId}`;
 const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
-  await toast(page, `${SERIAL} is updated.`);
+  await waitForToast(page, `${SERIAL} is updated.`);
 };
 const findNotice = (page: Page, text: string | RegExp) => page.locator('#order-notice').getByText(text);
 /** A notice of the shop, opened with the bell. */
-async function notice(text: string | RegExp): Promise<Locator> {
+async function waitForNotice(text: string | RegExp): Promise<Locator> {
   const panel = atShop.getByRole('dialog', { name: 'Notices' });
   if (!(await panel.isVisible())) await atShop.getByRole('button', { name: /^Notices/ }).click();
   return panel.getByText(text).first();
@@ -114,20 +115,20 @@ async function notice(text: string | RegExp): Promise<Locator> {
 async function pay(): Promise<number> {
   await atOffice.getByRole('button', { name: 'Create Payment' }).click();
   const form = atOffice.locator('dialog[open]');
-  const total = cents(Number((await form.getByLabel('Total').innerText()).replace(/[$,]/g, '')));
+  const total = toCents(Number((await form.getByLabel('Total').innerText()).replace(/[$,]/g, '')));
   await form.getByRole('button', { name: 'Create Payment' }).click();
-  await toast(atOffice, 'Payment is created');
+  await waitForToast(atOffice, 'Payment is created');
   return total;
 }
 
 describe('a wrong invoice', () => {
   test('is created by the office for the shop, which gets a notice', async () => {
-    await open(atOffice, orderForm('company'));
+    await open(atOffice, getOrderFormPath('company'));
     await atOffice.getByRole('button', { name: `Create Invoice for ${SERIAL}` }).click();
     await atOffice.getByText('You are invoicing for Ridge Line Barns.').waitFor();
     await atOffice.getByLabel(/^Invoice Number/).fill(NUMBER);
     await atOffice.locator('dialog[open]').getByRole('button', { name: 'Create Invoice' }).click();
-    await toast(atOffice, 'Invoice is created');
+    await waitForToast(atOffice, 'Invoice is created');
     const link = atOffice.getByRole('link', { name: `View Invoice ${NUMBER}` });
     await link.waitFor();
     invoiceId = new URL((await link.getAttribute('href')) ?? '', 'http://x').searchParams.get('id') ?? '';
@@ -135,34 +136,34 @@ describe('a wrong invoice', () => {
     expect(messages.map(({ msg }) => msg)).toContain('Created by the office for Ridge Line Barns.');
     expect((await readOrder()).invoicedDate).toBe(invoicedDate);
     await open(atShop, '/shop/home');
-    await (await notice(`Invoice ${NUMBER} was created for you by`)).waitFor();
+    await (await waitForNotice(`Invoice ${NUMBER} was created for you by`)).waitFor();
     await expectExact();
   });
 
   test('is denied by the office: the shop reads why, and opens it from the notice', async () => {
-    await open(atShop, orderForm('shop'));
+    await open(atShop, getOrderFormPath('shop'));
     await findNotice(atShop, /a shop can correct it only while the invoice is Denied/).waitFor();
     await open(atOffice, invoiceForm('company'));
     await atOffice.getByRole('button', { name: /^Deny/ }).click();
     await atOffice.getByLabel(/^Reason/).fill('The ramp is missing.');
     await atOffice.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true }).click();
-    await toast(atOffice, 'Invoice is updated');
+    await waitForToast(atOffice, 'Invoice is updated');
     await open(atShop, '/shop/home');
-    await (await notice(`Invoice ${NUMBER} has been Denied: The ramp is missing.`)).click();
+    await (await waitForNotice(`Invoice ${NUMBER} has been Denied: The ramp is missing.`)).click();
     await atShop.waitForURL(`**${invoiceForm('shop')}`);
     await waitUntilSettled(atShop);
     await atShop.getByText('Nothing has changed since.').waitFor();
-    expect(await accessibilityFaults(atShop)).toEqual([]);
+    expect(await listAccessibilityFaults(atShop)).toEqual([]);
   });
 
   test('is corrected by the office, and by the shop where it may', async () => {
     const before = await expectExact();
-    await open(atOffice, orderForm('company'));
+    await open(atOffice, getOrderFormPath('company'));
     await findNotice(atOffice, `Invoice ${NUMBER} is Denied. Saving here corrects it`).waitFor();
     await atOffice.getByRole('textbox', { name: 'Adjustment, shop' }).fill('-12.34');
     await save(atOffice);
     expect(await expectExact()).toBe(before - 1234);
-    await open(atShop, orderForm('shop'));
+    await open(atShop, getOrderFormPath('shop'));
     await atShop.getByLabel('Metal ordered').check();
     await atShop.getByLabel('Siding paint color').fill('Navy');
     await save(atShop);
@@ -181,7 +182,7 @@ describe('a wrong invoice', () => {
     await atShop.getByRole('button', { name: 'Number and Date' }).click();
     await atShop.getByLabel(/^Invoice Number/).fill(`${NUMBER}-A`);
     await atShop.locator('dialog[open]').getByRole('button', { name: 'Save' }).click();
-    await toast(atShop, 'Invoice is updated');
+    await waitForToast(atShop, 'Invoice is updated');
     await atShop.getByRole('heading', { name: `Invoice ${NUMBER}-A` }).waitFor();
     await atShop.getByRole('button', { name: /^Change Status to Adjusted/ }).click();
     const text = atShop.getByLabel(/^What was adjusted/);
@@ -190,26 +191,26 @@ describe('a wrong invoice', () => {
     for (const part of ['adjustment. Total', 'metal ordered, siding paint.', 'custom add-ons.', `${NUMBER}-A`])
       expect(prefilledText).toContain(part);
     expect(prefilledText).not.toMatch(/company/i);
-    expect(await accessibilityFaults(atShop, { dark: false })).toEqual([]);
+    expect(await listAccessibilityFaults(atShop, { dark: false })).toEqual([]);
     await text.fill('The ramp is on the order now.');
     await atShop.getByRole('button', { name: 'Change to Adjusted' }).click();
-    await toast(atShop, 'Invoice is updated');
+    await waitForToast(atShop, 'Invoice is updated');
     await expect.poll(async () => (await readInvoice()).status).toBe('Adjusted'); // a toast may mention the number too
   });
 
   test('shows the office what changed, and is approved to the cent', async () => {
     await open(atOffice, '/company/approvals?search=C-1001-A');
     await atOffice.locator('main tbody tr').getByText('The ramp is on the order now.').waitFor();
-    expect(await accessibilityFaults(atOffice, { dark: false })).toEqual([]);
+    expect(await listAccessibilityFaults(atOffice, { dark: false })).toEqual([]);
     await open(atOffice, invoiceForm('company'));
     await atOffice.getByRole('heading', { name: 'Since the denial' }).waitFor();
     await atOffice.getByRole('button', { name: /^Approve/ }).click();
     await atOffice.locator('dialog[open]').getByText('The ramp is on the order now.').waitFor();
     await answer(atOffice, 'Yes');
-    await toast(atOffice, 'Invoice is updated');
+    await waitForToast(atOffice, 'Invoice is updated');
     expect((await readInvoice()).status).toBe('Approved');
     await expectExact();
-    await open(atOffice, orderForm('company'));
+    await open(atOffice, getOrderFormPath('company'));
     await findNotice(atOffice, 'Its invoice is Approved; reopen the invoice first.').waitFor();
     expect(await atOffice.getByRole('textbox', { name: 'Adjustment, shop' }).isEditable()).toBe(false);
     expect((await office('PUT', `/api/orders/update/${orderId}`, { adjustment: { shop: 1 } })).status).toBe(409);
@@ -223,15 +224,15 @@ describe('a wrong invoice', () => {
     expect(await pay()).toBe(due);
     await expect.poll(async () => (await readInvoice()).status).toBe('Paid');
     const before = await readOrder();
-    await open(atOffice, orderForm('company'));
+    await open(atOffice, getOrderFormPath('company'));
     await atOffice.getByRole('textbox', { name: 'Haul' }).fill('321.09');
     await save(atOffice);
     const after = await readOrder();
-    expect(cents(after.haul)).toBe(32_109);
-    expect(cents(after.profitDollars.company)).toBe(
-      cents(before.profitDollars.company) + cents(before.haul) - cents(after.haul),
+    expect(toCents(after.haul)).toBe(32_109);
+    expect(toCents(after.profitDollars.company)).toBe(
+      toCents(before.profitDollars.company) + toCents(before.haul) - toCents(after.haul),
     );
-    expect(await accessibilityFaults(atOffice, { dark: false })).toEqual([]);
+    expect(await listAccessibilityFaults(atOffice, { dark: false })).toEqual([]);
     expect((await readInvoice()).messages.at(-1)?.msg).toContain('commissions, escort and haul.');
     expect((await readInvoice(desk)).messages.map(({ msg }) => msg).join()).not.toContain('haul');
     await open(atOffice, '/company/payments');
@@ -245,11 +246,11 @@ describe('a wrong invoice', () => {
     await atOffice.getByRole('button', { name: 'Recalculate' }).click();
     const dialog = atOffice.locator('dialog[open]');
     const haul = dialog.getByRole('row', { name: /^Haul/ });
-    await haul.getByText(money(before.haul)).waitFor();
-    await haul.getByText(money(after.haul)).waitFor();
+    await haul.getByText(formatMoney(before.haul)).waitFor();
+    await haul.getByText(formatMoney(after.haul)).waitFor();
     expect(await dialog.getByRole('row', { name: /^Sub-Total/ }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Recalculate' }).click();
-    await toast(atOffice, 'Payment is recalculated');
+    await waitForToast(atOffice, 'Payment is recalculated');
     await warning.waitFor({ state: 'detached' });
     await expectExact();
   });
@@ -261,7 +262,7 @@ describe('a wrong invoice', () => {
     await dialog.getByLabel('Amount').fill('-40.25');
     await dialog.getByLabel('Reason').fill('The ramp was billed twice.');
     await dialog.getByRole('button', { name: 'Save Correction' }).click();
-    await toast(atOffice, 'Correction saved');
+    await waitForToast(atOffice, 'Correction saved');
     await open(atShop, invoiceForm('shop'));
     await atShop.getByText('The ramp was billed twice.').first().waitFor();
     const items = [{ text: 'Rehung the door', amount: 120.5, reason: 'It sagged.' }];

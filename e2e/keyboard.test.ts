@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, waitUntilSettled, toast } from './browser.js';
+import { listAccessibilityFaults, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
-import { choose, countStops, follow, press, tabTo } from './keyboard.js';
+import { choose, countStops, follow, press, pressTabTo } from './keyboard.js';
 import { demoPassword } from './product.js';
 
 const demo = useDemo();
@@ -10,17 +10,17 @@ const demo = useDemo();
 let [office, shop] = [] as unknown as [Page, Page];
 
 beforeAll(async () => {
-  office = await signedIn('office.admin@demo.test');
-  shop = await signedIn('shop.admin@demo.test');
+  office = await openAs('office.admin@demo.test');
+  shop = await openAs('shop.admin@demo.test');
 });
 
-async function signedIn(userName: string): Promise<Page> {
+async function openAs(userName: string): Promise<Page> {
   const page = await demo.browser.page(demo.server.address);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log in' }).waitFor();
-  await tabTo(page, /^Username/);
+  await pressTabTo(page, /^Username/);
   await page.keyboard.type(userName);
-  await tabTo(page, /^Password/);
+  await pressTabTo(page, /^Password/);
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname.endsWith('/home'));
@@ -48,7 +48,7 @@ const isCurrent = (entry: string): boolean =>
   );
 
 /** Confirms the open dialog, and waits until it is closed. */
-async function say(page: Page, answer: RegExp): Promise<void> {
+async function announce(page: Page, answer: RegExp): Promise<void> {
   await page.locator('dialog[open]').waitFor();
   await press(page, answer);
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
@@ -61,38 +61,38 @@ test('orders with differences are accepted and pushed', async () => {
     .getByRole('button', { name: /^Accept: / })
     .first()
     .waitFor();
-  for (let alertsToAccept = await alertsLeft(); alertsToAccept > 0; alertsToAccept -= 1) {
+  for (let alertsToAccept = await countAlertsLeft(); alertsToAccept > 0; alertsToAccept -= 1) {
     await press(office, /^Accept: /);
-    await expect.poll(alertsLeft).toBe(alertsToAccept - 1);
+    await expect.poll(countAlertsLeft).toBe(alertsToAccept - 1);
   }
   await office.getByRole('button', { name: `All resolved for ${order}` }).waitFor();
   await press(office, /^Push To Shops$/);
-  await toast(office, 'Orders are updated to InQueue');
+  await waitForToast(office, 'Orders are updated to InQueue');
 });
 
-const alertsLeft = () => office.getByRole('button', { name: /^Accept: / }).count();
+const countAlertsLeft = () => office.getByRole('button', { name: /^Accept: / }).count();
 
 test('a built order moves to its next status', async () => {
   await go(shop, 'Orders', '/shop/orders/building');
   const order = (await press(shop, /Change Status of /)).replace(/^.*Change Status of /, '');
   await choose(shop, /^Finished$/);
-  await toast(shop, `${order} is updated.`);
+  await waitForToast(shop, `${order} is updated.`);
 });
 
 test('a finished order is invoiced', async () => {
   await go(shop, 'Orders', '/shop/orders/finished');
   const order = (await press(shop, /^Invoice order /)).replace('Invoice order ', '');
   await shop.locator('dialog[open]').getByLabel('Invoice Number').waitFor();
-  await say(shop, /^Create Invoice$/);
-  await toast(shop, 'Invoice is created');
+  await announce(shop, /^Create Invoice$/);
+  await waitForToast(shop, 'Invoice is created');
   await shop.getByRole('row').filter({ hasText: order }).waitFor({ state: 'detached' });
 });
 
 test('an invoice is approved', async () => {
   await go(office, 'Invoices', '/company/invoices/new');
   await press(office, /^Approve: invoice /);
-  await say(office, /^Yes$/);
-  await toast(office, 'Invoice is updated');
+  await announce(office, /^Yes$/);
+  await waitForToast(office, 'Invoice is updated');
 });
 
 test('an approved invoice is paid', async () => {
@@ -100,8 +100,8 @@ test('an approved invoice is paid', async () => {
   const invoice = (await press(office, /^Select invoice /, 'Space')).replace(/^Select (invoice \S+) .*$/, '$1');
   await press(office, /^Create Payment/);
   await office.locator('dialog[open]').getByLabel('Payment #').waitFor();
-  await say(office, /^Create Payment$/);
-  await toast(office, 'Payment is created');
+  await announce(office, /^Create Payment$/);
+  await waitForToast(office, 'Payment is created');
   await office.getByRole('checkbox', { name: `Select ${invoice} ` }).waitFor({ state: 'detached' });
 });
 
@@ -142,16 +142,16 @@ test('a day is chosen from the calendar', async () => {
 });
 
 describe('the frame', () => {
-  const menu = () => office.getByRole('navigation', { name: 'Screens' });
+  const getMenu = () => office.getByRole('navigation', { name: 'Screens' });
   const readFocused = (): Promise<string> => office.evaluate(() => document.activeElement?.textContent ?? '');
   /** Moves from the top of the page to the menu. */
   const enterMenu = async (): Promise<void> => {
-    await tabTo(office, /^Search or jump to/);
+    await pressTabTo(office, /^Search or jump to/);
     await office.keyboard.press('Tab');
   };
 
   test('has fewer than ten tab stops before the content, whatever waits for the user', async () => {
-    const ask = await demo.as('office.admin@demo.test');
+    const ask = await demo.callAs('office.admin@demo.test');
     for (const storMorSpecific of [true, false])
       for (const msg of ['Closed on Friday.', 'Closed on Monday.'])
         await ask('POST', '/api/announcement', { msg, storMorSpecific });
@@ -163,7 +163,7 @@ describe('the frame', () => {
   test('remembers which groups are open', async () => {
     await office.goto('/company/home');
     await waitUntilSettled(office);
-    const group = menu().getByRole('button', { name: 'Insights' });
+    const group = getMenu().getByRole('button', { name: 'Insights' });
     expect(await group.getAttribute('aria-expanded')).toBe('false');
     const saving = office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences'));
     await enterMenu();
@@ -175,23 +175,23 @@ describe('the frame', () => {
     await office.reload();
     await waitUntilSettled(office);
     expect(await group.getAttribute('aria-expanded')).toBe('true');
-    expect(await menu().getByRole('button', { name: 'Catalogue' }).getAttribute('aria-expanded')).toBe('false');
+    expect(await getMenu().getByRole('button', { name: 'Catalogue' }).getAttribute('aria-expanded')).toBe('false');
   });
 
   test('lists a page among the favorites on every device, until its star is pressed again', async () => {
-    const link = (page: Page) =>
+    const getLink = (page: Page) =>
       page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Building orders' });
     const readKept = () => office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences'));
     await office.goto('/company/orders/building');
     await waitUntilSettled(office);
-    expect(await link(office).count()).toBe(0);
+    expect(await getLink(office).count()).toBe(0);
     await Promise.all([readKept(), press(office, /^Favorite$/)]);
-    await link(office).waitFor();
-    const other = await demo.signedIn('office.admin@demo.test');
-    await link(other).waitFor();
+    await getLink(office).waitFor();
+    const other = await demo.openAs('office.admin@demo.test');
+    await getLink(other).waitFor();
     await other.context().close();
     await Promise.all([readKept(), office.keyboard.press('Enter')]);
-    await link(office).waitFor({ state: 'detached' });
+    await getLink(office).waitFor({ state: 'detached' });
   });
 
   test('opens a group beside its icon while the menu is narrow; Escape returns to the icon', async () => {
@@ -200,16 +200,16 @@ describe('the frame', () => {
     await enterMenu();
     await office.keyboard.press('End');
     await office.keyboard.press('Enter'); // narrows the menu
-    await menu().getByRole('button', { name: 'Expand menu' }).waitFor();
+    await getMenu().getByRole('button', { name: 'Expand menu' }).waitFor();
     await office.keyboard.press('Home');
     while ((await readFocused()) !== 'Money') await office.keyboard.press('ArrowDown');
-    await menu().getByRole('link', { name: 'Payments' }).waitFor();
+    await getMenu().getByRole('link', { name: 'Payments' }).waitFor();
     await office.keyboard.press('ArrowRight');
     expect(await readFocused()).toBe('Invoices');
-    expect(await accessibilityFaults(office)).toEqual([]);
+    expect(await listAccessibilityFaults(office)).toEqual([]);
     await office.keyboard.press('Escape');
     expect(await readFocused()).toBe('Money');
-    expect(await menu().getByRole('link', { name: 'Payments' }).count()).toBe(0);
+    expect(await getMenu().getByRole('link', { name: 'Payments' }).count()).toBe(0);
     await office.keyboard.press('Enter');
     await office.keyboard.press('End');
     await office.keyboard.press('Enter');
@@ -218,7 +218,7 @@ describe('the frame', () => {
     await enterMenu();
     await office.keyboard.press('End');
     await office.keyboard.press('Enter');
-    await menu().getByRole('button', { name: 'Collapse menu' }).waitFor();
+    await getMenu().getByRole('button', { name: 'Collapse menu' }).waitFor();
   });
 
   test('shows where a page belongs, and returns to the list last used', async () => {
@@ -249,7 +249,7 @@ describe('the frame', () => {
 });
 
 test('the palette lists by group what the user may open, the recent ones first', async () => {
-  const ask = await demo.as('office.admin@demo.test');
+  const ask = await demo.callAs('office.admin@demo.test');
   interface NamedList {
     readonly items: readonly { readonly _id: string; readonly name: string }[];
   }
@@ -261,38 +261,38 @@ test('the palette lists by group what the user may open, the recent ones first',
     await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').waitFor();
     await page.keyboard.type(text);
   };
-  const group = (name: string, page = office) => page.getByRole('group', { name });
+  const getGroup = (name: string, page = office) => page.getByRole('group', { name });
   await type(dealer.name);
-  await group('Dealers').getByRole('option', { name: dealer.name }).first().waitFor();
+  await getGroup('Dealers').getByRole('option', { name: dealer.name }).first().waitFor();
   await office.keyboard.press('Enter');
   await office.waitForURL(`**/company/dealer/form?id=${dealer._id}`);
   await waitUntilSettled(office);
   await office.goto('/company/home');
   await waitUntilSettled(office);
   await type('10x16');
-  await group('Sizes')
+  await getGroup('Sizes')
     .getByRole('option', { name: /^10 × 16 / })
     .first()
     .waitFor();
   await office.keyboard.press('Escape');
   await type('top 1');
-  await group('Reports').getByRole('option', { name: 'Top 100' }).waitFor();
+  await getGroup('Reports').getByRole('option', { name: 'Top 100' }).waitFor();
   await office.keyboard.press('Escape');
   await type('');
-  await group('Recent').getByRole('option', { name: dealer.name }).waitFor();
-  await group('Actions').getByRole('option', { name: 'Upload orders' }).waitFor();
-  expect(await accessibilityFaults(office)).toEqual([]);
+  await getGroup('Recent').getByRole('option', { name: dealer.name }).waitFor();
+  await getGroup('Actions').getByRole('option', { name: 'Upload orders' }).waitFor();
+  expect(await listAccessibilityFaults(office)).toEqual([]);
   await office.keyboard.press('Escape');
   await shop.goto('/shop/home');
   await waitUntilSettled(shop);
   await type(dealer.name, shop);
   await shop.getByText(/^(\d+ found|Nothing found)/).waitFor();
-  expect(await group('Dealers', shop).count()).toBe(0);
+  expect(await getGroup('Dealers', shop).count()).toBe(0);
   await shop.keyboard.press('Escape');
 });
 
 /** Runs in the page: the name of the focused element if the save bar covers any of it that there is room for; else null. */
-function coveredByBar(): string | null {
+function listCoveredByBar(): string | null {
   const [element, bar] = [document.activeElement, document.querySelector('main [data-save-bar]')];
   if (!element || !bar || bar.contains(element) || element.contains(bar)) return null;
   const [box, cover] = [element.getBoundingClientRect(), bar.getBoundingClientRect()];
@@ -308,7 +308,7 @@ async function passContent(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stop
   for (let stops = 0; stops < 400; stops += 1) {
     await page.keyboard.press(key);
     if (!(await page.evaluate(() => document.activeElement?.closest('main') !== null))) return { stops, covered };
-    const name = await page.evaluate(coveredByBar);
+    const name = await page.evaluate(listCoveredByBar);
     if (name) covered.push(name);
   }
   throw new Error(`${key} never left the content`);
@@ -319,10 +319,10 @@ test.each([
   [390, 844],
 ])('the focus is never under the save bar of a long form in a window of %i × %i', async (width, height) => {
   const { body } = await (
-    await demo.as('office.admin@demo.test')
+    await demo.callAs('office.admin@demo.test')
   )<{ items: { _id: string }[] }>('GET', '/api/orders/status/building');
   for (const path of [`/company/order/form?id=${body.items[0]?._id}`, '/company/settings#rates']) {
-    const page = await demo.signedIn('office.admin@demo.test', path, { viewport: { width, height } });
+    const page = await demo.openAs('office.admin@demo.test', path, { viewport: { width, height } });
     await page.locator('main [data-save-bar]').first().waitFor();
     await page.locator('main h1').focus();
     const forward = await passContent(page, 'Tab');

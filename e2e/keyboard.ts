@@ -6,7 +6,7 @@ import { waitUntilSettled } from './browser.js';
 const FAR = 200;
 
 /** Presses Tab until the element with this name or address has a visible focus; returns its name. */
-export const tabTo = (page: Page, what: RegExp | `/${string}`): Promise<string> => moveTo(page, 'Tab', what);
+export const pressTabTo = (page: Page, what: RegExp | `/${string}`): Promise<string> => moveTo(page, 'Tab', what);
 
 /** Moves to the side menu with Tab and to an entry with the arrow keys, expands its group, and follows it. */
 export async function follow(page: Page, group: string, entry: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function countStops(page: Page, path: string): Promise<number> {
   for (let stops = 0; stops < FAR; stops += 1) {
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.closest('main') !== null)) return stops;
-    expect(await page.evaluate(focusedNow)).toMatchObject({
+    expect(await page.evaluate(readFocused)).toMatchObject({
       visible: true,
       name: expect.stringMatching(/\S/) as string,
     });
@@ -46,7 +46,7 @@ async function moveTo(page: Page, key: 'Tab' | 'ArrowDown', what: RegExp | `/${s
   const passedStops: string[] = [];
   for (let at = 0; at < FAR; at += 1) {
     if (at > 0 || key === 'Tab') await page.keyboard.press(key); // a menu opens with the focus on its first entry
-    const focusedName = await page.evaluate(focusedNow);
+    const focusedName = await page.evaluate(readFocused);
     passedStops.push(focusedName.name);
     if (typeof what === 'string' ? focusedName.href !== what : !what.test(focusedName.name)) continue;
     expect(focusedName).toMatchObject({ visible: true });
@@ -57,7 +57,7 @@ async function moveTo(page: Page, key: 'Tab' | 'ArrowDown', what: RegExp | `/${s
 
 /** Moves to an element with Tab and presses a key; returns the element's name. */
 export async function press(page: Page, what: RegExp | `/${string}`, key = 'Enter'): Promise<string> {
-  const stop = await tabTo(page, what);
+  const stop = await pressTabTo(page, what);
   await page.keyboard.press(key);
   return stop;
 }
@@ -70,7 +70,7 @@ export async function choose(page: Page, entry: RegExp): Promise<void> {
 }
 
 /** Runs in the page: the focused element, and whether its focus is visible. */
-function focusedNow(): { name: string; href: string | null; visible: boolean } {
+function readFocused(): { name: string; href: string | null; visible: boolean } {
   const element = document.activeElement as HTMLInputElement | null;
   const label = element?.labels?.[0]?.textContent;
   const ownName = element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';

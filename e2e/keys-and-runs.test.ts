@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, narrow, open } from './browser.js';
+import { listAccessibilityFaults, chooseFilter, open } from './browser.js';
 import { useDemo } from './demo.js';
 import { shedworks } from './product.js';
 
 const demo = useDemo();
 let admin: Page;
 beforeAll(async () => {
-  admin = await demo.signedIn('office.admin@demo.test');
+  admin = await demo.openAs('office.admin@demo.test');
 });
 
-const row = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+const getRow = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 
 /** Expects nothing to be wider than a small phone. */
-async function fitsPhone(page: Page): Promise<void> {
+async function checkFitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -21,15 +21,15 @@ async function fitsPhone(page: Page): Promise<void> {
 
 describe('API keys', () => {
   test('a shop manages its own; other users do not see the screen', async () => {
-    const shop = await demo.signedIn('shop.admin@demo.test', '/shop/keys');
+    const shop = await demo.openAs('shop.admin@demo.test', '/shop/keys');
     await shop.getByText('No API keys yet.').waitFor();
-    expect(await row(shop, 'Feed sync').count()).toBe(0);
+    expect(await getRow(shop, 'Feed sync').count()).toBe(0);
     for (const [name, path] of [
       ['office.user@demo.test', '/company/keys'],
       ['shop.user@demo.test', '/shop/keys'],
       ['office.user@demo.test', '/company/admin/runs'],
     ] as const) {
-      const page = await demo.signedIn(name);
+      const page = await demo.openAs(name);
       await page.goto(path);
       await page.getByRole('heading', { level: 1, name: 'Permission Denied' }).waitFor();
       await page.context().close();
@@ -43,19 +43,19 @@ describe('command runs', () => {
   test('are listed with their result and the end of their log', async () => {
     await open(admin, '/company/admin/runs');
     await admin.getByText('No runs yet.').waitFor();
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
     expect((await run('orders', 'list', '--size', '3')).code).toBe(0);
     expect((await run('reports', 'run', 'no-such-report')).code).toBe(2);
-    await row(admin, 'reports run no-such-report').getByText('Failed').waitFor();
-    await row(admin, 'orders list --size 3').getByText('Done').waitFor();
-    await row(admin, 'no-such-report')
+    await getRow(admin, 'reports run no-such-report').getByText('Failed').waitFor();
+    await getRow(admin, 'orders list --size 3').getByText('Done').waitFor();
+    await getRow(admin, 'no-such-report')
       .getByRole('button', { name: /^Preview/ })
       .click();
     await admin.getByLabel('End of the log').getByText('no-such-report').waitFor();
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
     await admin.keyboard.press('Escape');
-    await narrow(admin, 'Status', 'Failed');
-    await row(admin, 'orders list').waitFor({ state: 'detached' });
-    await fitsPhone(admin);
+    await chooseFilter(admin, 'Status', 'Failed');
+    await getRow(admin, 'orders list').waitFor({ state: 'detached' });
+    await checkFitsPhone(admin);
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { answer, waitUntilSettled, toast } from './browser.js';
+import { answer, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { root } from './product.js';
 
@@ -12,11 +12,11 @@ const demo = useDemo();
 let office: Page;
 
 beforeAll(async () => {
-  office = await demo.signedIn('office.admin@demo.test', '/company/orders/add');
+  office = await demo.openAs('office.admin@demo.test', '/company/orders/add');
 });
 
 /** The demo's feed, repeated with new IDs and serial numbers. */
-async function longFile() {
+async function makeLongFile() {
   const rows = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
   const orders = Array.from({ length: ORDERS }, (_, n) => ({
     ...rows[n % rows.length],
@@ -47,7 +47,8 @@ const recordBars = (page: Page): Promise<void> =>
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
 
-const recordedBars = (page: Page): Promise<Bar[]> => page.evaluate(() => (window as unknown as { seen: Bar[] }).seen);
+const readRecordedBars = (page: Page): Promise<Bar[]> =>
+  page.evaluate(() => (window as unknown as { seen: Bar[] }).seen);
 
 async function check(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -55,7 +56,7 @@ async function check(page: Page): Promise<void> {
 }
 
 test('the preview of a long file shows a hundred rows at a time', async () => {
-  await office.getByLabel('Order files').setInputFiles(await longFile());
+  await office.getByLabel('Order files').setInputFiles(await makeLongFile());
   await office.getByText('3,000 rows').waitFor();
   await check(office);
   const dialog = office.locator('dialog[open]');
@@ -68,7 +69,7 @@ test('a canceled upload leaves nothing behind', async () => {
   await answer(office, 'Yes');
   await office.getByRole('progressbar', { name: 'Uploading long.json' }).waitFor();
   await office.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await toast(office, 'Upload canceled.');
+  await waitForToast(office, 'Upload canceled.');
   expect(await office.evaluate(() => document.activeElement?.textContent)).toBe('Upload');
   await check(office); // all are still new
 });
@@ -76,11 +77,11 @@ test('a canceled upload leaves nothing behind', async () => {
 test('an upload shows its real progress, and stores all orders', async () => {
   await recordBars(office);
   await answer(office, 'Yes');
-  await toast(office, 'Orders are Uploaded.');
+  await waitForToast(office, 'Orders are Uploaded.');
   await office.getByRole('heading', { level: 1, name: '3,009 New Orders' }).waitFor();
   await waitUntilSettled(office);
   expect(await office.getByRole('progressbar').count()).toBe(0);
-  const bars = await recordedBars(office);
+  const bars = await readRecordedBars(office);
   const now = bars.map((bar) => bar.now);
   expect(now).toEqual([...now].sort((a, b) => a - b));
   expect(bars.every((bar) => bar.most === ORDERS)).toBe(true);

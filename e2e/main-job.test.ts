@@ -12,7 +12,7 @@ import {
   openBrowser,
   waitUntilSettled,
   signIn,
-  toast,
+  waitForToast,
   type TestBrowser,
 } from './browser.js';
 import { follow, followTab } from './menu.js';
@@ -48,8 +48,8 @@ afterAll(async () => {
 });
 afterEach(() => expect(browser.faults()).toEqual([]));
 
-const heading = (page: Page) => page.locator('main h1').innerText();
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const readHeading = (page: Page) => page.locator('main h1').innerText();
+const getRow = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 async function upload(page: Page): Promise<void> {
   await page.getByLabel('Order files').setInputFiles(feed);
@@ -60,23 +60,23 @@ async function upload(page: Page): Promise<void> {
 async function moveOn(page: Page, order: string, to: string): Promise<void> {
   await page.getByRole('button', { name: `Change Status of ${order}` }).click();
   await page.getByRole('menuitem', { name: to, exact: true }).click();
-  await toast(page, `${order} is updated.`);
-  await row(page, order).waitFor({ state: 'detached' });
+  await waitForToast(page, `${order} is updated.`);
+  await getRow(page, order).waitFor({ state: 'detached' });
 }
 
 describe('the office imports orders', () => {
   test('an upload asks for confirmation first, then shows the orders with their alerts', async () => {
     await open(office, '/company/orders/add');
-    expect(await heading(office)).toBe('9 New Orders');
+    expect(await readHeading(office)).toBe('9 New Orders');
     await upload(office);
     const confirmation = await office.locator('dialog[open]').innerText();
     expect(confirmation).toContain('Are you sure you want to upload this file? This action cannot be reversed');
     expect(confirmation).toContain('30 new');
     await answer(office, 'Yes');
-    await toast(office, 'Orders are Uploaded.');
+    await waitForToast(office, 'Orders are Uploaded.');
     await office.getByRole('heading', { level: 1, name: '39 New Orders' }).waitFor();
-    expect(await row(office, serial).innerText()).toContain('4 alerts');
-    expect(await row(office, builders).innerText()).toContain('All resolved');
+    expect(await getRow(office, serial).innerText()).toContain('4 alerts');
+    expect(await getRow(office, builders).innerText()).toContain('All resolved');
   });
 
   test('the same file again, in the browser and from the command line: both report that nothing is new', async () => {
@@ -87,8 +87,8 @@ describe('the office imports orders', () => {
     await confirmation.getByText('There is an existing order with the same serial number.').waitFor();
     await confirmation.getByLabel('Use this answer for the other 29').check();
     await answer(office, 'No');
-    await toast(office, 'Nothing new: 32 orders already exist.');
-    expect(await heading(office)).toBe('39 New Orders');
+    await waitForToast(office, 'Nothing new: 32 orders already exist.');
+    expect(await readHeading(office)).toBe('39 New Orders');
     const ran = await shedworks(place, 'orders', 'import', feed);
     expect(ran.code).toBe(0);
     expect(ran.stderr).toContain('Nothing new: 32 orders already exist.');
@@ -112,20 +112,20 @@ describe('the office imports orders', () => {
     }
     await office.getByRole('button', { name: `All resolved for ${serial}` }).waitFor();
     await open(desk, '/shop/orders/inqueue');
-    expect(await row(desk, serial).count()).toBe(0);
+    expect(await getRow(desk, serial).count()).toBe(0);
     await office.getByRole('button', { name: 'Push To Shops' }).click();
-    await toast(office, 'Orders are updated to InQueue');
-    await row(office, serial).waitFor({ state: 'detached' });
+    await waitForToast(office, 'Orders are updated to InQueue');
+    await getRow(office, serial).waitFor({ state: 'detached' });
     await office.getByRole('heading', { level: 1, name: /^\d+ New Orders$/ }).waitFor();
   });
 });
 
 describe('the shop builds and bills', () => {
   test('the order arrives live, is built and finished', async () => {
-    await row(desk, serial).waitFor(); // the push was before; this page is not reloaded
+    await getRow(desk, serial).waitFor(); // the push was before; this page is not reloaded
     await moveOn(desk, serial, 'Building');
     await followTab(desk, 'Orders', 'Building');
-    await row(desk, serial).waitFor();
+    await getRow(desk, serial).waitFor();
     await moveOn(desk, serial, 'Finished');
   });
 
@@ -137,8 +137,8 @@ describe('the shop builds and bills', () => {
     await dialog.getByLabel('Invoice Number').waitFor();
     expect(await dialog.getByLabel('Invoice Number').inputValue()).toBe(invoice);
     await answer(desk, 'Create Invoice');
-    await toast(desk, 'Invoice is created');
-    await row(office, invoice).waitFor();
+    await waitForToast(desk, 'Invoice is created');
+    await getRow(office, invoice).waitFor();
   });
 });
 
@@ -150,7 +150,7 @@ describe('the office approves and pays', () => {
     await office.getByRole('button', { name: `Approve: invoice ${invoice}` }).click();
     expect(await office.locator('dialog[open]').innerText()).toContain('Approve Invoice?');
     await answer(office, 'Yes');
-    await toast(office, 'Invoice is updated');
+    await waitForToast(office, 'Invoice is updated');
     await office.locator('nav a[href="/company/invoices/approved"]').click();
     await office.getByRole('checkbox', { name: `Select invoice ${invoice} of ${shop}` }).check();
     await office.getByRole('button', { name: 'Create Payment' }).click();
@@ -159,13 +159,13 @@ describe('the office approves and pays', () => {
     total = await dialog.getByLabel('Total', { exact: true }).innerText();
     expect(total).toMatch(/^\$[\d,]+\.\d\d$/);
     await answer(office, 'Create Payment');
-    await toast(office, 'Payment is created');
-    await row(office, invoice).waitFor({ state: 'detached' });
+    await waitForToast(office, 'Payment is created');
+    await getRow(office, invoice).waitFor({ state: 'detached' });
   });
 
   test("the payment's PDF opens and shows number and total", async () => {
     await follow(office, 'Money', 'Payments');
-    await row(office, shop)
+    await getRow(office, shop)
       .filter({ hasText: total })
       .getByRole('link', { name: `View payment ${number}` })
       .click();
@@ -184,7 +184,7 @@ describe('the office approves and pays', () => {
 
   test('the Paid list and its workbook include it', async () => {
     await follow(office, 'Money', 'Invoices', 'Paid');
-    expect(await row(office, invoice).innerText()).toContain(total);
+    expect(await getRow(office, invoice).innerText()).toContain(total);
     const file = await download(office, () => office.getByRole('button', { name: 'Export to Excel' }).click());
     expect(file.name).toBe('paid_invoices.xlsx');
     const book = new ExcelJS.Workbook();
@@ -196,7 +196,7 @@ describe('the office approves and pays', () => {
 
   test('the shop sees its payment, without the figures of the company', async () => {
     await follow(desk, 'Money', 'Payments');
-    await row(desk, total)
+    await getRow(desk, total)
       .getByRole('link', { name: `View payment ${number}` })
       .click();
     await desk.getByRole('heading', { level: 1, name: `Payment ${number}` }).waitFor();

@@ -10,12 +10,12 @@ const name = `${inject('pgPrefix')}${randomBytes(6).toString('hex')}`;
 const url = `${inject('pgUrl')}/${name}`;
 let db: Knex;
 beforeAll(async () => {
-  await asAdmin(`create database ${name} template template0`);
+  await runAsAdmin(`create database ${name} template template0`);
   db = connect(url, { max: 2 });
 });
 afterAll(async () => {
   await db.destroy();
-  await asAdmin(`drop database if exists ${name} with (force)`);
+  await runAsAdmin(`drop database if exists ${name} with (force)`);
 });
 const world = useWorld();
 
@@ -41,7 +41,7 @@ describe('an empty database', () => {
 describe('a database in use', () => {
   test('has the schema of a new one, migrates down one by one to nothing but the extension, and back up in one go to the same schema, without its data', async () => {
     await makeRecords(world);
-    await world.newOrders(5);
+    await world.createOrders(5);
     const filledTables = [
       'companies',
       'sheds',
@@ -54,7 +54,7 @@ describe('a database in use', () => {
       'job_runs',
       'imports',
     ];
-    for (const table of filledTables) expect(await rowsIn(table), table).toBeGreaterThan(0);
+    for (const table of filledTables) expect(await readRowsIn(table), table).toBeGreaterThan(0);
     const newest = await readSchema(db);
     expect(await readSchema(world.db)).toEqual(newest);
     const { done } = await migrationStatus(world.db);
@@ -64,7 +64,7 @@ describe('a database in use', () => {
     expect((await world.db('pg_extension').pluck('extname')).sort()).toEqual(['pg_trgm', 'plpgsql']);
     expect(await migrateToLatest(world.url)).toHaveLength(done.length);
     expect(await readSchema(world.db)).toEqual(newest);
-    for (const table of filledTables) expect(await rowsIn(table), table).toBe(0);
+    for (const table of filledTables) expect(await readRowsIn(table), table).toBe(0);
   });
 
   test('keeps its data when there is nothing to do', async () => {
@@ -74,7 +74,7 @@ describe('a database in use', () => {
   });
 });
 
-const rowsIn = async (table: string): Promise<number> =>
+const readRowsIn = async (table: string): Promise<number> =>
   ((await world.db(table).count({ n: '*' }).first()) as { n: number }).n;
 
 /** Everything in the schema except for extensions and the migration tool itself, one line each. */
@@ -97,7 +97,7 @@ async function readSchema(database: Knex): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-async function asAdmin(statement: string): Promise<void> {
+async function runAsAdmin(statement: string): Promise<void> {
   const admin = new pg.Client(`${inject('pgUrl')}/postgres`);
   await admin.connect();
   try {

@@ -44,14 +44,14 @@ export function useNetwork(demo: Demo): Network {
   return network;
 }
 
-const nothing: RequestFilter = () => false;
+const matchNothing: RequestFilter = () => false;
 
 async function startNetwork(target: () => string): Promise<Network> {
   const requests: PassingRequest[] = [];
   const way = {
-    cut: nothing,
-    held: nothing,
-    unanswered: nothing,
+    cut: matchNothing,
+    held: matchNothing,
+    unanswered: matchNothing,
     restored: Promise.resolve(),
     restore: () => {},
   };
@@ -72,7 +72,7 @@ async function startNetwork(target: () => string): Promise<Network> {
   const { port } = server.address() as AddressInfo;
   const restore = (): void => {
     way.restore();
-    Object.assign(way, { cut: nothing, held: nothing, unanswered: nothing });
+    Object.assign(way, { cut: matchNothing, held: matchNothing, unanswered: matchNothing });
   };
   return {
     address: `http://127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, open, toast } from './browser.js';
+import { listAccessibilityFaults, open, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { useNetwork } from './network.js';
 import type { Call } from './product.js';
@@ -13,11 +13,11 @@ let [office, shop] = [] as unknown as [Call, Call];
 let shopId: string;
 
 beforeAll(async () => {
-  office = await demo.as('office.user@demo.test');
-  shop = await demo.as('shop.admin@demo.test');
+  office = await demo.callAs('office.user@demo.test');
+  shop = await demo.callAs('shop.admin@demo.test');
   shopId = (await shop<{ _id: string }>('GET', '/api/shop/current')).body._id;
   await choose('off'); // the worker adds notices of waiting work at some point
-  desk = await demo.signedIn('shop.admin@demo.test', undefined, { baseURL: network.address });
+  desk = await demo.openAs('shop.admin@demo.test', undefined, { baseURL: network.address });
 });
 
 /** Switches off all notices of the shop's admin but mentions, or restores the defaults (null). */
@@ -30,8 +30,8 @@ const choose = (delivery: 'off' | null) => {
 const mention = (text: string) =>
   office('POST', '/api/comment', { content: `@Ruth Yoder ${text}`, commentFor: shopId });
 const readAll = () => shop('PUT', '/api/notices/read', {});
-const bell = () => desk.getByRole('button', { name: /^Notices/ });
-const panel = () => desk.getByRole('dialog', { name: 'Notices' });
+const getBell = () => desk.getByRole('button', { name: /^Notices/ });
+const getPanel = () => desk.getByRole('dialog', { name: 'Notices' });
 
 describe('the bell', () => {
   test('counts a new notice without a reload, announces it, and links to its record', async () => {
@@ -41,38 +41,38 @@ describe('the bell', () => {
     await mention('please call us.');
     await desk.getByRole('button', { name: 'Notices: 1 unread' }).waitFor();
     await desk.getByRole('status').getByText('1 unread notice').waitFor({ state: 'attached' });
-    await bell().click();
-    await panel().getByText('Owen Price: @Ruth Yoder please call us.').waitFor();
-    expect(await accessibilityFaults(desk)).toEqual([]);
-    await panel()
+    await getBell().click();
+    await getPanel().getByText('Owen Price: @Ruth Yoder please call us.').waitFor();
+    expect(await listAccessibilityFaults(desk)).toEqual([]);
+    await getPanel()
       .getByRole('link', { name: /please call us/ })
       .click();
     await desk.waitForURL('**/shop/messages');
     await desk.getByRole('button', { name: 'Notices: 0 unread' }).waitFor();
-    expect(await panel().isVisible()).toBe(false);
+    expect(await getPanel().isVisible()).toBe(false);
   });
 
   test('works by keyboard: Escape returns to it', async () => {
     await mention('the first.');
     await mention('the second.');
     await desk.getByRole('button', { name: 'Notices: 2 unread' }).waitFor();
-    await bell().focus();
+    await getBell().focus();
     await desk.keyboard.press('Enter');
-    await panel()
+    await getPanel()
       .getByRole('button', { name: /^Mark read: .*the first/ })
       .focus();
     await desk.keyboard.press('Enter');
-    await panel()
+    await getPanel()
       .getByRole('button', { name: /^Mark unread: .*the first/ })
       .waitFor();
-    await panel().getByRole('button', { name: 'Mark all read' }).focus();
+    await getPanel().getByRole('button', { name: 'Mark all read' }).focus();
     await desk.keyboard.press('Enter');
-    await panel()
+    await getPanel()
       .getByRole('button', { name: /^Mark unread: .*the second/ })
       .waitFor();
     await desk.keyboard.press('Escape');
-    await panel().waitFor({ state: 'hidden' });
-    expect(await bell().evaluate((one) => one === document.activeElement)).toBe(true);
+    await getPanel().waitFor({ state: 'hidden' });
+    expect(await getBell().evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
   test('reports that the list cannot be loaded, and retries', async () => {
@@ -84,11 +84,11 @@ describe('the bell', () => {
         json: { msg: 'Something went wrong.', code: 'unexpected', errors: [], requestId: 'x' },
       }),
     );
-    await bell().click();
-    await panel().getByText('Something went wrong.').waitFor();
+    await getBell().click();
+    await getPanel().getByText('Something went wrong.').waitFor();
     await desk.unroute('**/api/notices?*');
-    await panel().getByRole('button', { name: 'Retry' }).click();
-    await panel()
+    await getPanel().getByRole('button', { name: 'Retry' }).click();
+    await getPanel()
       .getByText(/the second/)
       .waitFor();
     await desk.keyboard.press('Escape');
@@ -97,14 +97,14 @@ describe('the bell', () => {
   test('has a page with all notices, and fits a phone', async () => {
     await desk.setViewportSize({ width: 390, height: 844 });
     await open(desk, '/shop/home');
-    await bell().click();
-    await panel().getByRole('link', { name: 'All notices' }).click();
+    await getBell().click();
+    await getPanel().getByRole('link', { name: 'All notices' }).click();
     await desk.waitForURL('**/shop/notices');
     await desk
       .getByText(/the second/)
       .first()
       .waitFor();
-    expect(await accessibilityFaults(desk)).toEqual([]);
+    expect(await listAccessibilityFaults(desk)).toEqual([]);
     const width = await desk.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
     await desk.setViewportSize({ width: 1280, height: 800 });
@@ -116,7 +116,7 @@ describe('the choice of notices', () => {
   const kind = (label: string) => desk.getByLabel(label, { exact: true });
   const save = async (): Promise<void> => {
     await desk.getByRole('button', { name: 'Save' }).click();
-    await toast(desk, 'Notifications saved.');
+    await waitForToast(desk, 'Notifications saved.');
     await desk.mouse.move(0, 0); // a toast under the mouse stays
   };
 
@@ -129,7 +129,7 @@ describe('the choice of notices', () => {
     await kind('Changes to orders').selectOption('Immediate email');
     await desk.getByLabel('Send no email during quiet hours').check();
     await desk.getByLabel('From').fill('21:30');
-    expect(await accessibilityFaults(desk)).toEqual([]);
+    expect(await listAccessibilityFaults(desk)).toEqual([]);
     await save();
     await desk.reload();
     await kind('Changes to orders').waitFor();

@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startMondayStandIn, type MondayStandIn } from '../src/domain/testing/monday-stand-in.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
 import { type Receiver, startReceiver } from '../src/domain/operations/webhooks/testing/receiver.js';
-import { accessibilityFaults, answer, narrow, open, waitUntilSettled, signIn, toast } from './browser.js';
+import {
+  listAccessibilityFaults,
+  answer,
+  chooseFilter,
+  open,
+  waitUntilSettled,
+  signIn,
+  waitForToast,
+} from './browser.js';
 import { useDemo } from './demo.js';
 import { signInToApi, start, type Place } from './product.js';
 import { limit } from '../src/domain/testing/patience.js';
@@ -20,13 +28,13 @@ let sink: SmtpSink;
 let receiver: Receiver;
 let admin: Page;
 let shop: Page;
-const folderIn = (place: Place): string => path.join(place.home, 'sales');
+const makeFolderIn = (place: Place): string => path.join(place.home, 'sales');
 const demo = useDemo(async (place) => {
   [monday, sink, receiver] = [await startMondayStandIn(), await startSmtpSink(), await startReceiver()];
   await makeKeptMessages(place);
-  await mkdir(folderIn(place));
+  await mkdir(makeFolderIn(place));
   Object.assign(place.env, {
-    SOURCE_FOLDER: folderIn(place),
+    SOURCE_FOLDER: makeFolderIn(place),
     WEBHOOK_PRIVATE_ADDRESSES: 'true',
     SMTP_URL: sink.url,
     MAIL_FROM: 'Shedworks <office@heartland.example.com>',
@@ -41,7 +49,7 @@ const demo = useDemo(async (place) => {
 const wait = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: limit(60_000), interval: 200 });
 
 beforeAll(async () => {
-  [admin, shop] = [await demo.signedIn('office.admin@demo.test'), await demo.signedIn('shop.admin@demo.test')];
+  [admin, shop] = [await demo.openAs('office.admin@demo.test'), await demo.openAs('shop.admin@demo.test')];
 });
 afterAll(() => Promise.all([monday.stop(), sink.stop(), receiver.stop()]));
 
@@ -56,28 +64,28 @@ async function makeKeptMessages(place: Place): Promise<void> {
   await first.stop();
 }
 
-const row = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
-const dialog = (page: Page) => page.locator('dialog[open]');
+const getRow = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+const getDialog = (page: Page) => page.locator('dialog[open]');
 
 async function askForHelp(page: Page, description: string): Promise<void> {
   await page.getByRole('button', { name: 'Help and Support' }).click();
-  await dialog(page).getByLabel('Description').fill(description);
-  await dialog(page).getByLabel('Serial Number').fill('S-4711');
-  await dialog(page).getByLabel('Priority').selectOption('High');
+  await getDialog(page).getByLabel('Description').fill(description);
+  await getDialog(page).getByLabel('Serial Number').fill('S-4711');
+  await getDialog(page).getByLabel('Priority').selectOption('High');
 }
 
-const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Submit' }).click();
+const submit = (page: Page) => getDialog(page).getByRole('button', { name: 'Submit' }).click();
 
 describe('a support ticket', () => {
   test('needs a description and a priority; the version, the keys and the API are shown below it', async () => {
     await shop.getByRole('button', { name: 'Help and Support' }).click();
     await submit(shop);
-    await dialog(shop).getByText('Enter the description').waitFor();
-    await dialog(shop).getByText('Choose a priority').waitFor();
-    await dialog(shop).getByText('Version, keyboard and API').click();
-    await dialog(shop).getByRole('link', { name: 'API documentation' }).waitFor();
-    expect(await accessibilityFaults(shop)).toEqual([]);
-    await dialog(shop).getByRole('button', { name: 'Cancel' }).click();
+    await getDialog(shop).getByText('Enter the description').waitFor();
+    await getDialog(shop).getByText('Choose a priority').waitFor();
+    await getDialog(shop).getByText('Version, keyboard and API').click();
+    await getDialog(shop).getByRole('link', { name: 'API documentation' }).waitFor();
+    expect(await listAccessibilityFaults(shop)).toEqual([]);
+    await getDialog(shop).getByRole('button', { name: 'Cancel' }).click();
   });
 
   test('from the footer becomes one item of the board, even if the board fails at first', async () => {
@@ -87,8 +95,8 @@ describe('a support ticket', () => {
     await open(admin, '/company/admin/tickets');
     await askForHelp(shop, 'The door is too small.\nWhat now?');
     await submit(shop);
-    await toast(shop, 'Ticket submitted successfully!');
-    await row(admin, 'The door is too small.').getByText('Sent').waitFor();
+    await waitForToast(shop, 'Ticket submitted successfully!');
+    await getRow(admin, 'The door is too small.').getByText('Sent').waitFor();
     expect(monday.items).toMatchObject([{ name: 'Ridge Line Barns', group: 'group_1' }]);
     expect(JSON.stringify(monday.items[0]?.values)).toContain('The door is too small.\\nWhat now?');
     expect(requests.filter((one) => !one.startsWith(demo.server.address))).toEqual([]);
@@ -99,7 +107,7 @@ describe('a support ticket', () => {
       'desk@support.example.com',
       'shop.admin@demo.test',
     ]);
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
   });
 
   test('is refused if the board has no group for it; the typed text stays', async () => {
@@ -107,24 +115,24 @@ describe('a support ticket', () => {
     monday.setGroups(['Elsewhere']);
     await askForHelp(shop, 'Second question');
     await submit(shop);
-    await toast(shop, 'Failed to submit the ticket. Please try again.');
-    expect(await dialog(shop).getByLabel('Description').inputValue()).toBe('Second question');
+    await waitForToast(shop, 'Failed to submit the ticket. Please try again.');
+    expect(await getDialog(shop).getByLabel('Description').inputValue()).toBe('Second question');
     monday.setGroups(['Support']);
     await submit(shop);
-    await toast(shop, 'Ticket submitted successfully!');
+    await waitForToast(shop, 'Ticket submitted successfully!');
     await wait(() => expect(monday.items).toHaveLength(2));
   });
 });
 
 test('a denied invoice notifies its shop by email and comes back adjusted', async () => {
-  const desk = await demo.as('shop.admin@demo.test');
+  const desk = await demo.callAs('shop.admin@demo.test');
   const { items } = (await desk<InvoiceList>('GET', '/api/invoice/status/New')).body;
   const { _id: id = '', invoiceNumber = '' } = items[0] ?? {};
   await open(admin, `/company/invoice/form?id=${id}`);
   await admin.getByRole('button', { name: `Deny: invoice ${invoiceNumber}` }).click();
-  await dialog(admin).getByLabel('Reason').fill('The ridge cap is missing');
+  await getDialog(admin).getByLabel('Reason').fill('The ridge cap is missing');
   await answer(admin, 'Deny');
-  await toast(admin, 'Invoice is updated');
+  await waitForToast(admin, 'Invoice is updated');
   const mail = await wait(() => {
     const mail = sink.mails.find((one) =>
       one.includes(`Subject: Heartland Portable Buildings: Invoice ${invoiceNumber} has been Denied`),
@@ -135,65 +143,65 @@ test('a denied invoice notifies its shop by email and comes back adjusted', asyn
   expect(mail).toContain('To: office@ridgeline.example.com');
   expect(mail).toContain('Reason: The ridge cap is missing');
   await open(shop, '/shop/invoices/denied');
-  await row(shop, invoiceNumber).getByRole('link', { name: 'View Invoice' }).click();
+  await getRow(shop, invoiceNumber).getByRole('link', { name: 'View Invoice' }).click();
   await shop.getByText('The ridge cap is missing').first().waitFor();
   await shop.getByRole('button', { name: `Change Status to Adjusted: invoice ${invoiceNumber}` }).click();
-  await dialog(shop).getByLabel('What was adjusted').fill('The ridge cap was there; it is on the photo.');
+  await getDialog(shop).getByLabel('What was adjusted').fill('The ridge cap was there; it is on the photo.');
   await answer(shop, 'Change to Adjusted');
-  await toast(shop, 'Invoice is updated');
+  await waitForToast(shop, 'Invoice is updated');
   await open(admin, '/company/invoices/adjusted');
-  await row(admin, invoiceNumber).waitFor();
+  await getRow(admin, invoiceNumber).waitFor();
 });
 
 describe('the outbox', () => {
   test('sends the mails stored before there was a mail server', async () => {
     await open(admin, '/company/admin/outbox');
-    await narrow(admin, 'Status', 'Not sent');
+    await chooseFilter(admin, 'Status', 'Not sent');
     await waitUntilSettled(admin);
-    const entry = row(admin, 'has been Denied').first();
+    const entry = getRow(admin, 'has been Denied').first();
     const subject =
       /Heartland Portable Buildings: Invoice \S+ has been Denied/.exec(await entry.innerText())?.[0] ?? 'none';
     expect(sink.mails.filter((mail) => mail.includes(subject))).toEqual([]);
     await admin.getByRole('button', { name: `Read "${subject}"` }).click();
-    await dialog(admin).getByText('Correct the order, then change the invoice to Adjusted.').waitFor();
+    await getDialog(admin).getByText('Correct the order, then change the invoice to Adjusted.').waitFor();
     await admin.keyboard.press('Escape');
     await admin.getByRole('button', { name: `Send "${subject}" again` }).click();
-    await toast(admin, 'Message queued to send again.');
+    await waitForToast(admin, 'Message queued to send again.');
     await wait(() => expect(sink.mails.filter((mail) => mail.includes(subject))).toHaveLength(1));
-    await narrow(admin, 'Status', 'Sent');
-    await row(admin, subject).waitFor();
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    await chooseFilter(admin, 'Status', 'Sent');
+    await getRow(admin, subject).waitFor();
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
     await open(admin, '/company/admin/jobs');
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
   });
 });
 
 describe('webhooks', () => {
   const list = '/company/admin/webhooks';
-  const button = (name: string | RegExp) => admin.getByRole('button', { name, exact: true });
+  const getButton = (name: string | RegExp) => admin.getByRole('button', { name, exact: true });
 
   test('a new webhook shows its secret once, and its deliveries as they happen', async () => {
     await open(admin, list);
     await admin.getByText('No webhooks yet.').waitFor();
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
     await admin.getByRole('button', { name: 'Add Webhook' }).click();
     await waitUntilSettled(admin);
     await admin.getByLabel('Name').fill('Bookkeeping');
     await admin.getByLabel('Address').fill('http://user:word@localhost');
     demo.browser.expectFaults(/status of 400/);
-    await button('Save').click();
+    await getButton('Save').click();
     await admin.getByText('must not contain a user name or password').first().waitFor();
     await admin.getByLabel('Address').fill(receiver.url);
-    await button('Save').click();
-    receiver.secret = await dialog(admin).getByRole('textbox', { name: 'Secret' }).inputValue();
+    await getButton('Save').click();
+    receiver.secret = await getDialog(admin).getByRole('textbox', { name: 'Secret' }).inputValue();
     expect(receiver.secret).toMatch(/^whsec_/);
-    expect(await accessibilityFaults(admin)).toEqual([]);
-    await dialog(admin).getByRole('button', { name: 'Close' }).click();
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
+    await getDialog(admin).getByRole('button', { name: 'Close' }).click();
     await admin.waitForURL(/form\?id=/);
-    await button('Send test').click();
-    await row(admin, 'webhook.test').getByText('Delivered').waitFor();
+    await getButton('Send test').click();
+    await getRow(admin, 'webhook.test').getByText('Delivered').waitFor();
     expect(await admin.content()).not.toContain(receiver.secret);
-    await button(/^Send again: webhook.test/).click();
+    await getButton(/^Send again: webhook.test/).click();
     // The endpoint gets every event, also those of scheduled work
     const tests = () => receiver.received.filter(({ type }) => type === 'webhook.test').map(({ id }) => id);
     await wait(() => expect(tests()).toHaveLength(2));
@@ -202,22 +210,22 @@ describe('webhooks', () => {
 
   test('a failure is shown with its response, the secret is rotated, and the webhook is paused', async () => {
     receiver.answer = () => ({ status: 503, text: 'closed until noon' });
-    await button('Send test').click();
-    const failedDelivery = row(admin, 'The receiver responded with 503.');
+    await getButton('Send test').click();
+    const failedDelivery = getRow(admin, 'The receiver responded with 503.');
     await failedDelivery.first().waitFor();
     await failedDelivery.first().getByRole('button', { name: 'Preview webhook.test' }).click();
     await admin.getByText('closed until noon').first().waitFor();
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
     await admin.keyboard.press('Escape');
-    await button('Rotate secret').click();
-    await dialog(admin).getByRole('button', { name: 'Rotate secret' }).click();
-    const next = await dialog(admin).getByRole('textbox', { name: 'Secret' }).inputValue();
+    await getButton('Rotate secret').click();
+    await getDialog(admin).getByRole('button', { name: 'Rotate secret' }).click();
+    const next = await getDialog(admin).getByRole('textbox', { name: 'Secret' }).inputValue();
     expect(next).not.toBe(receiver.secret);
-    await dialog(admin).getByRole('button', { name: 'Close' }).click();
+    await getDialog(admin).getByRole('button', { name: 'Close' }).click();
     await admin.getByText('The old secret is valid until').waitFor();
-    await button('Pause').click();
+    await getButton('Pause').click();
     await admin.getByText('Events wait until you resume it.').waitFor();
-    expect(await button('Send test').getAttribute('aria-disabled')).toBe('true');
+    expect(await getButton('Send test').getAttribute('aria-disabled')).toBe('true');
     await admin.setViewportSize({ width: 320, height: 700 });
     expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await open(admin, list);
@@ -230,19 +238,19 @@ describe('webhooks', () => {
 describe('the error log', () => {
   test('lists the refused ticket, and is deleted entry by entry', async () => {
     await open(admin, '/company/admin/logs');
-    await narrow(admin, 'Kind', 'Rejected changes');
-    const entry = row(admin, 'POST /api/support/ticket');
+    await chooseFilter(admin, 'Kind', 'Rejected changes');
+    const entry = getRow(admin, 'POST /api/support/ticket');
     expect(await entry.innerText()).toContain('Ruth Yoder');
     expect(await entry.innerText()).toContain('Failed to submit the ticket. Please try again.');
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
     for (const path of ['/shop/logs', '/shop/admin']) {
       await open(shop, path);
-      await row(shop, 'POST /api/support/ticket').waitFor();
+      await getRow(shop, 'POST /api/support/ticket').waitFor();
     }
     await entry.getByRole('button', { name: /^Delete log of/ }).click();
     await answer(admin, 'Delete');
-    await toast(admin, 'Log is deleted');
-    await row(shop, 'POST /api/support/ticket').waitFor({ state: 'detached' });
+    await waitForToast(admin, 'Log is deleted');
+    await getRow(shop, 'POST /api/support/ticket').waitFor({ state: 'detached' });
   });
 
   test('is closed, like the outbox and the tickets, to users without the permission or role', async () => {
@@ -252,7 +260,7 @@ describe('the error log', () => {
       'builder@demo.test': ['/shop/logs'],
     };
     for (const [name, paths] of Object.entries(deniedScreens)) {
-      const page = await demo.signedIn(name);
+      const page = await demo.openAs(name);
       const menu = page.getByRole('navigation', { name: 'Screens' });
       const isClosed = menu.getByRole('button', { expanded: false, name: /^(Work|Money|Catalogue|Insights|Admin)$/ });
       while ((await isClosed.count()) > 0) await isClosed.first().click();
@@ -275,12 +283,12 @@ describe('the alert desk', () => {
     ...more,
   });
   const withName = (name: string, price: number) => ({ addOns: [{ name, quantity: 1, price }] });
-  const problem = (page: Page) => page.getByRole('listitem', { name: '“Workbench deluxe” isn’t in the catalogue' });
+  const getProblem = (page: Page) => page.getByRole('listitem', { name: '“Workbench deluxe” isn’t in the catalogue' });
   let price = 0;
   let upload: (...orders: object[]) => Promise<void>;
 
   beforeAll(async () => {
-    const ask = await demo.as('office.admin@demo.test');
+    const ask = await demo.callAs('office.admin@demo.test');
     upload = async (...orders) => expect((await ask('POST', '/api/orders', { orders })).status).toBe(200);
     const { body } = await ask<{ addOns: { name: string; retailPrice: number }[] }>('GET', '/api/lookups');
     price = body.addOns.find(({ name }) => name === 'Workbench')?.retailPrice ?? expect.fail();
@@ -289,31 +297,31 @@ describe('the alert desk', () => {
   test('fixes a problem of three orders with one click, and pushes them with another, whatever the filter', async () => {
     await open(admin, '/company/orders/add');
     await upload(...['D-1', 'D-2', 'D-3'].map((serial) => getOrder(serial, withName('Workbench deluxe', price))));
-    await problem(admin).getByText('3 orders').waitFor();
-    const mend = problem(admin).getByRole('link', { name: 'Add add-on: “Workbench deluxe” isn’t in the catalogue' });
+    await getProblem(admin).getByText('3 orders').waitFor();
+    const mend = getProblem(admin).getByRole('link', { name: 'Add add-on: “Workbench deluxe” isn’t in the catalogue' });
     expect(await mend.getAttribute('href')).toBe('/company/addon/form?new=1');
     const ready = admin.getByRole('status').filter({ hasText: /^\d+ ready$/ });
     const before = Number.parseInt(await ready.innerText(), 10);
-    await problem(admin)
+    await getProblem(admin)
       .getByRole('button', { name: /^Preview/ })
       .click();
-    await problem(admin).getByText('3 of 3 orders can then be pushed.').waitFor();
-    expect(await accessibilityFaults(admin)).toEqual([]);
-    await problem(admin)
+    await getProblem(admin).getByText('3 of 3 orders can then be pushed.').waitFor();
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
+    await getProblem(admin)
       .getByRole('button', { name: /^Apply to 3/ })
       .click();
-    await problem(admin).waitFor({ state: 'detached' });
-    await toast(admin, 'Workbench chosen for 3 orders.');
+    await getProblem(admin).waitFor({ state: 'detached' });
+    await waitForToast(admin, 'Workbench chosen for 3 orders.');
     await ready.filter({ hasText: `${before + 3} ready` }).waitFor();
     await admin.getByLabel('Only with open alerts').check();
-    await row(admin, 'D-1').waitFor({ state: 'detached' });
+    await getRow(admin, 'D-1').waitFor({ state: 'detached' });
     await admin.getByPlaceholder('Order Search by Serial #...').fill('no such order');
     await admin.getByText('No results. Try fewer filters.').waitFor();
     await admin.getByRole('button', { name: 'Push To Shops' }).click();
-    await toast(admin, 'Orders are updated to InQueue');
+    await waitForToast(admin, 'Orders are updated to InQueue');
     await ready.filter({ hasText: '0 ready' }).waitFor();
     await open(shop, '/shop/orders/inqueue');
-    for (const serial of ['D-1', 'D-2', 'D-3']) await row(shop, serial).waitFor();
+    for (const serial of ['D-1', 'D-2', 'D-3']) await getRow(shop, serial).waitFor();
   });
 
   test('the notice about held orders links to them and leaves the list as it is', async () => {
@@ -328,9 +336,9 @@ describe('the alert desk', () => {
     await notice.waitFor();
     expect(await getDistance()).toBe(distance);
     await notice.getByRole('button', { name: 'Show all' }).click();
-    const first = dialog(admin).getByRole('link').first();
+    const first = getDialog(admin).getByRole('link').first();
     const [serial = ''] = (await first.innerText()).split(': ');
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
     await first.click();
     await admin.getByRole('heading', { level: 1, name: serial }).waitFor();
   });
@@ -340,14 +348,14 @@ describe('the alert desk', () => {
     await open(admin, '/company/orders/add');
     await admin.getByRole('button', { name: 'All resolved for D-4' }).waitFor();
     await admin.getByRole('link', { name: 'Remembered choices', exact: true }).click();
-    await row(admin, 'Workbench deluxe').getByText('Anna Keller').waitFor();
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    await getRow(admin, 'Workbench deluxe').getByText('Anna Keller').waitFor();
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
     await admin.getByRole('button', { name: 'Revoke Workbench deluxe' }).click();
     await answer(admin, 'Yes');
-    await row(admin, 'Workbench deluxe').waitFor({ state: 'detached' });
+    await getRow(admin, 'Workbench deluxe').waitFor({ state: 'detached' });
     await upload(getOrder('D-5', withName('Workbench deluxe', price)));
     await open(admin, '/company/orders/add');
-    await problem(admin)
+    await getProblem(admin)
       .getByText(/last chosen as Workbench/)
       .waitFor();
   });
@@ -370,24 +378,24 @@ describe('the alert desk', () => {
     await admin.unroute('**/api/orders/update/*');
     await accept.click();
     await admin.getByRole('button', { name: 'All resolved for D-5' }).waitFor();
-    await problem(admin).waitFor({ state: 'detached' });
+    await getProblem(admin).waitFor({ state: 'detached' });
   });
 });
 
 describe('the update banner', () => {
-  const banner = (page: Page) => page.getByText('A new version of the product is available.');
+  const getBanner = (page: Page) => page.getByText('A new version of the product is available.');
 
   test('appears within five minutes of a new build, and asks before a form is lost', async () => {
     const page = await demo.browser.page(demo.server.address);
     await page.clock.install();
     await signIn(page, 'office.admin@demo.test');
     await open(page, '/company/dealer/form?new=1');
-    expect(await banner(page).count()).toBe(0);
+    expect(await getBanner(page).count()).toBe(0);
     await page.route('**/api/version', (route) => route.fulfill({ json: { version: '4.3.0', build: 'another' } }));
     await page.clock.fastForward(299_000);
-    expect(await banner(page).count()).toBe(0);
+    expect(await getBanner(page).count()).toBe(0);
     await page.clock.fastForward(2000);
-    await banner(page).waitFor();
+    await getBanner(page).waitFor();
     await page.getByLabel('Name').fill('Typed and not saved');
     await page.getByRole('button', { name: 'Update Now' }).click();
     await answer(page, 'Stay');
@@ -395,11 +403,11 @@ describe('the update banner', () => {
     await page.getByRole('button', { name: 'Update Now' }).click();
     await page.unroute('**/api/version');
     const loading = page.waitForEvent('load');
-    await dialog(page).getByRole('button', { name: 'Leave' }).click();
+    await getDialog(page).getByRole('button', { name: 'Leave' }).click();
     await loading;
     await waitUntilSettled(page);
     expect(await page.getByLabel('Name').inputValue()).toBe('');
-    expect(await banner(page).count()).toBe(0);
+    expect(await getBanner(page).count()).toBe(0);
     await page.context().close();
   });
 });
@@ -413,8 +421,9 @@ describe('a change from the sales system', () => {
   });
 
   test('arrives with a pull from a folder, waits with its effect, and is accepted, undone and declined', async () => {
-    const ask = await demo.as('office.admin@demo.test');
-    const put = (name: string, row: object) => writeFile(path.join(folderIn(demo.place), name), JSON.stringify([row]));
+    const ask = await demo.callAs('office.admin@demo.test');
+    const put = (name: string, row: object) =>
+      writeFile(path.join(makeFolderIn(demo.place), name), JSON.stringify([row]));
     const { item } = (
       await ask<{ item: { _id: string } }>('POST', '/api/source', { name: 'Sales', kind: 'folder', address: '.' })
     ).body;
@@ -431,19 +440,19 @@ describe('a change from the sales system', () => {
     await put('2.json', sale({ roofColor: 'Charcoal', customAddOns: [line], timestamp: '2026-11-02T10:00:00Z' }));
     await pull();
     await open(admin, '/company/orders/proposals');
-    await row(admin, 'F-1').getByText('New: Loft, 1 × $200.00').click();
+    await getRow(admin, 'F-1').getByText('New: Loft, 1 × $200.00').click();
     const drawer = admin.getByRole('dialog', { name: 'F-1' });
     await drawer.getByText('If you accept all changes').waitFor();
-    expect(await accessibilityFaults(admin)).toEqual([]);
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
     await drawer.getByRole('checkbox', { name: /^Roof color/ }).uncheck();
     await drawer.getByRole('button', { name: 'Accept 1 of 2' }).click();
-    await toast(admin, '1 proposal accepted.');
+    await waitForToast(admin, '1 proposal accepted.');
     await admin.getByText("You're all caught up.").waitFor();
     await admin.getByRole('button', { name: 'Undo', exact: true }).click();
-    await toast(admin, 'F-1 is restored.');
-    await row(admin, 'F-1').getByRole('checkbox').check();
+    await waitForToast(admin, 'F-1 is restored.');
+    await getRow(admin, 'F-1').getByRole('checkbox').check();
     await admin.getByRole('button', { name: 'Decline selected' }).click();
-    await toast(admin, '1 proposal declined.');
+    await waitForToast(admin, '1 proposal declined.');
     await admin.getByText("You're all caught up.").waitFor();
   });
 });

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accessibilityFaults, open, waitUntilSettled, signIn, toast } from './browser.js';
+import { listAccessibilityFaults, open, waitUntilSettled, signIn, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { demoPassword } from './product.js';
 
@@ -65,7 +65,7 @@ test('a user adds a passkey, signs in with it alone and after the password, and 
   await open(desk, '/company/security');
   await desk.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Add a passkey' });
-  expect(await accessibilityFaults(desk)).toEqual([]);
+  expect(await listAccessibilityFaults(desk)).toEqual([]);
   demo.browser.expectFaults(/400 \(Bad Request\)|401 \(Unauthorized\)/);
   await dialog.getByLabel(/^Current password/).fill('not the password');
   await dialog.getByLabel(/^Name/).fill('Blue laptop');
@@ -82,14 +82,14 @@ test('a user adds a passkey, signs in with it alone and after the password, and 
   await desk.getByRole('list', { name: 'Passkeys' }).getByText('Blue laptop').waitFor();
   await desk.getByText('10 codes left.').waitFor();
   await waitUntilSettled(desk);
-  expect(await accessibilityFaults(desk)).toEqual([]);
+  expect(await listAccessibilityFaults(desk)).toEqual([]);
 
   const visit = await demo.browser.page(home());
   const copiedDevice = await Device.at(visit);
   await copiedDevice.copyFrom(device);
   await visit.goto('/login');
   await visit.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
-  expect(await accessibilityFaults(visit)).toEqual([]);
+  expect(await listAccessibilityFaults(visit)).toEqual([]);
   const sent = visit.waitForRequest((request) => request.url().endsWith('/api/auth/passkey'));
   await visit.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await visit.waitForURL('**/company/home');
@@ -108,7 +108,7 @@ test('a user adds a passkey, signs in with it alone and after the password, and 
   await third.copyFrom(copiedDevice);
   await enterPassword(other, userName);
   await other.getByRole('button', { name: 'Use a passkey' }).waitFor();
-  expect(await accessibilityFaults(other)).toEqual([]);
+  expect(await listAccessibilityFaults(other)).toEqual([]);
   await third.setOwnerPresent(false);
   await other.getByRole('button', { name: 'Use a passkey' }).click();
   await other.getByRole('alert').getByText('No passkey was used.').waitFor();
@@ -120,7 +120,7 @@ test('a user adds a passkey, signs in with it alone and after the password, and 
   await other.getByRole('button', { name: 'Remove Blue laptop' }).click();
   await other.getByLabel(/^Current password/).fill(demoPassword);
   await other.keyboard.press('Enter');
-  await toast(other, 'Passkey removed.');
+  await waitForToast(other, 'Passkey removed.');
 
   const last = await demo.browser.page(home());
   await (await Device.at(last)).copyFrom(third);
@@ -132,14 +132,14 @@ test('a user adds a passkey, signs in with it alone and after the password, and 
 });
 
 test('users of a role that needs a second factor add a passkey on a phone', async () => {
-  const office = await demo.as('office.admin@demo.test');
+  const office = await demo.callAs('office.admin@demo.test');
   expect((await office('PUT', '/api/factors/policy', { roles: ['Builder'] })).status).toBe(200);
   const phone = await demo.browser.page(home(), { viewport: { width: 390, height: 844 } });
   const device = await Device.at(phone);
   await enterPassword(phone, 'builder@demo.test');
   await phone.getByRole('button', { name: 'Set up a passkey on this device' }).click();
   await phone.getByRole('list', { name: 'Recovery codes' }).waitFor();
-  expect(await accessibilityFaults(phone)).toEqual([]);
+  expect(await listAccessibilityFaults(phone)).toEqual([]);
   await phone.getByRole('button', { name: 'I have saved them' }).click();
   await phone.waitForURL('**/shop/home');
   expect(await device.credentials()).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);

@@ -26,66 +26,66 @@ interface Row {
   readonly shopsRetailPrice: number;
   readonly standardLabor: number;
 }
-const prices = (...args: string[]) => shedworks(place, 'prices', ...args);
-async function table(...args: string[]): Promise<Row[]> {
-  const { code, stdout, stderr } = await prices(...args, '--category', 'metal', '--json');
+const runPrices = (...args: string[]) => shedworks(place, 'prices', ...args);
+async function readTable(...args: string[]): Promise<Row[]> {
+  const { code, stdout, stderr } = await runPrices(...args, '--category', 'metal', '--json');
   expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout) as Row[];
 }
 
 describe('prices from the command line', () => {
   test('show shed costs, also for a shop, and none for a day before the first', async () => {
-    const rows = await table('show');
+    const rows = await readTable('show');
     expect(rows.length).toBeGreaterThan(3);
-    expect(await table('show', '--shop', 'Ridge Line Barns')).toHaveLength(rows.length);
-    expect(await table('at', '2020-01-31')).toEqual([]);
-    const ran = await prices('show', '--category', 'no such');
+    expect(await readTable('show', '--shop', 'Ridge Line Barns')).toHaveLength(rows.length);
+    expect(await readTable('at', '2020-01-31')).toEqual([]);
+    const ran = await runPrices('show', '--category', 'no such');
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toContain('there is no shed category "no such"');
-    expect((await prices('at', 'yesterday', '--category', 'Metal')).code).toBe(2);
+    expect((await runPrices('at', 'yesterday', '--category', 'Metal')).code).toBe(2);
   });
 
   test('raise: a dry run stores nothing; the real run reports the same changes, and can be undone to the cent', async () => {
-    const before = await table('show');
+    const before = await readTable('show');
     const percent = ['raise', '--category', 'Metal', '--percent', '10'];
-    const dry = await prices(...percent, '--dry-run');
+    const dry = await runPrices(...percent, '--dry-run');
     expect(dry).toMatchObject({ code: 0 });
     expect(dry.stderr).toContain(`Affects ${before.length} sheds`);
-    expect(await table('show')).toEqual(before);
-    expect((await prices('raise', '--category', 'Metal', '--dollars', '100')).stderr).toContain(
+    expect(await readTable('show')).toEqual(before);
+    expect((await runPrices('raise', '--category', 'Metal', '--dollars', '100')).stderr).toContain(
       `Retail Prices are updated: ${before.length} changed, 0 unchanged.`,
     );
-    const after = await table('show');
+    const after = await readTable('show');
     expect(after.map((row) => row.retailPrice)).toEqual(before.map((row) => row.retailPrice + 100));
-    expect((await prices('raise', '--category', 'Metal', '--dollars', '-100')).code).toBe(0);
-    expect(await table('show')).toEqual(before);
-    expect((await prices('raise', '--category', 'Metal')).code).toBe(2);
+    expect((await runPrices('raise', '--category', 'Metal', '--dollars', '-100')).code).toBe(0);
+    expect(await readTable('show')).toEqual(before);
+    expect((await runPrices('raise', '--category', 'Metal')).code).toBe(2);
   });
 
   test('preview shows the effect of a higher item cost and another labor rate, and stores neither', async () => {
-    const before = await table('show');
+    const before = await readTable('show');
     for (const change of [
       ['item', 'metal panel', '--sub-total', '9.99'],
       ['base-style', 'Metal Frame', '--build', '50'],
     ]) {
-      const { code, stdout, stderr } = await prices('preview', ...change, '--json');
+      const { code, stdout, stderr } = await runPrices('preview', ...change, '--json');
       expect(code).toBe(0);
       expect(stderr).toMatch(/Affects [1-9]\d* sheds/);
       const { shops } = JSON.parse(stdout) as { shops: { before: Profit; after: Profit }[] };
       expect(shops.length).toBeGreaterThan(0);
       for (const shop of shops) expect(shop.after.grossProfit).toBeLessThan(shop.before.grossProfit);
     }
-    expect(await table('show')).toEqual(before);
-    expect((await prices('preview', 'item', 'metal panel')).stderr).toContain('add --sub-total, --freight or both');
+    expect(await readTable('show')).toEqual(before);
+    expect((await runPrices('preview', 'item', 'metal panel')).stderr).toContain('add --sub-total, --freight or both');
   });
 
   test('reprice previews its changes, makes them, and makes none when repeated', async () => {
-    await prices('raise', '--category', 'Metal', '--percent', '1');
+    await runPrices('raise', '--category', 'Metal', '--percent', '1');
     const shop = ['reprice', '--shop', 'Ridge Line Barns'];
-    const dry = await prices(...shop, '--dry-run');
+    const dry = await runPrices(...shop, '--dry-run');
     expect(dry.stderr).toMatch(/\d+ of \d+ open orders? would change\./);
-    await prices(...shop);
-    expect((await prices(...shop)).stderr).toMatch(/^0 of \d+ open orders? changed\./m);
+    await runPrices(...shop);
+    expect((await runPrices(...shop)).stderr).toMatch(/^0 of \d+ open orders? changed\./m);
   });
 });
 

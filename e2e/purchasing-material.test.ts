@@ -3,14 +3,23 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, answer, choose, readChosen, download, open, waitUntilSettled, toast } from './browser.js';
+import {
+  listAccessibilityFaults,
+  answer,
+  choose,
+  readChosen,
+  download,
+  open,
+  waitUntilSettled,
+  waitForToast,
+} from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
 let shop: Page;
 
 beforeAll(async () => {
-  shop = await demo.signedIn('shop.user@demo.test');
+  shop = await demo.openAs('shop.user@demo.test');
 });
 
 interface NeededItem {
@@ -20,8 +29,8 @@ interface NeededItem {
   readonly suggested: number;
   readonly vendor: object | null;
 }
-const button = (name: string | RegExp) => shop.getByRole('button', { name, exact: true });
-const dialog = () => shop.locator('dialog[open]');
+const getButton = (name: string | RegExp) => shop.getByRole('button', { name, exact: true });
+const getDialog = () => shop.locator('dialog[open]');
 const type = (label: string, text: string) => shop.getByLabel(label, { exact: true }).fill(text);
 /** The number of an item's line on the form. */
 const readLine = async ({ _id }: NeededItem) => {
@@ -30,10 +39,10 @@ const readLine = async ({ _id }: NeededItem) => {
 };
 
 test('a purchase from demand, through the order and its PDF, to received stock and its cost', async () => {
-  const call = await demo.as('shop.user@demo.test');
+  const call = await demo.callAs('shop.user@demo.test');
   const shopId = (await call<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
-  const demand = async () => (await call<{ items: NeededItem[] }>('GET', `/api/stock/${shopId}/demand`)).body.items;
-  const unsold = (await demand()).filter(({ suggested, vendor }) => suggested > 12 && vendor === null);
+  const readDemand = async () => (await call<{ items: NeededItem[] }>('GET', `/api/stock/${shopId}/demand`)).body.items;
+  const unsold = (await readDemand()).filter(({ suggested, vendor }) => suggested > 12 && vendor === null);
   const [usualItem, other] = unsold as [NeededItem, NeededItem];
   await call('POST', '/api/vendor', {
     name: 'Dover Lumber',
@@ -45,7 +54,7 @@ test('a purchase from demand, through the order and its PDF, to received stock a
   await open(shop, '/shop/purchase/demand');
   await type(`To order ${usualItem.name}`, '12');
   await type(`To order ${other.name}`, '3');
-  await button('Create Draft Orders').click();
+  await getButton('Create Draft Orders').click();
   await shop.getByRole('link', { name: /^PO .*, Dover Lumber$/ }).click();
   await expect.poll(() => shop.getByRole('combobox', { name: /^Item \d+$/ }).count()).toBe(2);
   const [first, second] = [await readLine(usualItem), await readLine(other)];
@@ -60,12 +69,12 @@ test('a purchase from demand, through the order and its PDF, to received stock a
   expect(await shop.getByLabel(`New Price ${second}`).inputValue()).toBe('3.3333');
   await shop.getByLabel(`New Freight ${first}`).getByText('$0.625').waitFor();
   await shop.getByLabel('Total', { exact: true }).getByText('$40.00').waitFor();
-  expect(await accessibilityFaults(shop)).toEqual([]);
-  await button('Place Order').click();
-  await dialog().getByText('Create Order?').waitFor();
+  expect(await listAccessibilityFaults(shop)).toEqual([]);
+  await getButton('Place Order').click();
+  await getDialog().getByText('Create Order?').waitFor();
   await answer(shop, 'Yes');
-  await toast(shop, 'Material Order is updated');
-  const file = await download(shop, () => button('Download PDF').click());
+  await waitForToast(shop, 'Material Order is updated');
+  const file = await download(shop, () => getButton('Download PDF').click());
   expect(file.name).toBe('PO-77_material_order.pdf');
   const name = path.join(demo.place.home, file.name);
   writeFileSync(name, file.bytes);
@@ -73,16 +82,16 @@ test('a purchase from demand, through the order and its PDF, to received stock a
     encoding: 'utf8',
   });
   for (const words of ['PO-77', 'Dover Lumber', '$2.50', '$3.3333', '$40.00', '$10.00']) expect(text).toContain(words);
-  await dialog().getByRole('button', { name: 'Close' }).last().click();
+  await getDialog().getByRole('button', { name: 'Close' }).last().click();
 
   await open(shop, '/shop/purchase/material');
   await shop.getByRole('link', { name: 'View material order PO-77' }).click();
-  await button('Receive').click();
-  await dialog().getByRole('textbox', { name: 'Received Date' }).fill('11/03/2025');
+  await getButton('Receive').click();
+  await getDialog().getByRole('textbox', { name: 'Received Date' }).fill('11/03/2025');
   await type(usualItem.name, '5');
   await type(other.name, '0');
-  await dialog().getByRole('button', { name: 'Receive', exact: true }).click();
-  await toast(shop, 'Material Order is updated');
+  await getDialog().getByRole('button', { name: 'Receive', exact: true }).click();
+  await waitForToast(shop, 'Material Order is updated');
   await shop.getByRole('heading', { name: 'Receiving: Partly received' }).waitFor();
   const receipts = shop.getByRole('region', { name: 'Receipts' });
   await receipts
@@ -90,35 +99,35 @@ test('a purchase from demand, through the order and its PDF, to received stock a
       name: new RegExp(`^11/03/2025 ${usualItem.name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')} 5 `),
     })
     .waitFor();
-  await button('Receive').click();
+  await getButton('Receive').click();
   await type(usualItem.name, '0');
   await type(other.name, '4');
-  await dialog().getByRole('button', { name: 'Receive', exact: true }).click();
+  await getDialog().getByRole('button', { name: 'Receive', exact: true }).click();
   await shop.getByText('This is more than you ordered. Receive all of it?').waitFor();
   await shop.getByText(`${other.name}: 4 of 3 ordered`).waitFor();
   await shop.getByRole('alertdialog').getByRole('button', { name: 'No', exact: true }).click();
-  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await getDialog().getByRole('button', { name: 'Cancel' }).click();
   await shop.evaluate(() => window.scrollTo(0, 0)); // the header covers part of the scrolled content
-  expect(await accessibilityFaults(shop)).toEqual([]);
+  expect(await listAccessibilityFaults(shop)).toEqual([]);
 
   await shop.getByRole('link', { name: 'Received Items' }).click();
   await waitUntilSettled(shop);
-  await button('Move all to stock').click();
-  await dialog().getByRole('row').filter({ hasText: usualItem.name }).getByText('$3.125').waitFor();
-  expect(await accessibilityFaults(shop)).toEqual([]);
-  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await getButton('Move all to stock').click();
+  await getDialog().getByRole('row').filter({ hasText: usualItem.name }).getByText('$3.125').waitFor();
+  expect(await listAccessibilityFaults(shop)).toEqual([]);
+  await getDialog().getByRole('button', { name: 'Cancel' }).click();
   await shop.getByRole('checkbox', { name: `Move ${usualItem.name} to stock` }).click();
-  await dialog()
+  await getDialog()
     .getByRole('row', { name: /^Total .*\$3\.125/ })
     .waitFor();
-  expect(await accessibilityFaults(shop)).toEqual([]);
-  await dialog().getByRole('button', { name: 'Move to stock', exact: true }).click();
-  await toast(shop, `${usualItem.name} moved to stock`);
+  expect(await listAccessibilityFaults(shop)).toEqual([]);
+  await getDialog().getByRole('button', { name: 'Move to stock', exact: true }).click();
+  await waitForToast(shop, `${usualItem.name} moved to stock`);
   const after = await stock();
   expect(after).toMatchObject({ subTotal: 2.5, freight: 0.625, total: 3.125 });
   const getMove = (field: string) => (after[field] ?? 0) - (before[field] ?? 0);
   expect(['quantityOnOrder', 'quantityInRecieved', 'quantityInCurrent'].map(getMove)).toEqual([7, 0, 5]);
-  const still = (await demand()).find(({ _id }) => _id === usualItem._id);
+  const still = (await readDemand()).find(({ _id }) => _id === usualItem._id);
   expect(still).toMatchObject({
     needed: usualItem.needed,
     suggested: usualItem.suggested - 12,
@@ -127,7 +136,7 @@ test('a purchase from demand, through the order and its PDF, to received stock a
 
 /** An item without demand and without an order point. */
 async function notNeeded(shopId: string): Promise<string> {
-  const call = await demo.as('shop.user@demo.test');
+  const call = await demo.callAs('shop.user@demo.test');
   const { body } = await call<{ items: { _id: string; suggestedOrder: number | null; fullPoint: number | null }[] }>(
     'GET',
     `/api/item/shop/all/${shopId}`,
@@ -139,24 +148,24 @@ async function notNeeded(shopId: string): Promise<string> {
 
 test('a new order gets the next number and lists the vendor’s items in demand; the others are one click away', async () => {
   await open(shop, '/shop/purchase/material');
-  await button('Add New').click();
+  await getButton('Add New').click();
   await expect.poll(() => shop.getByLabel('PO#').inputValue()).toMatch(/\d/);
   await choose(shop.getByRole('combobox', { name: 'Vendor' }), 'Dover Lumber');
-  const lines = () => shop.getByRole('combobox', { name: /^Item \d+$/ }).count();
-  await expect.poll(lines).toBe(2);
+  const countLines = () => shop.getByRole('combobox', { name: /^Item \d+$/ }).count();
+  await expect.poll(countLines).toBe(2);
   expect(Number(await shop.getByLabel('Quantity 1').inputValue())).toBeGreaterThan(0);
-  await button('Add 1 more default item').click();
-  await expect.poll(lines).toBe(3);
+  await getButton('Add 1 more default item').click();
+  await expect.poll(countLines).toBe(3);
   expect(await shop.getByLabel('Quantity 3').inputValue()).toBe('0');
 
   demo.browser.expectFaults(/409/);
   await shop.getByLabel('PO#').fill('PO-77');
-  await button('Save').click();
+  await getButton('Save').click();
   await answer(shop, 'Yes');
   await shop.getByText('PO# PO-77 is already used by an order to Dover Lumber').waitFor();
   await answer(shop, 'No');
   await shop.getByLabel('PO#').fill('PO-77b');
-  await button('Save').click();
+  await getButton('Save').click();
   await answer(shop, 'Yes');
-  await toast(shop, 'Material Order is created');
+  await waitForToast(shop, 'Material Order is created');
 });

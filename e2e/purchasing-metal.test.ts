@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, answer, choose, readChosen, download, open, toast } from './browser.js';
+import { listAccessibilityFaults, answer, choose, readChosen, download, open, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { root } from './product.js';
 
@@ -13,7 +13,7 @@ const demo = useDemo();
 let page: Page;
 
 beforeAll(async () => {
-  page = await demo.signedIn('other.shop@demo.test');
+  page = await demo.openAs('other.shop@demo.test');
 });
 
 interface OpenOrder {
@@ -24,7 +24,7 @@ interface OpenOrder {
 }
 
 test('a shop orders metal for a shed from a new vendor, sends the PDF, and the shed is marked metal ordered', async () => {
-  const shop = await demo.as('other.shop@demo.test');
+  const shop = await demo.callAs('other.shop@demo.test');
   const { body: metal } = await shop<{ items: OpenOrder[] }>('GET', '/api/metalorder/orders');
   const order = metal.items.find(({ roofColor, metalOrdered }) => roofColor && !metalOrdered) as OpenOrder;
 
@@ -42,7 +42,7 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   await dialog.getByLabel('Name').fill('Dover Steel');
   await dialog.getByLabel('Email').fill('orders@steel.test');
   await dialog.getByRole('button', { name: 'Save Vendor' }).click();
-  await toast(page, 'Vendor is created');
+  await waitForToast(page, 'Vendor is created');
 
   await page.getByLabel('PO#').fill('PO-77');
   await page.getByLabel('Serial Number 1').fill('nobody has this');
@@ -73,14 +73,14 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
     .getByRole('button', { name: 'Items of package 2' })
     .getByText(/^[1-9]\d* items$/)
     .waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await listAccessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Delete package 2' }).click();
   await page.getByLabel('Serial Number 2').waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Save this Order?').waitFor();
   await answer(page, 'Yes');
-  await toast(page, 'Metal Order is created');
+  await waitForToast(page, 'Metal Order is created');
   const file = await download(page, () => page.getByRole('button', { name: 'Download PDF' }).click());
   expect(file.name).toBe('PO-77_metal_order.pdf');
   writeFileSync(path.join(demo.place.home, file.name), file.bytes);
@@ -91,14 +91,14 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   await page.locator('dialog[open]').getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('heading', { level: 1, name: '1 Metal Order' }).waitFor();
   await page.getByRole('checkbox', { name: 'Received: metal order PO-77' }).click();
-  await toast(page, 'Metal Order is updated');
+  await waitForToast(page, 'Metal Order is updated');
   const { body: after } = await shop<{ metalOrdered: boolean }>('GET', `/api/orders/byid/${order._id}`);
   expect(after.metalOrdered).toBe(true);
 });
 
 test('metal for several selected orders starts with a package for each, in its colors', async () => {
-  const shop = await demo.as('shop.admin@demo.test');
-  const office = await demo.as('office.admin@demo.test');
+  const shop = await demo.callAs('shop.admin@demo.test');
+  const office = await demo.callAs('office.admin@demo.test');
   const rows = [1, 2].map((n) => ({
     ...feed[0],
     id: `77${n}`,
@@ -108,7 +108,7 @@ test('metal for several selected orders starts with a package for each, in its c
   expect((await office('POST', '/api/orders', { orders: rows, fileName: 'metal.json' })).status).toBe(200);
   expect((await office('PUT', '/api/orders/updatenew', {})).status).toBe(200);
   const { body: metal } = await shop<{ items: OpenOrder[] }>('GET', '/api/metalorder/orders');
-  const desk = await demo.signedIn('shop.admin@demo.test');
+  const desk = await demo.openAs('shop.admin@demo.test');
   await open(desk, '/shop/orders/inqueue');
   for (const { serialNumber } of rows) await desk.getByRole('checkbox', { name: `Select ${serialNumber}` }).check();
   await desk.getByRole('button', { name: 'Order metal', exact: true }).click();

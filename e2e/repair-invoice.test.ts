@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, choose, download, open, toast } from './browser.js';
+import { listAccessibilityFaults, answer, choose, download, open, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
@@ -11,21 +11,21 @@ const demo = useDemo();
 let [shop, office] = [] as unknown as [Page, Page];
 
 beforeAll(async () => {
-  [shop, office] = await Promise.all([demo.signedIn('shop.user@demo.test'), demo.signedIn('office.admin@demo.test')]);
+  [shop, office] = await Promise.all([demo.openAs('shop.user@demo.test'), demo.openAs('office.admin@demo.test')]);
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const dialog = (page: Page) => page.locator('dialog[open]');
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const getButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const getDialog = (page: Page) => page.locator('dialog[open]');
+const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const getRow = (page: Page, number: string) => page.locator('main tr').filter({ hasText: number });
 
 describe('a repair, from the bill of the shop until it is Paid', () => {
   test('the shop creates it in the wide form: the item fills in quantity and rate, and the totals follow', async () => {
     await open(office, '/company/repair/invoices/new');
-    await heading(office, 'No New Invoices');
+    await waitForHeading(office, 'No New Invoices');
     await open(shop, '/shop/repair/invoices/new');
-    await button(shop, 'Create Invoice').click();
-    const form = dialog(shop);
+    await getButton(shop, 'Create Invoice').click();
+    const form = getDialog(shop);
     expect((await form.boundingBox())?.width).toBe(1200);
     await form.getByRole('button', { name: 'Create Invoice' }).click();
     await form.getByText('Invoice number is required').first().waitFor();
@@ -43,22 +43,22 @@ describe('a repair, from the bill of the shop until it is Paid', () => {
     await form.getByLabel('Rate 1').fill('10.01');
     await form.getByLabel('Quantity 1').fill('2.5');
     await form.getByRole('row', { name: /^Invoice Total \$25\.03/ }).waitFor();
-    expect(await accessibilityFaults(shop)).toEqual([]);
+    expect(await listAccessibilityFaults(shop)).toEqual([]);
     await form.getByRole('button', { name: 'Create Invoice' }).click();
-    await toast(shop, 'Invoice is created');
-    await heading(shop, '1 New Invoice');
+    await waitForToast(shop, 'Invoice is created');
+    await waitForHeading(shop, '1 New Invoice');
   });
 
   test('the office sees it immediately, and approves it after confirmation', async () => {
     await getRow(office, 'R-100').getByText('$25.03').waitFor();
-    expect(await accessibilityFaults(office)).toEqual([]);
+    expect(await listAccessibilityFaults(office)).toEqual([]);
     await getRow(shop, 'R-100').getByRole('link', { name: 'View Invoice R-100' }).click();
-    await heading(shop, 'Repair invoice R-100');
-    await button(office, 'Approve: invoice R-100').click();
-    await dialog(office).getByText('Approve Invoice?').waitFor();
+    await waitForHeading(shop, 'Repair invoice R-100');
+    await getButton(office, 'Approve: invoice R-100').click();
+    await getDialog(office).getByText('Approve Invoice?').waitFor();
     await answer(office, 'Yes');
-    await toast(office, 'Invoice is updated');
-    await heading(office, 'No New Invoices');
+    await waitForToast(office, 'Invoice is updated');
+    await waitForHeading(office, 'No New Invoices');
     await shop.getByText('This Invoice has been Approved.').waitFor();
     expect(await shop.getByLabel('Invoice Number').getAttribute('readonly')).not.toBeNull();
     expect(await shop.getByLabel('Status').isDisabled()).toBe(true);
@@ -66,13 +66,13 @@ describe('a repair, from the bill of the shop until it is Paid', () => {
 
   test('the office marks it Paid; the shop has the messages and the PDF', async () => {
     await open(office, '/company/repair/invoices/approved');
-    await button(office, 'Paid: invoice R-100').click();
-    await dialog(office).getByText('Paid Invoice?').waitFor();
-    await dialog(office).getByLabel('Method').selectOption('Check');
-    await dialog(office).getByLabel('Reference').fill('1042');
-    await dialog(office).getByRole('button', { name: 'Mark Paid' }).click();
-    await toast(office, 'Invoice is updated');
-    await heading(office, 'No Approved Invoices');
+    await getButton(office, 'Paid: invoice R-100').click();
+    await getDialog(office).getByText('Paid Invoice?').waitFor();
+    await getDialog(office).getByLabel('Method').selectOption('Check');
+    await getDialog(office).getByLabel('Reference').fill('1042');
+    await getDialog(office).getByRole('button', { name: 'Mark Paid' }).click();
+    await waitForToast(office, 'Invoice is updated');
+    await waitForHeading(office, 'No Approved Invoices');
     await shop
       .getByRole('region', { name: 'Paid' })
       .getByText(/, Check, 1042$/)
@@ -84,8 +84,8 @@ describe('a repair, from the bill of the shop until it is Paid', () => {
       'This Invoice has been Approved.',
       'This Invoice has been Paid.',
     ]);
-    expect(await accessibilityFaults(shop)).toEqual([]);
-    const file = await download(shop, () => button(shop, 'Download Invoice').click());
+    expect(await listAccessibilityFaults(shop)).toEqual([]);
+    const file = await download(shop, () => getButton(shop, 'Download Invoice').click());
     expect(file.name).toBe('R-100_invoice.pdf');
     const name = path.join(demo.place.home, file.name);
     writeFileSync(name, file.bytes);
@@ -95,7 +95,7 @@ describe('a repair, from the bill of the shop until it is Paid', () => {
   });
 
   test('Paid is final, except for a super admin; the history records the reopening', async () => {
-    const clerk = await demo.as('office.user@demo.test');
+    const clerk = await demo.callAs('office.user@demo.test');
     const { body } = await clerk<{ items: { _id: string }[] }>('GET', '/api/repairinvoice/search/R-100');
     const id = body.items[0]?._id ?? '';
     const refusal = await clerk('PUT', `/api/repairinvoice/update/${id}`, { status: 'New' });
@@ -105,17 +105,17 @@ describe('a repair, from the bill of the shop until it is Paid', () => {
     await paidRegion.getByText('$25.03').first().waitFor();
     expect(await paidRegion.getByRole('button', { name: 'Mark Paid' }).count()).toBe(0);
     await office.getByLabel('Status').selectOption('New');
-    await button(office, 'Update Invoice').click();
+    await getButton(office, 'Update Invoice').click();
     await answer(office, 'No');
     expect(await office.getByLabel('Status').inputValue()).toBe('New');
-    await button(office, 'Update Invoice').click();
+    await getButton(office, 'Update Invoice').click();
     await answer(office, 'Yes');
-    await toast(office, 'Invoice is updated');
+    await waitForToast(office, 'Invoice is updated');
     await office.getByText('This Invoice has been changed to New.').waitFor();
     const timeline = office.getByRole('region', { name: 'Timeline' });
     await timeline.getByText('reopen', { exact: false }).first().waitFor();
     await timeline.getByRole('button', { name: 'History' }).click();
-    await dialog(office).getByText('reopen', { exact: false }).first().waitFor();
+    await getDialog(office).getByText('reopen', { exact: false }).first().waitFor();
     await office.keyboard.press('Escape');
   });
 
@@ -123,9 +123,9 @@ describe('a repair, from the bill of the shop until it is Paid', () => {
     await open(shop, '/shop/repair/invoices/new');
     await open(office, '/company/repair/invoices/new');
     await office.getByRole('link', { name: 'View Invoice R-100' }).click();
-    await heading(office, 'Repair invoice R-100');
+    await waitForHeading(office, 'Repair invoice R-100');
     await office.setViewportSize({ width: 1280, height: 500 });
-    await button(office, 'Add Item').click();
+    await getButton(office, 'Add Item').click();
     await choose(office.getByLabel('Item 2'), 3);
     const summary = office.getByRole('region', { name: 'New', exact: true });
     expect(await summary.innerText()).not.toContain('$25.03'); // includes the new line before it is saved
@@ -133,39 +133,39 @@ describe('a repair, from the bill of the shop until it is Paid', () => {
     await office.evaluate(() => window.scrollTo(0, 250));
     const at = await summary.boundingBox();
     expect([(at?.y ?? -1) >= 0, (at?.y ?? 0) + (at?.height ?? 0) <= 500]).toEqual([true, true]);
-    await button(office, 'Update Invoice').click();
-    await toast(office, 'Invoice is updated');
+    await getButton(office, 'Update Invoice').click();
+    await waitForToast(office, 'Invoice is updated');
     await office.getByRole('heading', { name: 'Messages (5)' }).waitFor();
     await office.getByText('Invoice updated by Anna Keller').waitFor();
-    await button(office, 'Delete Invoice R-100').click();
-    await dialog(office).getByText('Are you sure you want to Delete this Invoice.').waitFor();
+    await getButton(office, 'Delete Invoice R-100').click();
+    await getDialog(office).getByText('Are you sure you want to Delete this Invoice.').waitFor();
     await answer(office, 'Yes');
-    await toast(office, 'Invoice is deleted');
+    await waitForToast(office, 'Invoice is deleted');
     await office.waitForURL((url) => url.pathname === '/company/repair/invoices/new');
-    await heading(shop, 'No New Invoices');
+    await waitForHeading(shop, 'No New Invoices');
   });
 });
 
 test('a driver block compensation is billed under its own name, and only the office can delete it', async () => {
   await open(shop, '/shop/driver/invoices/new');
-  await button(shop, 'Create Invoice for Driver Block Compensation').click();
-  const form = dialog(shop);
+  await getButton(shop, 'Create Invoice for Driver Block Compensation').click();
+  const form = getDialog(shop);
   await form.getByLabel('Invoice Number').fill('D-1');
   await choose(form.getByLabel('Item 1'), 1);
   await form.getByRole('button', { name: 'Create Invoice' }).click();
-  await toast(shop, 'Invoice is created');
+  await waitForToast(shop, 'Invoice is created');
   await shop.getByRole('link', { name: 'View Invoice D-1' }).click();
-  await heading(shop, 'Driver invoice D-1');
-  expect(await button(shop, /^Delete Invoice/).count()).toBe(0);
+  await waitForHeading(shop, 'Driver invoice D-1');
+  expect(await getButton(shop, /^Delete Invoice/).count()).toBe(0);
   await open(office, '/company/driver/invoices/new');
-  await button(office, 'Approve: invoice D-1').click();
+  await getButton(office, 'Approve: invoice D-1').click();
   await answer(office, 'Yes');
   await open(office, '/company/driver/invoices/approved');
-  await button(office, 'Paid: invoice D-1').click();
-  await dialog(office).getByText('Mark Paid?').waitFor();
-  await dialog(office).getByLabel('Method').selectOption('Cash');
-  await dialog(office).getByRole('button', { name: 'Mark Paid' }).click();
-  await toast(office, 'Invoice is updated');
+  await getButton(office, 'Paid: invoice D-1').click();
+  await getDialog(office).getByText('Mark Paid?').waitFor();
+  await getDialog(office).getByLabel('Method').selectOption('Cash');
+  await getDialog(office).getByRole('button', { name: 'Mark Paid' }).click();
+  await waitForToast(office, 'Invoice is updated');
   await open(office, '/company/driver/invoices/paid');
-  await heading(office, '1 Paid Invoice');
+  await waitForHeading(office, '1 Paid Invoice');
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { ensurePostgres, releasePostgres } from '../src/domain/kernel/platform/postgres/postgres.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
-import { accessibilityFaults, open, toast } from './browser.js';
+import { listAccessibilityFaults, open, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { shedworks } from './product.js';
 import { limit } from '../src/domain/testing/patience.js';
@@ -16,17 +16,17 @@ let sink: SmtpSink;
 let office: Page;
 
 beforeAll(async () => {
-  office = await demo.signedIn('office.admin@demo.test');
+  office = await demo.openAs('office.admin@demo.test');
 });
 afterAll(() => sink.stop());
 
-const button = (name: string | RegExp) => office.getByRole('button', { name });
+const getButton = (name: string | RegExp) => office.getByRole('button', { name });
 const choose = async (item: string | RegExp) => {
-  await button(/^View(s$|:)/).click();
+  await getButton(/^View(s$|:)/).click();
   await office.getByRole('menu', { name: 'Views' }).getByText(item).click();
 };
 /** The summary on the screen: count and total in dollars. */
-async function totalOnScreen(): Promise<string> {
+async function readTotalOnScreen(): Promise<string> {
   const row = office
     .locator('main tr')
     .filter({ hasText: /^Total/ })
@@ -35,7 +35,7 @@ async function totalOnScreen(): Promise<string> {
 }
 
 /** Makes every schedule due, as if on a Monday morning. */
-async function letTimeCome(): Promise<void> {
+async function passTime(): Promise<void> {
   const handle = await ensurePostgres({ home: demo.place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
   const db = connect(handle.url, { max: 1 });
   await db('schedules').update({ next_run_at: new Date(Date.now() - 1000) });
@@ -50,15 +50,15 @@ const toSent = (): string[] =>
 
 test('a view is saved, shared and put on a schedule; it fires, and the mail matches the screen', async () => {
   await open(office, '/company/reports/invoices?range=this-year&invoiceStatus=all');
-  const total = await totalOnScreen();
+  const total = await readTotalOnScreen();
   expect(total).toMatch(/^\$[1-9]/);
   await choose('Save as view…');
   await office.getByRole('textbox', { name: 'Name', exact: true }).fill('All of this year');
-  await button('Save').click();
-  await button('View: All of this year').waitFor();
+  await getButton('Save').click();
+  await getButton('View: All of this year').waitFor();
   await choose('Share "All of this year"');
-  await toast(office, 'View shared.');
-  expect(await accessibilityFaults(office)).toEqual([]);
+  await waitForToast(office, 'View shared.');
+  expect(await listAccessibilityFaults(office)).toEqual([]);
 
   await choose(/on a schedule/);
   await office.getByRole('heading', { level: 1, name: 'Add Schedule' }).waitFor();
@@ -66,17 +66,17 @@ test('a view is saved, shared and put on a schedule; it fires, and the mail matc
   await office.getByLabel('Repeats').selectOption({ label: 'On the last day of each month' });
   await office.getByText('At 07:00, on the last day of the month, America/Chicago').waitFor();
   await office.getByRole('textbox', { name: 'To', exact: true }).fill('boss@example.com\nclerk@example.com');
-  expect(await accessibilityFaults(office)).toEqual([]);
-  await button('Save').click();
-  await toast(office, 'Schedule created.');
+  expect(await listAccessibilityFaults(office)).toEqual([]);
+  await getButton('Save').click();
+  await waitForToast(office, 'Schedule created.');
 
-  await letTimeCome();
+  await passTime();
   await office.goto('/company/reports/schedules');
   await office.getByRole('link', { name: 'All of this year' }).click();
   const log = office.getByRole('region', { name: 'Delivery log' });
   await log.getByText('Sent', { exact: true }).first().waitFor();
   await log.getByText(total).first().waitFor();
-  expect(await accessibilityFaults(office)).toEqual([]);
+  expect(await listAccessibilityFaults(office)).toEqual([]);
   await expect.poll(() => toSent().length, { timeout: limit(20_000) }).toBe(2);
   const [mail = ''] = toSent();
   expect(
@@ -87,10 +87,10 @@ test('a view is saved, shared and put on a schedule; it fires, and the mail matc
   expect(mail.replace(/=\n/g, '')).toMatch(new RegExp(`Total: \\d+, ${total.replace(/[$.]/g, '\\$&')}`));
   expect(mail).toContain('Shedworks_InvoiceReport.xlsx');
 
-  await button(/^Send again/)
+  await getButton(/^Send again/)
     .first()
     .click();
-  await toast(office, 'Sending the report again.');
+  await waitForToast(office, 'Sending the report again.');
   await expect.poll(() => toSent().length, { timeout: limit(20_000) }).toBe(4);
   expect(demo.browser.faults()).toEqual([]);
 });

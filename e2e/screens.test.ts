@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, choose, narrow, open, waitUntilSettled, signIn, toast } from './browser.js';
+import {
+  listAccessibilityFaults,
+  choose,
+  chooseFilter,
+  open,
+  waitUntilSettled,
+  signIn,
+  waitForToast,
+} from './browser.js';
 import { useDemo } from './demo.js';
 import { demoPassword, start } from './product.js';
 
@@ -17,12 +25,12 @@ const records = { company: new Map<string, string>(), shop: new Map<string, stri
 
 beforeAll(async () => {
   for (const side of ['company', 'shop'] as const) {
-    const ask = await demo.as(people[side]);
+    const ask = await demo.callAs(people[side]);
     const first = async (url: string) => (await ask<IdList>('GET', url)).body.items[0]?._id ?? 'none';
     records[side].set('order', `/${side}/order/form?id=${await first('/api/orders/status/building')}`);
     records[side].set('invoice', `/${side}/invoice/form?id=${await first('/api/invoice/status/Paid')}`);
     records[side].set('payment', `/${side}/payment/view?id=${await first('/api/payment')}`);
-    pages[side] = await demo.signedIn(people[side]);
+    pages[side] = await demo.openAs(people[side]);
   }
 });
 
@@ -77,7 +85,7 @@ async function resize(page: Page, width: number, height: number): Promise<void> 
 }
 
 /** The lower edge of the list's first row at 200 % zoom in a window of 1,440 × 900 pixels; 0 without rows. */
-async function firstRowBottom(page: Page): Promise<number> {
+async function measureFirstRowBottom(page: Page): Promise<number> {
   await resize(page, 720, 450);
   const noneHeading = page.getByRole('heading', { level: 1, name: /^No / });
   const row = page.locator('main tbody tr:visible').first();
@@ -88,13 +96,13 @@ async function firstRowBottom(page: Page): Promise<number> {
 }
 
 /** What is wider than a window of 320 pixels, or needs scrolling at 200 % zoom. */
-async function sizeProblems(page: Page): Promise<string[]> {
+async function listSizeProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];
   await resize(page, 320, 700);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   if (width > 320) problems.push(`is ${width} pixels wide in a window of 320`);
   if (seenScreens.test(new URL(page.url()).pathname) && !/orders\/(add|board)/.test(page.url())) {
-    const bottom = await firstRowBottom(page);
+    const bottom = await measureFirstRowBottom(page);
     if (bottom > 450) problems.push(`has its first row end at ${bottom}`);
   }
   await page.setViewportSize(usualSize);
@@ -102,15 +110,18 @@ async function sizeProblems(page: Page): Promise<string[]> {
 }
 
 /** The problems of the screen at `path`; must be empty. */
-async function problemsAt(page: Page, path: string): Promise<string[]> {
+async function listProblemsAt(page: Page, path: string): Promise<string[]> {
   await open(page, path);
-  const problems = [...demo.browser.faults(), ...(similarScreens.test(path) ? [] : await accessibilityFaults(page))];
+  const problems = [
+    ...demo.browser.faults(),
+    ...(similarScreens.test(path) ? [] : await listAccessibilityFaults(page)),
+  ];
   const { pathname, search } = new URL(page.url());
   if (pathname + search !== path) problems.push(`leads to ${pathname}${search}`);
   if ((await page.locator('main h1').count()) !== 1) problems.push('does not have one h1 in main');
   for (const name of await page.evaluate(listUnstyled))
     problems.push(`has the class ${name} of a sheet that is not there`);
-  problems.push(...(await sizeProblems(page)));
+  problems.push(...(await listSizeProblems(page)));
   if (!(await page.title()).endsWith('Shedworks')) problems.push(`is titled "${await page.title()}"`);
   return problems;
 }
@@ -119,7 +130,7 @@ describe.each(['company', 'shop'] as const)('the %s side', (side) => {
   test('opens every screen, each with a heading, without an error, accessible in light and dark', async () => {
     const faults: Record<string, string[]> = {};
     for (const path of getScreens(side)) {
-      const problems = await problemsAt(getPage(side), path);
+      const problems = await listProblemsAt(getPage(side), path);
       if (problems.length > 0) faults[path] = problems;
     }
     expect(faults).toEqual({});
@@ -170,14 +181,14 @@ describe('a list', () => {
         'settings#users',
       ],
     };
-    const office = await demo.as(people.company);
+    const office = await demo.callAs(people.company);
     const msg = 'Metal prices go up next month. Order what you need now, and let your builders know.';
     await office('POST', '/api/announcement', { msg, storMorSpecific: false });
     const low: string[] = [];
     for (const side of ['company', 'shop'] as const)
       for (const name of otherScreens[side]) {
         await open(getPage(side), `/${side}/${name}`);
-        const bottom = await firstRowBottom(getPage(side));
+        const bottom = await measureFirstRowBottom(getPage(side));
         if (bottom > 450) low.push(`/${side}/${name}: ${bottom}`);
       }
     expect(low).toEqual([]);
@@ -212,33 +223,33 @@ describe('a list', () => {
   test('previews a row with a click or a button, arrow keys and Escape; the address includes it', async () => {
     const page = getPage('company');
     await open(page, '/company/orders/invoiced');
-    const row = (at: number) => page.locator('main tbody tr:visible').nth(at);
-    const [first, second] = await Promise.all([0, 1].map((at) => row(at).getByRole('link').first().innerText()));
-    const preview = (serial: string | undefined) => page.getByRole('dialog', { name: `Order ${serial}` });
-    await row(0).locator('td').nth(2).click();
-    await preview(first).getByText('Company total').waitFor();
+    const getRow = (at: number) => page.locator('main tbody tr:visible').nth(at);
+    const [first, second] = await Promise.all([0, 1].map((at) => getRow(at).getByRole('link').first().innerText()));
+    const getPreview = (serial: string | undefined) => page.getByRole('dialog', { name: `Order ${serial}` });
+    await getRow(0).locator('td').nth(2).click();
+    await getPreview(first).getByText('Company total').waitFor();
     await waitUntilSettled(page);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
-    await preview(second).waitFor();
+    await getPreview(second).waitFor();
     await page.reload();
-    await preview(second).waitFor();
+    await getPreview(second).waitFor();
     await page.keyboard.press('Escape');
-    await preview(second).waitFor({ state: 'detached' });
+    await getPreview(second).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(second);
     await page.getByRole('button', { name: `Preview Order ${first}` }).press('Enter');
-    await preview(first)
+    await getPreview(first)
       .getByRole('link', { name: `Open Order ${first}` })
       .waitFor();
     await page.goBack();
-    await preview(first).waitFor({ state: 'detached' });
+    await getPreview(first).waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/company/orders/invoiced');
   });
 
   test('is filtered by chips, which are part of the address', async () => {
     const page = getPage('company');
     await open(page, '/company/orders/invoiced');
-    await narrow(page, 'Shop', 'Ridge Line Barns');
+    await chooseFilter(page, 'Shop', 'Ridge Line Barns');
     await page.waitForURL(/shop=/);
     await page.reload();
     await page.getByRole('button', { name: 'Shop: Ridge Line Barns' }).waitFor();
@@ -255,7 +266,7 @@ describe('a list', () => {
     await page.waitForURL(/late=true/);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delivery: Late' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     for (const filter of ['Shop', 'Ordered', 'Delivery']) {
       await page.getByRole('button', { name: `Remove the filter ${filter}` }).click();
       await page.getByRole('button', { name: filter, exact: true }).waitFor();
@@ -275,14 +286,14 @@ describe('a list', () => {
     };
     await page.getByRole('button', { name: `Change Status of ${serial}` }).click();
     await page.getByRole('menuitem', { name: 'Finished' }).click();
-    await toast(page, `${serial} is updated.`);
+    await waitForToast(page, `${serial} is updated.`);
     await undo();
     await page.getByRole('checkbox', { name: `Select ${serial}` }).check();
     const bar = page.getByRole('group', { name: 'Selected rows' });
     await bar.getByText('1 selected').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     await bar.getByRole('button', { name: 'Mark Finished' }).click();
-    await toast(page, '1 order is updated.');
+    await waitForToast(page, '1 order is updated.');
     await undo();
   });
 
@@ -306,7 +317,7 @@ describe('a list', () => {
   });
 
   test('has compact rows on a phone: a tap opens the preview; filters and sorting are in a sheet', async () => {
-    const page = await demo.signedIn(people.shop, '/shop/items/category/all', {
+    const page = await demo.openAs(people.shop, '/shop/items/category/all', {
       viewport: { width: 390, height: 844 },
     });
     await page.getByText(/^1–25 of \d+$/).waitFor();
@@ -316,14 +327,14 @@ describe('a list', () => {
     await line.click();
     const sheet = page.getByRole('dialog', { name });
     await sheet.getByText('Category').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Filters' }).click();
     const filters = page.getByRole('dialog', { name: 'Filters' });
     await choose(filters.getByLabel('Sort by'), 'Name, descending');
     await filters.getByRole('button', { name: 'Low stock' }).click();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     await filters.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
     await page.context().close();
@@ -351,7 +362,7 @@ describe('access by role', () => {
     await page.goto('/company/orders/building?search=a');
     await page.waitForURL('**/login?from=*');
     await page.getByRole('button', { name: 'Log in' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     await page.getByLabel('Username').fill(people.company);
     await page.getByLabel('Password').fill(demoPassword);
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -372,16 +383,16 @@ describe('one order, several people', () => {
     await second.getByLabel(field).fill('Teal');
     await first.getByLabel(field).fill('Ivory');
     await first.getByRole('button', { name: 'Save', exact: true }).click();
-    await toast(first, /is updated\.$/);
+    await waitForToast(first, /is updated\.$/);
     await second.getByText('changed this order while you were editing').waitFor();
     demo.browser.expectFaults(/status of 409/);
     await second.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = second.getByRole('dialog', { name: 'changed while you were editing' });
     await dialog.waitFor();
     expect(await dialog.innerText()).toMatch(/was changed by [\s\S]+Mine\s+Teal[\s\S]+Theirs\s+Ivory/);
-    expect(await accessibilityFaults(second)).toEqual([]);
+    expect(await listAccessibilityFaults(second)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
-    await toast(second, /is updated\.$/);
+    await waitForToast(second, /is updated\.$/);
     await first.getByText(/Changed by Owen Price/).waitFor(); // without a reload
     expect(await first.getByLabel(field).inputValue()).toBe('Teal');
     await second.context().close();
@@ -395,12 +406,12 @@ describe('one order, several people', () => {
     demo.browser.expectFaults(/net::ERR_/);
     await demo.server.stop();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await toast(page, /^An error occurred while updating /);
+    await waitForToast(page, /^An error occurred while updating /);
     await page.getByText('Could not reach the server. Check your connection and try again.').first().waitFor();
     expect(await page.getByLabel(field).inputValue()).toBe('Sand');
     demo.server = await start({ ...demo.place, env: { ...demo.place.env, PORT: port } }, 'demo');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await toast(page, /is updated\.$/);
+    await waitForToast(page, /is updated\.$/);
     await page.reload();
     await waitUntilSettled(page);
     expect(await page.getByLabel(field).inputValue()).toBe('Sand');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Response } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, open, waitUntilSettled, signIn, toast } from './browser.js';
+import { listAccessibilityFaults, answer, open, waitUntilSettled, signIn, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { useNetwork, type PassingRequest } from './network.js';
 import { root, type Call } from './product.js';
@@ -36,10 +36,10 @@ let floor: Page;
 let orders: Order[];
 
 beforeAll(async () => {
-  office = await demo.as('office.admin@demo.test');
+  office = await demo.callAs('office.admin@demo.test');
   orders = await newOrders(10);
-  board = await demo.signedIn('office.admin@demo.test', '/company/orders/board');
-  floor = await demo.signedIn('builder@demo.test', undefined, { ...phone, baseURL: network.address });
+  board = await demo.openAs('office.admin@demo.test', '/company/orders/board');
+  floor = await demo.openAs('builder@demo.test', undefined, { ...phone, baseURL: network.address });
 });
 afterEach(async () => {
   await floor.context().setOffline(false);
@@ -62,7 +62,7 @@ async function newOrders(count: number): Promise<Order[]> {
 }
 
 /** Takes the next order and moves it to a status, as the office. */
-async function nextOrder(status: string): Promise<Order> {
+async function findNextOrder(status: string): Promise<Order> {
   const order = orders.shift();
   if (!order) throw new Error('no order is left');
   const moveAnswer = await move(order._id, status);
@@ -82,7 +82,7 @@ async function move(id: string, status: string, more: object = {}): Promise<Orde
 const readOrder = async (id: string): Promise<Order> => (await office<Order>('GET', `/api/orders/byid/${id}`)).body;
 
 /** How often an order entered a status, by its history. */
-async function timesMovedTo(id: string, status: string): Promise<number> {
+async function countMovesTo(id: string, status: string): Promise<number> {
   const { items } = (await office<ItemList<Entry>>('GET', `/api/history/${id}`)).body;
   const moves = items.flatMap(({ changes }) => changes).filter(({ field, to }) => field === 'status' && to === status);
   return moves.length;
@@ -100,8 +100,8 @@ async function finish(): Promise<void> {
 describe('a builder finishes an order on a phone', () => {
   test('without a network: the change waits, is sent when the network is back, and the office sees it live', async () => {
     demo.browser.expectFaults(/net::ERR_/);
-    const order = await nextOrder('Building');
-    const before = await timesMovedTo(order._id, 'Finished');
+    const order = await findNextOrder('Building');
+    const before = await countMovesTo(order._id, 'Finished');
     await getColumn(board, 'Building').getByText(order.serialNumber).waitFor();
     await openWorkOrder(order);
     await floor.context().setOffline(true);
@@ -109,40 +109,40 @@ describe('a builder finishes an order on a phone', () => {
     await floor.getByText('Offline: 1 change waiting to be sent.').waitFor();
     await floor.getByText('Waiting to be sent', { exact: true }).waitFor();
     expect(await floor.getByRole('main').locator('div:has(> div > h1)').innerText()).toContain('Finished');
-    expect(await accessibilityFaults(floor)).toEqual([]);
+    expect(await listAccessibilityFaults(floor)).toEqual([]);
     expect((await readOrder(order._id)).status).toBe('Building');
     await floor.context().setOffline(false);
-    await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
+    await waitForToast(floor, `Sent: ${order.serialNumber} to Finished.`);
     await getColumn(board, 'Finished').getByText(order.serialNumber).waitFor();
     await floor.getByText(/^(Offline|Sending \d)/).waitFor({ state: 'detached' });
     expect((await readOrder(order._id)).status).toBe('Finished');
-    expect(await timesMovedTo(order._id, 'Finished')).toBe(before + 1);
+    expect(await countMovesTo(order._id, 'Finished')).toBe(before + 1);
   });
 
   test('with the answer lost after the server applied the change: it is applied once', async () => {
     demo.browser.expectFaults(/net::ERR_/);
-    const order = await nextOrder('Building');
-    const before = await timesMovedTo(order._id, 'Finished');
+    const order = await findNextOrder('Building');
+    const before = await countMovesTo(order._id, 'Finished');
     await openWorkOrder(order);
     const earlier = updates().length;
     network.loseAnswers(isUpdate);
     await finish();
     await floor.getByText('Waiting to be sent', { exact: true }).waitFor();
     network.restore();
-    await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
+    await waitForToast(floor, `Sent: ${order.serialNumber} to Finished.`);
     const keys = updates()
       .slice(earlier)
       .map(({ key }) => key);
     expect(keys.length).toBeGreaterThan(1);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
-    expect(await timesMovedTo(order._id, 'Finished')).toBe(before + 1);
+    expect(await countMovesTo(order._id, 'Finished')).toBe(before + 1);
     expect((await readOrder(order._id)).revision).toBe(order.revision + 1);
   });
 
   test('from the board, two steps without a network: both are applied, in order', async () => {
     demo.browser.expectFaults(/net::ERR_/);
-    const order = await nextOrder('InQueue');
+    const order = await findNextOrder('InQueue');
     await open(floor, '/shop/orders/board');
     await floor.context().setOffline(true);
     for (const [tab, to] of [
@@ -155,14 +155,14 @@ describe('a builder finishes an order on a phone', () => {
     }
     await floor.getByText('Offline: 2 changes waiting to be sent.').waitFor();
     await floor.context().setOffline(false);
-    await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
+    await waitForToast(floor, `Sent: ${order.serialNumber} to Finished.`);
     const after = await readOrder(order._id);
     expect(after).toMatchObject({ status: 'Finished', revision: order.revision + 2 });
   });
 
   test('screens opened earlier stay readable without a network', async () => {
     demo.browser.expectFaults(/net::ERR_/);
-    const order = await nextOrder('Building');
+    const order = await findNextOrder('Building');
     const isAtHand = floor.waitForResponse(`**/api/orders/byid/${order._id}`);
     await floor.goto('/shop/orders/building');
     await (await isAtHand).finished();
@@ -181,7 +181,7 @@ describe('a builder finishes an order on a phone', () => {
 
 test('a change refused when the network is back is reported, and the stored order is shown', async () => {
   demo.browser.expectFaults(/net::ERR_|status of 409/);
-  const order = await nextOrder('InQueue');
+  const order = await findNextOrder('InQueue');
   await open(floor, '/shop/orders/inqueue');
   await floor.context().setOffline(true);
   await floor.getByRole('button', { name: `Start Building: ${order.serialNumber}` }).click();
@@ -204,7 +204,7 @@ test('a change refused when the network is back is reported, and the stored orde
 describe('a change that waits', () => {
   const changing = async (order: Order): Promise<Page> => {
     const options = { ...phone, baseURL: network.address };
-    const page = await demo.signedIn('builder@demo.test', `/shop/order/form?id=${order._id}`, options);
+    const page = await demo.openAs('builder@demo.test', `/shop/order/form?id=${order._id}`, options);
     await page.clock.install();
     return page;
   };
@@ -219,7 +219,7 @@ describe('a change that waits', () => {
 
   test('survives a reload and signing out, and belongs to its user only', async () => {
     demo.browser.expectFaults(/net::ERR_/);
-    const order = await nextOrder('Building');
+    const order = await findNextOrder('Building');
     const page = await changing(order);
     network.cut(isUpdate);
     await finishOn(page);
@@ -240,7 +240,7 @@ describe('a change that waits', () => {
     expect(await page.getByText('Waiting to be sent', { exact: true }).count()).toBe(0);
     await signOut(page);
     await signIn(page, 'builder@demo.test', '/login');
-    await toast(page, `Sent: ${order.serialNumber} to Finished.`);
+    await waitForToast(page, `Sent: ${order.serialNumber} to Finished.`);
     expect(updates()).toHaveLength(sentCount + 1);
     expect((await readOrder(order._id)).status).toBe('Finished');
     await page.context().close();
@@ -248,7 +248,7 @@ describe('a change that waits', () => {
 
   test('is sent by the next page, not by one that is closing', async () => {
     demo.browser.expectFaults(/net::ERR_/);
-    const order = await nextOrder('Building');
+    const order = await findNextOrder('Building');
     const page = await changing(order);
     await page.clock.pauseAt(Date.now() + 3_600_000); // it makes one attempt and no automatic retries
     network.cut(isUpdate);
@@ -258,14 +258,14 @@ describe('a change that waits', () => {
     network.restore();
     await page.clock.resume();
     await page.goto('/shop/home');
-    await toast(page, `Sent: ${order.serialNumber} to Finished.`);
+    await waitForToast(page, `Sent: ${order.serialNumber} to Finished.`);
     expect(updates()).toHaveLength(sentCount + 1);
     await page.context().close();
   });
 
   test('is discarded if its user signs out while it is being sent', async () => {
     demo.browser.expectFaults(/net::ERR_/);
-    const order = await nextOrder('Building');
+    const order = await findNextOrder('Building');
     const page = await changing(order);
     network.cut(isUpdate);
     await finishOn(page);
@@ -281,7 +281,7 @@ describe('a change that waits', () => {
     await signOut(page);
     expect((await readOrder(order._id)).status).toBe('Building');
     await signIn(page, 'builder@demo.test', '/login');
-    await toast(page, `Sent: ${order.serialNumber} to Finished.`);
+    await waitForToast(page, `Sent: ${order.serialNumber} to Finished.`);
     await page.context().close();
   });
 });
@@ -291,7 +291,7 @@ const money =
 const contact = /customerPhone|customerEmail|deliveryAddress|deliveryCity|^rto|^driver$/;
 
 test('no screen of a builder shows or receives money or contact details of a customer', async () => {
-  const order = await nextOrder('On Hold');
+  const order = await findNextOrder('On Hold');
   const reads: Promise<{ readonly url: string; readonly keys: readonly string[] }>[] = [];
   const onResponse = (response: Response) => {
     const isJson = response.headers()['content-type']?.includes('json') ?? false;

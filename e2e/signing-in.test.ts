@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limit } from '../src/domain/testing/patience.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
-import { accessibilityFaults, choose, open, waitUntilSettled, toast } from './browser.js';
+import { listAccessibilityFaults, choose, open, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 
 let sink: SmtpSink;
@@ -12,15 +12,15 @@ const demo = useDemo(async (place) => {
   Object.assign(place.env, { SMTP_URL: sink.url, MAIL_FROM: 'office@heartland.example.com' });
 });
 beforeAll(async () => {
-  admin = await demo.signedIn('office.admin@demo.test');
+  admin = await demo.openAs('office.admin@demo.test');
 });
 afterAll(() => sink.stop());
 
 const EMAIL = 'ida.newman@heartland.example.com';
-const dialog = (page: Page) => page.locator('dialog[open]');
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const getDialog = (page: Page) => page.locator('dialog[open]');
+const getRow = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 /** The links to `/welcome` in Ida's emails; notices of what happened have none, and may arrive in between. */
-const links = (): string[] =>
+const readLinks = (): string[] =>
   sink.mails
     .filter((_, n) => sink.recipients[n] === `<${EMAIL}>`)
     .map((mail) => mail.replace(/=\n/g, '').replaceAll('=3D', '='))
@@ -30,8 +30,8 @@ const links = (): string[] =>
 const readLink = (n: number): Promise<string> =>
   vi.waitFor(
     () => {
-      expect(links().length).toBeGreaterThan(n);
-      return links()[n] ?? '';
+      expect(readLinks().length).toBeGreaterThan(n);
+      return readLinks()[n] ?? '';
     },
     { timeout: limit(30_000), interval: 200 },
   );
@@ -52,29 +52,29 @@ describe('signing in', () => {
     demo.browser.expectFaults(/\/welcome: .*status of 4(00|22)/);
     await open(admin, '/company/settings#users');
     await admin.getByRole('button', { name: 'Add User' }).click();
-    await dialog(admin).getByLabel('Name').fill('Ida Newman');
-    await dialog(admin).getByLabel('Email').fill(EMAIL);
-    await choose(dialog(admin).getByLabel('Role'), 'Office User');
-    expect(await accessibilityFaults(admin)).toEqual([]);
-    await dialog(admin).getByRole('button', { name: 'Add User' }).click();
-    await toast(admin, `Invitation sent to ${EMAIL}. It works for 72 hours.`);
-    await row(admin, EMAIL).getByText('Invited', { exact: true }).waitFor();
+    await getDialog(admin).getByLabel('Name').fill('Ida Newman');
+    await getDialog(admin).getByLabel('Email').fill(EMAIL);
+    await choose(getDialog(admin).getByLabel('Role'), 'Office User');
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
+    await getDialog(admin).getByRole('button', { name: 'Add User' }).click();
+    await waitForToast(admin, `Invitation sent to ${EMAIL}. It works for 72 hours.`);
+    await getRow(admin, EMAIL).getByText('Invited', { exact: true }).waitFor();
     const page = await demo.browser.page(demo.server.address);
     const link = await readLink(0);
     await visit(page, link);
     await page.getByText('Welcome to Heartland Portable Buildings, Ida Newman.').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     await setPassword(page, 'Password2026');
     await page.getByText('is too common; choose another password').first().waitFor();
     await setPassword(page, 'Barn-Grape-7719');
     await page.getByText('Password set. Sign in with it.').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await enter(page, 'Barn-Grape-7719');
-    await row(admin, EMAIL).getByText('Yes', { exact: true }).waitFor();
+    await getRow(admin, EMAIL).getByText('Yes', { exact: true }).waitFor();
     const late = await demo.browser.page(demo.server.address);
     await visit(late, link);
     await late.getByText('This link does not work').waitFor();
-    expect(await accessibilityFaults(late)).toEqual([]);
+    expect(await listAccessibilityFaults(late)).toEqual([]);
   });
 
   test('a forgotten password is replaced by a link from the sign-in page', async () => {
@@ -83,7 +83,7 @@ describe('signing in', () => {
     await visit(page, '/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email').fill(EMAIL);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText('If this address belongs to an account, an email with a link is on its way.').waitFor();
     await visit(page, await readLink(1));
@@ -102,12 +102,12 @@ describe('signing in', () => {
     }
     await desk.getByRole('button', { name: 'Ida Newman' }).click();
     await desk.getByRole('menuitem', { name: 'Sessions' }).click();
-    await dialog(desk).getByText('(this session)').waitFor();
-    expect(await accessibilityFaults(desk)).toEqual([]);
-    await dialog(desk).getByRole('button', { name: 'End all other sessions' }).click();
-    await toast(desk, 'Every other session ended.');
+    await getDialog(desk).getByText('(this session)').waitFor();
+    expect(await listAccessibilityFaults(desk)).toEqual([]);
+    await getDialog(desk).getByRole('button', { name: 'End all other sessions' }).click();
+    await waitForToast(desk, 'Every other session ended.');
     await other.getByLabel('Username').waitFor();
-    await dialog(desk).getByRole('button', { name: 'Close' }).last().click();
+    await getDialog(desk).getByRole('button', { name: 'Close' }).last().click();
     await open(desk, '/company/home');
     await waitUntilSettled(desk);
   });
@@ -116,7 +116,7 @@ describe('signing in', () => {
     await open(admin, '/company/admin/access');
     await waitUntilSettled(admin);
     for (const text of ['invitation made', 'first one set with an invitation', 'set with a link', 'all other sessions'])
-      await row(admin, text).first().waitFor();
-    expect(await accessibilityFaults(admin)).toEqual([]);
+      await getRow(admin, text).first().waitFor();
+    expect(await listAccessibilityFaults(admin)).toEqual([]);
   });
 });

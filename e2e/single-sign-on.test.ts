@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { CLIENT_ID, CLIENT_SECRET, type RunningProvider, startProvider } from '../src/api/testing/oidc-provider.js';
 import { findFreePort } from '../src/domain/testing/program.js';
-import { accessibilityFaults, answer, choose, toast, waitUntilSettled } from './browser.js';
+import { listAccessibilityFaults, answer, choose, waitForToast, waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
 import { shedworks } from './product.js';
 
@@ -51,7 +51,7 @@ test('users sign in with a provider set by the command line, are added as users,
   const page = await demo.browser.page(demo.server.address);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in with Acme' }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await listAccessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in with Acme' }).click();
   await signInThere(page, 'ann');
   await page.waitForURL('**/company/home');
@@ -59,7 +59,7 @@ test('users sign in with a provider set by the command line, are added as users,
   await page.getByRole('button', { name: /Ann Acme/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByText('You may still be signed in at Acme.').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await listAccessibilityFaults(page)).toEqual([]);
 
   const stranger = await demo.browser.page(demo.server.address);
   await stranger.goto('/login');
@@ -67,7 +67,7 @@ test('users sign in with a provider set by the command line, are added as users,
   await signInThere(stranger, 'bob');
   await stranger.getByRole('alert').getByText('Your account at Acme has no access here.').waitFor();
   expect(new URL(stranger.url()).search).toBe('');
-  expect(await accessibilityFaults(stranger)).toEqual([]);
+  expect(await listAccessibilityFaults(stranger)).toEqual([]);
   await stranger.goto('/sso?code=stolen&state=stolen');
   await stranger.getByRole('alert').getByText('Signing in took too long').waitFor();
   await stranger.getByRole('link', { name: 'Back to the sign-in page' }).click();
@@ -77,14 +77,14 @@ test('users sign in with a provider set by the command line, are added as users,
 test('a super admin sets it up on its screen, with errors, a test, rules and removal; no one else sees it', async () => {
   const path = '/company/admin/single-sign-on';
   demo.browser.expectFaults(/single-sign-on: .*status of 400/);
-  const page = await demo.signedIn('office.admin@demo.test', path);
+  const page = await demo.openAs('office.admin@demo.test', path);
   await page.getByText('1 user has used it').waitFor();
   await page.getByText(`${demo.server.address}/sso`).waitFor();
   expect(await page.getByLabel('Client secret').inputValue()).toBe('');
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await listAccessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await answer(page, 'Remove');
-  await toast(page, 'Single sign-on removed.');
+  await waitForToast(page, 'Single sign-on removed.');
 
   await page.getByText('Users sign in with passwords and passkeys.').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -104,14 +104,14 @@ test('a super admin sets it up on its screen, with errors, a test, rules and rem
   await choose(page.getByLabel('Shop 1'), 'Ridge Line Barns');
   await page.getByLabel('Add users who have no account').check();
   await page.getByLabel('Allow passwords and passkeys, too').uncheck();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await listAccessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await answer(page, 'Save');
-  await toast(page, 'Single sign-on saved.');
+  await waitForToast(page, 'Single sign-on saved.');
   expect(await page.getByLabel('Client secret').inputValue()).toBe('');
 
-  const office = await demo.as('office.admin@demo.test');
+  const office = await demo.callAs('office.admin@demo.test');
   expect((await office('GET', '/api/sso')).body).toMatchObject({
     item: {
       claim: 'groups',
@@ -126,7 +126,7 @@ test('a super admin sets it up on its screen, with errors, a test, rules and rem
   await page.getByText('Page for signing out').waitFor();
 
   await office('PUT', '/api/sso', { ...settings(), allowsPasswords: true });
-  const clerk = await demo.signedIn('office.user@demo.test');
+  const clerk = await demo.openAs('office.user@demo.test');
   await clerk.goto(path);
   await clerk.getByRole('heading', { level: 1, name: 'Permission Denied' }).waitFor();
 });

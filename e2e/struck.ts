@@ -53,7 +53,7 @@ export function useStruck(): StruckPlace {
     await struck.place.remove();
   });
   const strikeAt: StruckPlace['strikeAt'] = (table, args, kill = killHard) =>
-    whileLocked(struck.db, table, async (strikeProcess) => {
+    runWhileLocked(struck.db, table, async (strikeProcess) => {
       const command = startCommand(struck.place, ...args);
       const exit = once(command, 'exit');
       await strikeProcess(command);
@@ -63,7 +63,7 @@ export function useStruck(): StruckPlace {
     });
   const strikeServerAt: StruckPlace['strikeServerAt'] = async (table, ask) => {
     let isAnswered = false;
-    await whileLocked(struck.db, table, async (strikeProcess) => {
+    await runWhileLocked(struck.db, table, async (strikeProcess) => {
       const server = await start(struck.place, 'serve', '--no-worker');
       const exit = once(server.process, 'exit');
       const request = ask(server).then(
@@ -86,7 +86,7 @@ export function useStruck(): StruckPlace {
 /**
  * Locks a table so that a process stops when it writes to it. `strike` returns whether our connection can still read.
  */
-async function whileLocked(
+async function runWhileLocked(
   db: Knex,
   table: string,
   strike: (strikeProcess: (process: ChildProcess) => Promise<void>) => Promise<boolean>,

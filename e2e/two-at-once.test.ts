@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { choose, readChosen, open, waitUntilSettled, toast } from './browser.js';
+import { choose, readChosen, open, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { demoPassword, type Call } from './product.js';
 
@@ -26,15 +26,15 @@ let [office, shopDesk] = [] as unknown as [Call, Call];
 let shop: NamedRecord;
 
 beforeAll(async () => {
-  office = await demo.as('office.admin@demo.test');
-  shopDesk = await demo.as('shop.admin@demo.test');
+  office = await demo.callAs('office.admin@demo.test');
+  shopDesk = await demo.callAs('shop.admin@demo.test');
   const newUser = { name: 'Clara Moss', userName: clerk, password: demoPassword, role: 'Office Admin' };
   expect((await office('POST', '/api/users/add', newUser)).status).toBe(201);
   shop = (await shopDesk<NamedRecord>('GET', '/api/shop/current')).body;
   [first, second, desk] = await Promise.all([
-    demo.signedIn('office.admin@demo.test'),
-    demo.signedIn(clerk),
-    demo.signedIn('shop.admin@demo.test'),
+    demo.openAs('office.admin@demo.test'),
+    demo.openAs(clerk),
+    demo.openAs('shop.admin@demo.test'),
   ]);
 });
 
@@ -46,14 +46,14 @@ async function openFrom(page: Page, list: string, name: string): Promise<void> {
   await waitUntilSettled(page);
 }
 
-const field = (page: Page, form: string, label: string): Locator =>
+const getField = (page: Page, form: string, label: string): Locator =>
   page.getByRole('form', { name: form, exact: true }).getByLabel(new RegExp(`^${label}( \\*)?$`));
 const save = (page: Page, button = 'Save') => page.getByRole('button', { name: button, exact: true }).last().click();
 
 const getConflict = (page: Page): Locator =>
   page.locator('dialog[open]').filter({ hasText: 'changed while you were editing' });
 /** A field of the open conflict, with both versions to choose from. */
-const choice = (page: Page, label: string): Locator =>
+const getChoice = (page: Page, label: string): Locator =>
   getConflict(page).getByRole('group', { name: label, exact: true });
 
 /** Saves, expects a conflict, and returns the fields it lists. */
@@ -96,17 +96,17 @@ const readAddOn = async (id: string): Promise<AddOn> => (await office<AddOn>('GE
 describe('two office clerks editing the same add-on', () => {
   test('change different fields: the second sees the conflict, and both changes are saved', async () => {
     const id = await atBoth('Loft');
-    await field(second, 'Add-on', 'Retail Price').fill('310');
-    await field(first, 'Add-on', 'Name').fill('Loft, wide');
-    await field(first, 'Add-on', 'Quantity 1').fill('3');
+    await getField(second, 'Add-on', 'Retail Price').fill('310');
+    await getField(first, 'Add-on', 'Name').fill('Loft, wide');
+    await getField(first, 'Add-on', 'Quantity 1').fill('3');
     await save(first);
-    await toast(first, 'Addon is updated');
+    await waitForToast(first, 'Addon is updated');
     expect(await meetConflict(second)).toEqual(['Retail Price']);
-    const bothText = await choice(second, 'Retail Price').innerText();
+    const bothText = await getChoice(second, 'Retail Price').innerText();
     expect(bothText).toMatch(/Mine\s+\$?310/);
     expect(bothText).toMatch(/Theirs\s+\$?200/);
     await saveChoice(second);
-    await toast(second, 'Addon is updated');
+    await waitForToast(second, 'Addon is updated');
     expect(await readAddOn(id)).toMatchObject({
       name: 'Loft, wide',
       retailPrice: 310,
@@ -117,14 +117,14 @@ describe('two office clerks editing the same add-on', () => {
 
   test('change the same field: the second chooses, field by field', async () => {
     const id = await atBoth('Ladder');
-    await field(second, 'Add-on', 'Retail Price').fill('250');
-    await field(second, 'Add-on', 'Shop Percent').fill('60');
-    await field(first, 'Add-on', 'Retail Price').fill('225');
-    await field(first, 'Add-on', 'Shop Percent').fill('65');
+    await getField(second, 'Add-on', 'Retail Price').fill('250');
+    await getField(second, 'Add-on', 'Shop Percent').fill('60');
+    await getField(first, 'Add-on', 'Retail Price').fill('225');
+    await getField(first, 'Add-on', 'Shop Percent').fill('65');
     await save(first);
-    await toast(first, 'Addon is updated');
+    await waitForToast(first, 'Addon is updated');
     expect(await meetConflict(second)).toEqual(['Retail Price', 'Shop Percent']);
-    await choice(second, 'Retail Price').getByLabel('Theirs').check();
+    await getChoice(second, 'Retail Price').getByLabel('Theirs').check();
     await saveChoice(second);
     expect(await readAddOn(id)).toMatchObject({ name: 'Ladder', retailPrice: 225, shopPercent: 60 });
   });
@@ -132,20 +132,20 @@ describe('two office clerks editing the same add-on', () => {
   test('both change its lines and one its category: the conflict compares the lines', async () => {
     const id = await atBoth('Bench');
     const item = (await readAddOn(id)).standardItems[0]?.item.name ?? '';
-    const category = field(second, 'Add-on', 'Category');
+    const category = getField(second, 'Add-on', 'Category');
     const before = await readChosen(category);
     await choose(category, 2);
-    await field(second, 'Add-on', 'Quantity 1').fill('5');
-    await field(first, 'Add-on', 'Quantity 1').fill('4');
+    await getField(second, 'Add-on', 'Quantity 1').fill('5');
+    await getField(first, 'Add-on', 'Quantity 1').fill('4');
     await save(first);
-    await toast(first, 'Addon is updated');
+    await waitForToast(first, 'Addon is updated');
     expect(await meetConflict(second)).toEqual(['Category', 'Items']);
-    const lines = await choice(second, 'Items').innerText();
+    const lines = await getChoice(second, 'Items').innerText();
     expect(lines).toContain(`5 × ${item}`);
     expect(lines).toContain(`4 × ${item}`);
-    await choice(second, 'Items').getByLabel('Theirs').check();
+    await getChoice(second, 'Items').getByLabel('Theirs').check();
     await saveChoice(second);
-    await toast(second, 'Addon is updated');
+    await waitForToast(second, 'Addon is updated');
     const storedAddOn = await readAddOn(id);
     expect(storedAddOn.standardItems.map(({ quantity }) => quantity)).toEqual([4]);
     expect(storedAddOn.category._id).not.toBe(before);
@@ -153,18 +153,18 @@ describe('two office clerks editing the same add-on', () => {
 
   test('can return from the conflict to everything typed, or accept the other version', async () => {
     const id = await atBoth('Shelf');
-    await field(second, 'Add-on', 'Name').fill('Shelf of mine');
-    await field(first, 'Add-on', 'Name').fill('Shelf of theirs');
+    await getField(second, 'Add-on', 'Name').fill('Shelf of mine');
+    await getField(first, 'Add-on', 'Name').fill('Shelf of theirs');
     await save(first);
-    await toast(first, 'Addon is updated');
+    await waitForToast(first, 'Addon is updated');
     await meetConflict(second);
     await getConflict(second).getByRole('button', { name: 'Back to the form' }).click();
-    expect(await field(second, 'Add-on', 'Name').inputValue()).toBe('Shelf of mine');
+    expect(await getField(second, 'Add-on', 'Name').inputValue()).toBe('Shelf of mine');
     expect((await readAddOn(id)).name).toBe('Shelf of theirs');
     await meetConflict(second);
     await getConflict(second).getByRole('button', { name: 'Use theirs' }).click();
     await getConflict(second).waitFor({ state: 'detached' });
-    expect(await field(second, 'Add-on', 'Name').inputValue()).toBe('Shelf of theirs');
+    expect(await getField(second, 'Add-on', 'Name').inputValue()).toBe('Shelf of theirs');
     expect(await second.getByText(/^Unsaved:/).count()).toBe(0);
   });
 });
@@ -181,14 +181,14 @@ describe("a shop and the office editing the shop's own values", () => {
     const category = items[0]?.category._id ?? '';
     await openFrom(first, `/company/items/all?category=${category}&shop=${shop._id}`, name);
     await openFrom(desk, `/shop/items/all?category=${category}`, name);
-    await field(first, 'Item', 'Sub-total').fill('3.25');
-    await field(desk, 'Item', 'Current quantity').fill('7');
-    await field(desk, 'Item', 'Freight').fill('1.5');
+    await getField(first, 'Item', 'Sub-total').fill('3.25');
+    await getField(desk, 'Item', 'Current quantity').fill('7');
+    await getField(desk, 'Item', 'Freight').fill('1.5');
     await save(desk, 'Submit');
-    await toast(desk, 'Item is updated');
+    await waitForToast(desk, 'Item is updated');
     expect(await meetConflict(first, 'Submit')).toEqual(['Sub-total']);
     await saveChoice(first);
-    await toast(first, 'Item is updated');
+    await waitForToast(first, 'Item is updated');
     const storedItem = await shopDesk('GET', `/api/item/one/${item}`);
     expect(storedItem.body).toMatchObject({ subTotal: 3.25, freight: 1.5, quantityInCurrent: 7, ...values });
   });
@@ -198,16 +198,16 @@ describe("a shop and the office editing the shop's own values", () => {
     await open(desk, '/shop/settings#base-styles');
     const view = (page: Page) => page.getByRole('region', { name: 'Base styles' }).getByRole('button').first();
     for (const page of [first, desk]) await view(page).click();
-    await field(first, 'Base style', 'Door cost').fill('77');
-    await field(first, 'Base style', 'Build').fill('21');
-    await field(first, 'Base style', 'Build type').selectOption('percent');
-    await field(desk, 'Base style', 'Door cost').fill('55');
-    await field(desk, 'Base style', 'Paint').fill('18');
-    await field(desk, 'Base style', 'Paint type').selectOption('piece');
+    await getField(first, 'Base style', 'Door cost').fill('77');
+    await getField(first, 'Base style', 'Build').fill('21');
+    await getField(first, 'Base style', 'Build type').selectOption('percent');
+    await getField(desk, 'Base style', 'Door cost').fill('55');
+    await getField(desk, 'Base style', 'Paint').fill('18');
+    await getField(desk, 'Base style', 'Paint type').selectOption('piece');
     await save(desk);
-    await toast(desk, 'BaseStyle is updated');
+    await waitForToast(desk, 'BaseStyle is updated');
     expect(await meetConflict(first)).toEqual(['Door cost', 'Build']);
-    await choice(first, 'Door cost').getByLabel('Theirs').check();
+    await getChoice(first, 'Door cost').getByLabel('Theirs').check();
     await saveChoice(first);
     const { body } = await shopDesk<ItemList<{ shopValues: unknown }>>('GET', '/api/basestyle/shop');
     expect(body.items[0]?.shopValues).toMatchObject({
@@ -221,24 +221,24 @@ describe("a shop and the office editing the shop's own values", () => {
 test('two users of a shop edit its items of an add-on: the second sees the conflict; an office change loses nothing typed', async () => {
   const id = await newAddOn('Vent');
   const { category, standardItems } = await readAddOn(id);
-  const other = await demo.signedIn('shop.user@demo.test');
+  const other = await demo.openAs('shop.user@demo.test');
   for (const page of [desk, other]) await openFrom(page, `/shop/addon/all?category=${category._id}`, 'Vent');
-  await field(other, 'Items', 'Quantity 1').fill('7');
-  await field(other, 'Items', 'Description 1').fill('left');
+  await getField(other, 'Items', 'Quantity 1').fill('7');
+  await getField(other, 'Items', 'Description 1').fill('left');
   const body = { name: 'Vent', type: 'piece', category: category._id, retailPrice: 200, shopPercent: 75 };
   const lines = standardItems.map(({ item, quantity }) => ({ item: item._id, quantity }));
   expect((await office('PUT', `/api/addon/update/${id}`, { ...body, standardItems: lines })).status).toBe(200);
   await other.getByText('75.00%').first().waitFor();
-  expect(await field(other, 'Items', 'Quantity 1').inputValue()).toBe('7');
-  await field(desk, 'Items', 'Quantity 1').fill('6');
+  expect(await getField(other, 'Items', 'Quantity 1').inputValue()).toBe('7');
+  await getField(desk, 'Items', 'Quantity 1').fill('6');
   await save(desk);
-  await toast(desk, 'Addon is updated');
+  await waitForToast(desk, 'Addon is updated');
   expect(await meetConflict(other)).toEqual(['Items']);
-  const bothText = await choice(other, 'Items').innerText();
+  const bothText = await getChoice(other, 'Items').innerText();
   for (const part of [`7 × ${standardItems[0]?.item.name} (left)`, `6 × ${standardItems[0]?.item.name}`])
     expect(bothText).toContain(part);
   await saveChoice(other);
-  await toast(other, 'Addon is updated');
+  await waitForToast(other, 'Addon is updated');
   const storedAddOn = (await shopDesk<{ items: unknown }>('GET', `/api/addon/one/${id}`)).body;
   expect(storedAddOn.items).toMatchObject([{ quantity: 7, description: 'left' }]);
   await other.context().close();
@@ -294,7 +294,7 @@ describe('the form of an add-on without a mouse', () => {
     await keyboard.type('12.25');
     await tabTo(first, 'Add Item');
     await keyboard.press('Enter');
-    const line = field(first, 'Add-on', 'Item 1');
+    const line = getField(first, 'Add-on', 'Item 1');
     await line.waitFor();
     expect(await line.evaluate((element) => element === document.activeElement)).toBe(true);
     for (const key of ['ArrowDown', 'Enter']) await keyboard.press(key);
@@ -303,7 +303,7 @@ describe('the form of an add-on without a mouse', () => {
     await tabTo(first, 'Save');
     const answer = first.waitForResponse((response) => response.request().method() === 'POST');
     await keyboard.press('Enter');
-    await toast(first, 'Add-on is created');
+    await waitForToast(first, 'Add-on is created');
     await first.waitForURL(`**${list}`);
     const { item } = (await (await answer).json()) as { item: AddOn };
     expect(item.category._id).not.toBe(category._id); // the arrow key chose the next option
@@ -322,7 +322,7 @@ describe('a user of a shop', () => {
   const elsewhere = /\/(home|orders|invoices|payments|messages|announcements)/;
 
   test('has a menu of this shop only, and every entry opens', async () => {
-    const page = await demo.signedIn('shop.user@demo.test');
+    const page = await demo.openAs('shop.user@demo.test');
     const closedGroups = page.locator('nav button[aria-expanded="false"]');
     while ((await closedGroups.count()) > 0) await closedGroups.first().click();
     const links = await page.locator('nav a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));

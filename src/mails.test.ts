@@ -45,7 +45,7 @@ const SUPPORT = 'help@support.example.com';
 /** What sends each kind of email, by the file that composes it. */
 const senders: Readonly<Record<string, () => Promise<unknown>>> = {
   'billing/invoices/messages/denial-mail.ts': async () => {
-    const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+    const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder() });
     const denial = { id: invoice._id, status: 'Denied' as const, newMessage: 'The door is missing' };
     await updateInvoice(world.ctx('office.user'), denial);
   },
@@ -59,7 +59,7 @@ const senders: Readonly<Record<string, () => Promise<unknown>>> = {
     const { _id: id } = await createTicket(world.ctx('builder'), ticket);
     await updateTicket(world.ctx('office.admin'), { id, answer: 'It is right.' });
     await notifyEveryone(world);
-    const shopId = await world.shopId(homeShop);
+    const shopId = await world.findShopId(homeShop);
     const notice = { kind: 'mentions', shopId, type: 'info', msg: 'Mentioned', content: 'Anna mentions you.' } as const;
     const { actor } = world.ctx('shop.user');
     const notices = [notice, notice].map((one) => ({ ...one, userId: actor?.id ?? undefined }));
@@ -67,7 +67,7 @@ const senders: Readonly<Record<string, () => Promise<unknown>>> = {
     await mailNotices(task(), ids);
   },
   'messaging/sign-in-links/mails.ts': async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const person = { name: 'Pat Long', role: 'Builder' as const, shop };
     await inviteUser(world.ctx('office.admin', { outside: withMail }), { ...person, email: 'pat@example.com' });
     const linkedPerson = { ...person, email: 'quinn@example.com' };
@@ -82,7 +82,7 @@ const senders: Readonly<Record<string, () => Promise<unknown>>> = {
       ...{ description: 'The price is wrong', serialNumber: 'S-77', priority: 'High' },
     }),
   'operations/notices/digest.ts': async () => {
-    await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+    await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder() });
     await sendDigests(task());
   },
   'reporting/schedules/mail-report.ts': () =>

@@ -22,7 +22,7 @@ async function readDuration(...args: string[]): Promise<number> {
 }
 
 /** Kills a command after some part of its usual time; the tries are spread over all of it. */
-async function killedAt(ms: number, ...args: string[]): Promise<void> {
+async function killAt(ms: number, ...args: string[]): Promise<void> {
   const command = startCommand(struck.place, ...args);
   const exit = once(command, 'exit');
   await Promise.race([pause(ms), exit]);
@@ -45,7 +45,7 @@ const file = async (name: string): Promise<string> => {
   return target;
 };
 const toStored = (name: string) => countRows('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
-const pushable = () =>
+const createPushable = () =>
   countRows('orders', (order) => void order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
 
 test('an import, its undo and a push that are killed at any moment happen completely or not at all', async () => {
@@ -54,7 +54,7 @@ test('an import, its undo and a push that are killed at any moment happen comple
     const name = `round${round}`;
     const orders = await file(name);
     const moment = (usualMs * (round + 1)) / ROUNDS;
-    await killedAt(moment, 'orders', 'import', orders);
+    await killAt(moment, 'orders', 'import', orders);
     expect([0, 200]).toContain(await toStored(name));
     expect(await brokenInvariants(struck.db)).toEqual([]);
     await shedworks(struck.place, 'orders', 'import', orders);
@@ -62,15 +62,15 @@ test('an import, its undo and a push that are killed at any moment happen comple
     const { id } = (await struck.db('orders').where('serial_number', `${name}-0`).first({ id: 'import_id' })) as {
       id: string;
     };
-    await killedAt(moment, 'imports', 'undo', id);
+    await killAt(moment, 'imports', 'undo', id);
     expect([0, 200]).toContain(await toStored(name));
     expect(await brokenInvariants(struck.db)).toEqual([]);
     await shedworks(struck.place, 'orders', 'import', orders);
-    const before = await pushable();
-    await killedAt(moment, 'orders', 'push');
-    expect([0, before]).toContain(await pushable());
+    const before = await createPushable();
+    await killAt(moment, 'orders', 'push');
+    expect([0, before]).toContain(await createPushable());
     expect(await brokenInvariants(struck.db)).toEqual([]);
     await shedworks(struck.place, 'orders', 'push');
-    expect(await pushable()).toBe(0);
+    expect(await createPushable()).toBe(0);
   }
 });

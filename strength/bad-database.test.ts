@@ -34,7 +34,7 @@ afterEach(async () => {
 /**
  * Runs all clients while the database is bad for `ms` and until it recovers; returns the answers they got meanwhile.
  */
-async function whileBad(
+async function runWhileBad(
   name: string,
   begin: () => unknown,
   ms: number,
@@ -114,7 +114,7 @@ async function expectNoLeak(): Promise<void> {
 }
 
 test('a database that is frozen for 10 seconds', async () => {
-  const answers = await whileBad('frozen', proxy.freeze, 10_000, proxy.thaw);
+  const answers = await runWhileBad('frozen', proxy.freeze, 10_000, proxy.thaw);
   expectInTime(answers);
   expect(refusals(answers)).toBeGreaterThan(0);
   await expectUploadedOnce('frozen', answers);
@@ -122,7 +122,7 @@ test('a database that is frozen for 10 seconds', async () => {
 });
 
 test('a database that resets every connection, five times', async () => {
-  const answers = await whileBad(
+  const answers = await runWhileBad(
     'reset',
     async () => {
       for (let n = 0; n < 5; n += 1) {
@@ -139,7 +139,7 @@ test('a database that resets every connection, five times', async () => {
 });
 
 test('a database that refuses connections for 10 seconds', async () => {
-  const answers = await whileBad('refused', proxy.refuse, 10_000, proxy.accept);
+  const answers = await runWhileBad('refused', proxy.refuse, 10_000, proxy.accept);
   expectInTime(answers);
   expect(refusals(answers)).toBeGreaterThan(0);
   await expectUploadedOnce('refused', answers);
@@ -147,7 +147,7 @@ test('a database that refuses connections for 10 seconds', async () => {
 });
 
 test('a database that answers 300 ms late for 10 seconds', async () => {
-  const answers = await whileBad(
+  const answers = await runWhileBad(
     'slow',
     () => proxy.delay(150),
     10_000,

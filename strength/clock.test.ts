@@ -17,7 +17,7 @@ const clock = { now: () => world.now };
 const api = useApi(world, { clock });
 const jump = (ms: number): void => void (world.now = new Date(world.now.getTime() + ms));
 
-async function signedIn(): Promise<string> {
+async function checkSignedIn(): Promise<string> {
   const user = (await world
     .db('users')
     .where({ user_name: 'office.admin@demo.test' })
@@ -31,20 +31,20 @@ const countAsked = (token: string, method = 'GET', path = '/api/auth', body?: un
   api.call(null, method, path, { headers: { 'x-auth-token': token }, ...(body === undefined ? {} : { body }) });
 
 test('sessions end when the clock jumps forward, and are unchanged when it jumps back', async () => {
-  const token = await signedIn();
+  const token = await checkSignedIn();
   expect((await countAsked(token)).status).toBe(200);
   jump(-DAY);
   expect((await countAsked(token)).status).toBe(200);
   jump(DAY + 13 * HOUR);
   expect((await countAsked(token)).status).toBe(401);
-  expect((await countAsked(await signedIn())).status).toBe(200);
+  expect((await countAsked(await checkSignedIn())).status).toBe(200);
 });
 
 test('writes during clock jumps are stored once, and all sums agree', async () => {
   const jumps = [5 * DAY, -40 * DAY, 90 * DAY, -55 * DAY, 370 * DAY, -370 * DAY];
   for (const [n, ms] of jumps.entries()) {
     jump(ms);
-    const token = await signedIn();
+    const token = await checkSignedIn();
     const uploadAnswer = await countAsked(token, 'POST', '/api/orders', { orders: getOrders(`jump${n}`, 5) });
     expect(uploadAnswer.status).toBe(200);
     expect((await countAsked(token, 'GET', '/api/orders?size=500')).status).toBe(200);
@@ -58,7 +58,11 @@ test('writes during clock jumps are stored once, and all sums agree', async () =
     n: number;
   };
   expect(storedCount.n).toBe(5 * jumps.length);
-  const orders = [await world.finishedOrder(), await world.finishedOrder(), await world.finishedOrder()];
+  const orders = [
+    await world.createFinishedOrder(),
+    await world.createFinishedOrder(),
+    await world.createFinishedOrder(),
+  ];
   for (const [n, order] of orders.entries()) {
     jump(n % 2 ? -3 * DAY : 2 * DAY);
     expect((await api.call('shop.admin', 'GET', '/api/auth')).status).toBeLessThan(500);

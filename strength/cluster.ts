@@ -68,7 +68,7 @@ export async function startCluster(): Promise<Cluster> {
     running.push(child);
     return child;
   };
-  const ownFolder = async (name: string): Promise<string> => {
+  const makeOwnFolder = async (name: string): Promise<string> => {
     const own = path.join(folder, name);
     await mkdir(own, { mode: 0o700 });
     await chown(own, account.uid, account.gid);
@@ -82,13 +82,13 @@ export async function startCluster(): Promise<Cluster> {
         .replace('ETCD_NAME=etcd1', `ETCD_NAME=etcd${n}`)
         .replace(/,http:\/\/127\.42\.0\.1:2379/, '')
         .replace(/^(ETCD_(?:LISTEN|ADVERTISE|INITIAL_ADVERTISE)\w*=.*)127\.42\.0\.11/gm, `$1127.42.0.1${n}`);
-      const data = { ETCD_DATA_DIR: await ownFolder(`etcd${n}`), ETCD_LOG_LEVEL: 'error' };
+      const data = { ETCD_DATA_DIR: await makeOwnFolder(`etcd${n}`), ETCD_LOG_LEVEL: 'error' };
       return run(`etcd${n}`, '/usr/bin/etcd', [], { ...readVariables(text), ...data });
     }),
   );
   const node = async (n: 1 | 2): Promise<DatabaseNode> => {
     const [name, address] = [`db${n}`, `127.42.0.1${n}`];
-    const own = await ownFolder(name);
+    const own = await makeOwnFolder(name);
     const data = path.join(own, 'data');
     const more = `  pgpass: ${own}/pgpass\n  parameters: { unix_socket_directories: ${own} }\n`;
     const text = (await readExample('patroni.yml'))

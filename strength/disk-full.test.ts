@@ -47,7 +47,7 @@ async function fill(): Promise<void> {
 }
 
 /** Keeps the disk full while PostgreSQL deletes some of its files. */
-async function whileFull<T>(work: () => Promise<T>): Promise<T> {
+async function runWhileFull<T>(work: () => Promise<T>): Promise<T> {
   let isDone = false;
   const filling = (async () => {
     while (!isDone) await writeFile(ballast(), Buffer.alloc(4096), { flag: 'a' }).catch(() => pause(5));
@@ -75,7 +75,7 @@ test.runIf(mayMount)(
     expect(answers.filter(({ ms }) => ms > 10_000)).toEqual([]);
     expect(server.process.exitCode).toBeNull();
     await fill();
-    const [ready, doctor] = await whileFull(async (): Promise<[ClientAnswer, CommandResult]> => [
+    const [ready, doctor] = await runWhileFull(async (): Promise<[ClientAnswer, CommandResult]> => [
       await request(server.address, office, 'GET /readyz'),
       await shedworks(place, 'doctor'),
     ]);

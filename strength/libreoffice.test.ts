@@ -26,7 +26,7 @@ async function readWritten(file: string, ...command: string[]): Promise<void> {
 }
 
 /** Opens the workbooks with LibreOffice and saves how it reads them. */
-async function throughLibreOffice(files: readonly string[]): Promise<string> {
+async function convertWithLibreOffice(files: readonly string[]): Promise<string> {
   const folder = path.join(place.home, 'understood');
   await mkdir(folder);
   const profile = `-env:UserInstallation=file://${path.join(place.home, 'profile')}`;
@@ -55,7 +55,7 @@ function getValue({ value, text }: ExcelJS.Cell): unknown {
 
 test('LibreOffice reads every workbook of the product as written', async () => {
   const files = (await readdir(place.home)).filter((file) => file.endsWith('.xlsx'));
-  const folder = await throughLibreOffice(files);
+  const folder = await convertWithLibreOffice(files);
   expect(files.length).toBe(exportedKinds.length + reports.length);
   for (const file of files) {
     const ours = await readCells(path.join(place.home, file));

@@ -24,7 +24,7 @@ async function readSchema(db: Knex): Promise<string[]> {
 }
 
 /** Starts an upgrade and kills it as soon as `n` migrations are done. */
-async function killedAfter(n: number): Promise<void> {
+async function killAfter(n: number): Promise<void> {
   const command = startCommand(struck.place, 'migrate');
   const exit = once(command, 'exit');
   while ((await countMigrations()) < n && command.exitCode === null) await struck.db.raw('select pg_sleep(0.002)');
@@ -43,7 +43,7 @@ test('an upgrade killed during and after each of its steps resumes, with the sam
     if ((await countMigrations()) > n) continue; // the last kill came too late to stop it
     await struck.strikeAt('knex_migrations', ['migrate']);
     expect(await countMigrations()).toBe(n);
-    await killedAfter(n + 1);
+    await killAfter(n + 1);
   }
   expect(await shedworks(struck.place, 'migrate')).toMatchObject({ code: 0 });
   expect(await countMigrations()).toBe(newest);

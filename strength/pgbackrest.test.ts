@@ -13,7 +13,7 @@ import { readPostgresAccount, requirePrograms } from './machine.js';
 const BIN = '/usr/lib/postgresql/15/bin';
 const PORT = 5497;
 const RESTORED_PORT = 5499; // as in the example
-const urlAt = (port: number): string => `postgresql://postgres@127.0.0.1:${port}/postgres`;
+const toUrl = (port: number): string => `postgresql://postgres@127.0.0.1:${port}/postgres`;
 
 let folder: string;
 let data: string;
@@ -31,20 +31,20 @@ beforeAll(async () => {
     .replaceAll('/var/lib/pgbackrest', path.join(folder, 'repository'))
     .replaceAll('/srv/restored', path.join(folder, 'restored'));
   await writeFile(path.join(folder, 'pgbackrest.conf'), example);
-  await asPostgres(`${BIN}/initdb --auth=trust --pgdata=${data}`);
+  await runAsPostgres(`${BIN}/initdb --auth=trust --pgdata=${data}`);
   const settings = [...example.matchAll(/^# {6}(archive_\w+ = .*)$/gm)].map(([, line]) => line);
   expect(settings).toHaveLength(3);
   await writeFile(path.join(data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
-  await asPostgres(`${BIN}/pg_ctl -D ${data} -o "-p ${PORT} -k ${folder}/main" -l ${folder}/log/main -w start`);
+  await runAsPostgres(`${BIN}/pg_ctl -D ${data} -o "-p ${PORT} -k ${folder}/main" -l ${folder}/log/main -w start`);
   place = await makeDemoPlace();
   const file = path.join(place.home, 'demo.tar.gz');
   expect(await shedworks(place, 'backup', '--out', file)).toMatchObject({ code: 0 });
-  place = { ...place, env: { ...place.env, DATABASE_URL: urlAt(PORT) } };
+  place = { ...place, env: { ...place.env, DATABASE_URL: toUrl(PORT) } };
   expect(await shedworks(place, 'restore', file, '--yes')).toMatchObject({ code: 0 });
 });
 afterAll(async () => {
   for (const name of ['main', 'restored'])
-    await asPostgres(`${BIN}/pg_ctl -D ${folder}/${name} -m immediate stop`).catch(() => undefined); // it may not have started
+    await runAsPostgres(`${BIN}/pg_ctl -D ${folder}/${name} -m immediate stop`).catch(() => undefined); // it may not have started
   await place.remove();
   await rm(folder, { recursive: true, force: true });
 });
@@ -56,7 +56,7 @@ async function makeOwnFolder(name: string): Promise<void> {
 }
 
 /** Runs a line in a shell of the account postgres, with the paths of this test. */
-const asPostgres = (line: string) =>
+const runAsPostgres = (line: string) =>
   promisify(execFile)('/bin/sh', ['-c', line], {
     ...readPostgresAccount(),
     cwd: folder,
@@ -78,7 +78,7 @@ function readCommands(paragraph: number): string[] {
 }
 
 async function ask<Row>(port: number, sql: string): Promise<Row> {
-  const db = connect(urlAt(port), { max: 1 });
+  const db = connect(toUrl(port), { max: 1 });
   try {
     return ((await db.raw(sql)) as { rows: [Row] }).rows[0];
   } finally {
@@ -91,7 +91,7 @@ const COUNT = 'select count(*)::int as lines from order_lines';
 test('order lines deleted by mistake are restored as of the moment before, by the commands of the example', async () => {
   const [setup, crontab, restoring] = [readCommands(3), readCommands(4), readCommands(5)];
   expect([setup.length, crontab.length, restoring.length]).toEqual([1, 3, 2]);
-  for (const line of [...setup, ...crontab]) await asPostgres(line);
+  for (const line of [...setup, ...crontab]) await runAsPostgres(line);
   await ask(PORT, `update companies set name = 'Renamed after the backups'`);
   const { lines } = await ask<{ lines: number }>(PORT, COUNT);
   expect(lines).toBeGreaterThan(10);
@@ -102,9 +102,9 @@ test('order lines deleted by mistake are restored as of the moment before, by th
   await ask(PORT, 'select pg_sleep(0.01)');
   await ask(PORT, 'truncate order_lines cascade');
   await ask(PORT, 'select pg_switch_wal()');
-  for (const line of crontab.slice(-1)) await asPostgres(line);
+  for (const line of crontab.slice(-1)) await runAsPostgres(line);
   for (const line of restoring)
-    await asPostgres(
+    await runAsPostgres(
       `${line.replace('2026-11-20 14:05:00-06', moment)}`.replace(/start$/, `-l ${folder}/log/restored -w start`),
     );
   expect(await ask(RESTORED_PORT, COUNT)).toEqual({ lines });

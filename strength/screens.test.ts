@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, open } from '../e2e/browser.js';
+import { listAccessibilityFaults, open } from '../e2e/browser.js';
 import { useDemo } from '../e2e/demo.js';
 import type { Holder } from '../src/domain/kernel/rights/permissions.js';
 
 interface Screens {
   readonly screens: readonly { readonly path: string }[];
-  screenFor(path: string, user: Holder): object | 'denied' | null;
+  getScreenFor(path: string, user: Holder): object | 'denied' | null;
 }
 /** Only the parts used; typed here because the dashboard has its own compiler options. */
-const { screens, screenFor } = (await import('../src/dashboard/screens.js' as string)) as Screens;
+const { screens, getScreenFor: screenFor } = (await import('../src/dashboard/screens.js' as string)) as Screens;
 
 const demo = useDemo();
 
@@ -27,7 +27,7 @@ const alias = '/shop/purchase/vendors/form';
 
 /** Creates the records that the demo lacks, for both sides. */
 beforeAll(async () => {
-  const [office, shop] = [await demo.as('office.admin@demo.test'), await demo.as('shop.admin@demo.test')];
+  const [office, shop] = [await demo.callAs('office.admin@demo.test'), await demo.callAs('shop.admin@demo.test')];
   const create = async (call: typeof office, path: string, body: unknown) => {
     const answer = await call<{ _id: string }>('POST', path, body);
     expect(answer).toMatchObject({ status: 201 });
@@ -53,12 +53,12 @@ beforeAll(async () => {
 
 /** The screens that a user may open, each with its own address. */
 async function readPaths(userName: string): Promise<string[]> {
-  const user = (await (await demo.as(userName))<Holder>('GET', '/api/auth')).body;
+  const user = (await (await demo.callAs(userName))<Holder>('GET', '/api/auth')).body;
   return screens.map(({ path }) => path).filter((path) => typeof screenFor(path, user) === 'object');
 }
 
 /** The addresses that links on the open screen lead to. */
-const linksOn = (page: Page): Promise<string[]> =>
+const listLinksOn = (page: Page): Promise<string[]> =>
   page.locator('main a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
 /** Links to the same screen that are all followed, because their content differs. */
@@ -77,7 +77,7 @@ async function readAddresses(page: Page, paths: readonly string[]): Promise<stri
   const visit = async (address: string): Promise<string[]> => {
     await open(page, address);
     if (getPath(page.url()) === getPath(address)) faults.push(address);
-    return (await linksOn(page)).filter((link) => {
+    return (await listLinksOn(page)).filter((link) => {
       const knownLinks = linksByPath.get(getPath(link));
       if (!link.includes('?') || !knownLinks || knownLinks.has(link) || knownLinks.size >= SEVERAL) return false;
       return knownLinks.add(link);
@@ -90,11 +90,11 @@ async function readAddresses(page: Page, paths: readonly string[]): Promise<stri
 }
 
 /** The problems of the screen at an address; must be empty. */
-async function problemsAt(page: Page, address: string, width: number): Promise<string[]> {
+async function listProblemsAt(page: Page, address: string, width: number): Promise<string[]> {
   await open(page, address);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(800, height) }); // so that a fixed bar hides nothing
-  const problems = [...demo.browser.faults(), ...(await accessibilityFaults(page))];
+  const problems = [...demo.browser.faults(), ...(await listAccessibilityFaults(page))];
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return over > 0 ? [...problems, `is ${over} px wider than the window`] : problems;
 }
@@ -103,7 +103,7 @@ describe.each(['office.admin@demo.test', 'shop.admin@demo.test'])('the screens o
   let addresses: string[] = [];
 
   test('open, each by its path or by a link', async () => {
-    const page = await demo.signedIn(userName);
+    const page = await demo.openAs(userName);
     const paths = await readPaths(userName);
     addresses = await readAddresses(page, paths);
     const openedPaths = new Set(addresses.map(getPath));
@@ -112,10 +112,10 @@ describe.each(['office.admin@demo.test', 'shop.admin@demo.test'])('the screens o
   });
 
   test.each([1280, 360])('are accessible in light and dark and fit a window of %i px', async (width) => {
-    const page = await demo.signedIn(userName, '/', { viewport: { width, height: 800 } });
+    const page = await demo.openAs(userName, '/', { viewport: { width, height: 800 } });
     const faultsByScreen: Record<string, string[]> = {};
     for (const address of addresses) {
-      const problems = await problemsAt(page, address, width);
+      const problems = await listProblemsAt(page, address, width);
       if (problems.length > 0) faultsByScreen[address] = problems;
     }
     expect(addresses.length).toBeGreaterThan(50);

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const isStandby = async (db: Knex): Promise<boolean> =>
   ((await db.raw('select pg_is_in_recovery() as value')) as { rows: [{ value: boolean }] }).rows[0].value;
-const ordersIn = async (db: Knex): Promise<number> =>
+const countOrdersIn = async (db: Knex): Promise<number> =>
   ((await db('orders').count({ n: '*' }).first()) as { n: number }).n;
 const addOrder = () =>
   request(server.address, office, 'POST /api/orders', {
@@ -115,12 +115,12 @@ test('a server refuses to start on a standby, and names the primary', async () =
 test('a standby that lags behind is not read', async () => {
   pair();
   await standbyDb.raw('select pg_wal_replay_pause()');
-  const before = await ordersIn(standbyDb);
+  const before = await countOrdersIn(standbyDb);
   await addOrder();
   await struck.db.raw('create table later (n int)');
   expect(await onStandby(struck.db, logger, isStandby)).toBe(false);
   expect(warnings).toEqual([expect.stringMatching(/^the standby is \d+ bytes behind$/)]);
-  expect(await ordersIn(standbyDb)).toBe(before);
+  expect(await countOrdersIn(standbyDb)).toBe(before);
   await standbyDb.raw('select pg_wal_replay_resume()');
   await struck.db.raw('drop table later');
   pair();

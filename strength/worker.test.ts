@@ -15,15 +15,15 @@ test('a job whose worker is killed at any write is done once, by the next worker
   await shedworks(struck.place, 'orders', 'import', file);
   const server = await start(struck.place, 'serve', '--no-worker');
   const office = await signInToApi(server.address, 'office.admin@demo.test');
-  const jobDone = (id: string) => struck.countRows('job_runs', { id, status: 'done' });
+  const waitForJob = (id: string) => struck.countRows('job_runs', { id, status: 'done' });
   for (const table of ['orders', 'order_lines', 'audit_entries']) {
     const { body } = await office<{ job: string }>('POST', '/api/orders/rematch', {});
     const before = await struck.countRows('audit_entries', { action: 're-match' });
     await struck.strikeAt(table, ['worker']);
-    expect(await jobDone(body.job)).toBe(0);
+    expect(await waitForJob(body.job)).toBe(0);
     expect(await struck.countRows('audit_entries', { action: 're-match' })).toBe(before);
     const next = startCommand(struck.place, 'worker');
-    await expect.poll(() => jobDone(body.job), { timeout: 90_000, interval: 100 }).toBe(1);
+    await expect.poll(() => waitForJob(body.job), { timeout: 90_000, interval: 100 }).toBe(1);
     const exit = once(next, 'exit');
     next.kill('SIGTERM');
     await exit;

@@ -18,7 +18,7 @@ let other: string;
 const streams = {} as Record<Person, EventStream>;
 beforeAll(async () => {
   two = await openApi(world);
-  [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+  [home, other] = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
   for (const who of people) streams[who] = await listenTo(two.base, await two.token(who));
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ const office: Person[] = ['office.admin', 'office.user', 'view.only'];
 
 describe('an event of one server reaches the streams of another', () => {
   test('of the shop it is about, and of the office', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const { status } = await one.call('shop.user', 'PUT', `/api/orders/update/${id}`, { body: { metalOrdered: true } });
     expect(status).toBe(200);
     const concerns = (event: Record<string, unknown>) =>
@@ -117,7 +117,7 @@ describe('the answer to a change names its topics', () => {
   };
 
   test('if the caller may receive them', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const move = { body: { metalOrdered: true } };
     expect(await readTopics('shop.user', 'PUT', `/api/orders/update/${id}`, move)).toBe('orders');
     const ticket = { body: { description: 'It is slow', priority: 'Low', serialNumber: '' } };
@@ -132,7 +132,7 @@ describe('the answer to a change names its topics', () => {
     };
     expect(await readTopics('office.admin', 'POST', '/api/dealer', request)).toBe('catalogue');
     expect(await readTopics('office.admin', 'POST', '/api/dealer', request)).toBe('*');
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const move = { body: { metalOrdered: true } };
     await readTopics('shop.user', 'PUT', `/api/orders/update/${id}`, move);
     expect(await readTopics('shop.user', 'PUT', `/api/orders/update/${id}`, move)).toBe('*');

@@ -61,7 +61,7 @@ describe('a session ends immediately, on every server', () => {
 });
 
 test('the documents’ calls work, with their names and statuses', async () => {
-  const shop = await world.shopId(otherShop);
+  const shop = await world.findShopId(otherShop);
   const person = { name: 'Pat', email: `${newId()}@demo.test`, password: 'first-password' };
   const addAnswer = await api.call('office.admin', 'POST', '/api/users/shop/add', {
     body: { ...person, role: 'Builder', shop },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { together } from '../api/testing/areas.js';
+import { collect } from '../api/testing/areas.js';
 import { makeSchedule } from '../api/testing/areas/reporting/schedules.js';
 import { useWorld } from '../domain/testing/world.js';
 import { runWhole } from './testing/run-command.js';
 
 const world = useWorld();
-const commands = together('commands');
+const commands = collect('commands');
 
 /** Runs a command that succeeds; returns its JSON. */
 async function run<T>(...args: string[]): Promise<T> {

@@ -22,7 +22,7 @@ const getLines = (out: string): unknown[] =>
 const count = async (): Promise<number> => ((await world.db('orders').count({ n: '*' }).first()) as { n: number }).n;
 
 test('NDJSON of a list has every row of every page once, one per line', async () => {
-  await world.newOrders(520);
+  await world.createOrders(520);
   const all = (await orders('list', '--output', 'ndjson')).out;
   const ids = getLines(all).map((row) => (row as { _id: string })._id);
   expect(ids).toHaveLength(await count());
@@ -80,7 +80,7 @@ test('--fields chooses those of requests and price tables, too', async () => {
 });
 
 test('--fields chooses columns of a printed report, and fields of its rows as JSON', async () => {
-  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder(homeShop) });
+  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder(homeShop) });
   const { invoiceNumber } = invoice;
   const run = (...args: string[]) =>
     runWhole(world.url, 'reports', 'run', 'invoices', '--from', '2026-01-01', '--to', '2026-12-31', ...args);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { together } from '../api/testing/areas.js';
+import { collect } from '../api/testing/areas.js';
 import { makeApplied } from '../api/testing/areas/imports/imports.js';
 import { makeInvoice, makePayment } from '../api/testing/stage-invoices.js';
 import { makeRepair, readRepairNumber } from '../api/testing/stage-repairs.js';
@@ -50,7 +50,7 @@ async function examples(): Promise<Record<string, readonly string[]>> {
   };
   const feed = JSON.parse(await readFile(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
   const serial = { ...feed[0], id: '9000001', serialNumber: 'X-9000001' };
-  const order = await world.pushedOrder('InQueue');
+  const order = await world.createPushedOrder('InQueue');
   const repair = async (status: 'New' | 'Approved') => readRepairNumber(world, await makeRepair(world, status));
   const category = ((await db('shed_categories').orderBy('id').first('id')) as { id: string }).id;
   const item = ((await db('items').orderBy('id').first('id')) as { id: string }).id;
@@ -71,7 +71,7 @@ async function examples(): Promise<Record<string, readonly string[]>> {
   const user = 'office.user@demo.test';
   await makeInvoice(world, 'Approved');
   const ofAreas: Record<string, readonly string[]> = {};
-  for (const [name, make] of Object.entries(together('commands'))) ofAreas[name] = await make(world);
+  for (const [name, make] of Object.entries(collect('commands'))) ofAreas[name] = await make(world);
   return {
     ...ofAreas,
     migrate: ['--status'],
@@ -98,7 +98,7 @@ async function examples(): Promise<Record<string, readonly string[]>> {
     'invoices list': [],
     'invoices approve': [await makeInvoice(world, 'New')],
     'invoices deny': [await makeInvoice(world, 'New'), '--reason', 'The door is missing'],
-    'invoices create': [await world.finishedOrder()],
+    'invoices create': [await world.createFinishedOrder()],
     'invoices change': [await makeInvoice(world, 'Denied'), '--number', 'CLI-1', '--date', '2026-11-02'],
     'invoices adjust': [await makeInvoice(world, 'Denied'), '--text', 'The ramp is in', '--as', 'shop.admin@demo.test'],
     'repairs list': [],

@@ -13,7 +13,7 @@ const api = useApi(world, { clock: { now: () => world.now } });
 
 /** A key of the office, or of a shop, with every scope that a key can have. */
 const makeKey = async (of: string | null): Promise<string> => {
-  const shop = of === null ? null : await world.shopId(of);
+  const shop = of === null ? null : await world.findShopId(of);
   const office = world.ctx('office.admin');
   const scopes = [...getScopes(world.actor('office.admin'), shop)];
   return (await createKey(office, { name: of ?? 'Sales system', shop, scopes })).key;

@@ -182,7 +182,7 @@ test('anonymous callers can send little, even if it unpacks to nothing', async (
 
 describe('files', () => {
   test('of one user do not make another wait', async () => {
-    await world.newOrders(1);
+    await world.createOrders(1);
     const id = ((await world.db('orders').first('id')) as { id: string }).id;
     const query = async (who: 'office.admin' | 'office.user') =>
       `GET /api/orders/${id}/work-order HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${await api.token(who)}\r\n\r\n`;

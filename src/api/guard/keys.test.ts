@@ -70,7 +70,7 @@ describe('an API key', () => {
 
   test('may do only what its scopes allow', async () => {
     const { key } = await makeKey({ scopes: ['orders.read'] });
-    const [id = ''] = await world.newOrders(1);
+    const [id = ''] = await world.createOrders(1);
     const change = await call(key, `/api/orders/update/${id}`, 'PUT', one, { metalOrdered: true });
     expect(change).toMatchObject({ status: 403, json: { code: 'permission-denied' } });
     expect(await readStatus(key, `/api/orders/byid/${id}`)).toBe(200);
@@ -79,13 +79,13 @@ describe('an API key', () => {
 
   test('that is read-only changes nothing', async () => {
     const { key } = await makeKey({ readOnly: true });
-    const [id = ''] = await world.newOrders(1);
+    const [id = ''] = await world.createOrders(1);
     const change = await call(key, `/api/orders/update/${id}`, 'PUT', one, { metalOrdered: true });
     expect(change).toMatchObject({ status: 403, json: { code: 'view-only' } });
   });
 
   test('is named in the history of what it changes', async () => {
-    const [id = ''] = await world.newOrders(1);
+    const [id = ''] = await world.createOrders(1);
     const { key: editor } = await makeKey({
       name: 'Color sync',
       scopes: ['orders.change-status', 'orders.edit', 'orders.history'],
@@ -98,9 +98,9 @@ describe('an API key', () => {
   });
 
   test("of a shop sees the shop's records as the shop does", async () => {
-    const { key } = await makeKey({ scopes: ['orders.read'], shop: await world.shopId(homeShop) });
-    const ownOrder = await world.pushedOrder('InQueue', homeShop);
-    const foreign = await world.pushedOrder('InQueue', otherShop);
+    const { key } = await makeKey({ scopes: ['orders.read'], shop: await world.findShopId(homeShop) });
+    const ownOrder = await world.createPushedOrder('InQueue', homeShop);
+    const foreign = await world.createPushedOrder('InQueue', otherShop);
     const order = await call(key, `/api/orders/byid/${ownOrder}`);
     expect(order.status).toBe(200);
     expect(order.json).not.toHaveProperty('company');
@@ -124,7 +124,7 @@ describe('an API key', () => {
 describe('a key never has more rights than its maker', () => {
   test('when it is created', async () => {
     const asShop = world.ctx('shop.admin');
-    const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    const [home, other] = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
     const refusedCalls = [
       () => createKey(asShop, { name: 'Greedy', scopes: ['payments.write'] }),
       () => createKey(asShop, { name: 'Foreign', scopes: ['orders.read'], shop: other }),

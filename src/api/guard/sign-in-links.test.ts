@@ -45,7 +45,7 @@ async function makeUser(): Promise<{ id: string; userName: string }> {
 /** Invites a user without a mail server, so that the link is in the answer. */
 async function invite(): Promise<{ id: string; userName: string; link: string }> {
   const email = `${newId()}@example.com`;
-  const shop = await world.shopId(homeShop);
+  const shop = await world.findShopId(homeShop);
   const { item, link } = await inviteUser(office(withoutMail), { name: 'Pat Long', email, role: 'Builder', shop });
   return { id: item._id, userName: email, link: getText(link) };
 }

@@ -42,7 +42,7 @@ test('a super admin sets the provider, reads it without the secret, changes the 
   });
   expect(firstAnswer.text).not.toContain(CLIENT_SECRET);
   const { clientSecret: _, ...storedSettings } = settings();
-  const rules = [{ value: 'Ridge Line', role: 'Shop User', shopId: await world.shopId(homeShop) }];
+  const rules = [{ value: 'Ridge Line', role: 'Shop User', shopId: await world.findShopId(homeShop) }];
   const changeAnswer = await put({ ...storedSettings, claim: 'groups', rules, revision: 1 });
   expect(changeAnswer.json).toMatchObject({ item: { claim: 'groups', rules, revision: 2 } });
   expect((await api.call('office.admin', 'GET', '/api/sso')).text).not.toContain(CLIENT_SECRET);

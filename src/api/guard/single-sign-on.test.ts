@@ -116,7 +116,7 @@ describe('signing in with a provider', () => {
   });
 
   test('gives the role and shop of the first matching rule, follows later changes, and refuses those whom no rule matches', async () => {
-    const shopId = await world.shopId(homeShop);
+    const shopId = await world.findShopId(homeShop);
     const rules = [
       { value: 'Ridge Line', role: 'Shop User' as const, shopId },
       { value: 'Shed Office', ...officeUser },

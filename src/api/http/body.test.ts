@@ -15,7 +15,7 @@ const post = async (path: string, raw: Buffer, headers: Record<string, string> =
     raw,
     headers: { 'content-type': 'application/json', 'x-auth-token': await api.token('office.admin'), ...headers },
   });
-const dealer = async (name: string) => JSON.stringify({ name, shop: await world.shopId(homeShop), city: 'Dover' });
+const dealer = async (name: string) => JSON.stringify({ name, shop: await world.findShopId(homeShop), city: 'Dover' });
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const isStored = async (name: string) => (await world.db('dealers').where({ name }).pluck('name')).length === 1;
 

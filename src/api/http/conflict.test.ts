@@ -11,7 +11,7 @@ const readRevision = async (id: string) =>
   ((await world.db('orders').where({ id }).first('revision')) as { revision: number }).revision;
 
 test('a change sent again under its key after a lost answer is made once and answered the same', async () => {
-  const id = await world.pushedOrder('Building');
+  const id = await world.createPushedOrder('Building');
   const revision = await readRevision(id);
   const headers = { 'idempotency-key': 'finished-on-the-floor' };
   const finish = (to: string) =>
@@ -42,7 +42,7 @@ test('a new password accepts no key, because its answer contains a token, which 
 
 describe('an order that another user changed in the meantime', () => {
   test('is not overwritten: 409 with who changed it and its current state', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const revision = await readRevision(id);
     expect((await change(id, { revision, metalOrdered: true }, 'shop.user')).status).toBe(200);
     const { status, json } = await change(id, { revision, metalOrdered: false });
@@ -61,7 +61,7 @@ describe('an order that another user changed in the meantime', () => {
   });
 
   test('is changed by only one of many who start from the same state', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const revision = await readRevision(id);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => change(id, { revision, sidingPaint: { color: `Color ${n}`, quantity: n } })),
@@ -71,7 +71,7 @@ describe('an order that another user changed in the meantime', () => {
   });
 
   test('is also detected by its status, if the change is based on that', async () => {
-    const id = await world.pushedOrder('Building');
+    const id = await world.createPushedOrder('Building');
     const { status, json } = await change(
       id,
       { status: 'Building', originalOrder: { status: 'InQueue' } },

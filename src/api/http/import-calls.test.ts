@@ -52,7 +52,7 @@ describe('a file uploaded by a documented call', () => {
     const { id, name, category } = await item();
     const rows = ['Category,Name,Sub_Total,Freight', `${category},${name},321.5,`];
     const call = 'PUT /api/item/shops/update/all';
-    const shops = [await world.shopId(homeShop), await world.shopId(otherShop)].join(',');
+    const shops = [await world.findShopId(homeShop), await world.findShopId(otherShop)].join(',');
     expect(await upload('office.admin', call, rows, { shops })).toMatchObject({
       status: 200,
       json: { msg: 'Standard Items values are updated in selected Shops' },
@@ -153,7 +153,7 @@ const documentedCalls: readonly (readonly [
     'PUT /api/item/shops/update/all',
     async () => {
       const { name, category } = await item();
-      return { shops: [await world.shopId(otherShop)], file: [{ category, name, subTotal: 654.5, freight: 1 }] };
+      return { shops: [await world.findShopId(otherShop)], file: [{ category, name, subTotal: 654.5, freight: 1 }] };
     },
     'Standard Items values are updated in selected Shops',
     ['shop_item_values', { sub_total: 654.5 }],

@@ -71,7 +71,7 @@ async function copyRows(table: string, id: string, count: number): Promise<void>
 }
 
 beforeAll(async () => {
-  const order = await world.pushedOrder('InQueue');
+  const order = await world.createPushedOrder('InQueue');
   await copyRows('orders', order, COPIES);
   await world.db.transaction(async (trx) => {
     await trx.raw('set local session_replication_role = replica');
@@ -86,7 +86,7 @@ beforeAll(async () => {
     );
     await trx.raw('set local session_replication_role = replica');
     await trx.raw(`update invoices set changed_at = '2026-11-01 10:00:00.123456Z' where invoice_number ~ '[02468]$'`);
-    const shop = await world.shopId('Ridge Line Barns');
+    const shop = await world.findShopId('Ridge Line Barns');
     await trx.raw(
       `insert into repair_invoices (id, type, invoice_number, invoiced_date, bill_to, status, status_since, shop_id, shop_total, standard_total)
        values (?, 'repair', '1', '2026-11-02', 'the company', 'New', now(), ?, 100, 100)`,

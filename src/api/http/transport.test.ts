@@ -564,7 +564,7 @@ describe('the tag of an answer', () => {
     api.call(who, 'GET', url, { headers: { 'if-none-match': String(tag), ...headers } });
 
   test('avoids sending a list or a record again until it changes', async () => {
-    const [id = ''] = await world.newOrders(1);
+    const [id = ''] = await world.createOrders(1);
     for (const url of ['/api/orders', `/api/orders/${id}`, '/api/payment', '/api/invoice', '/api/dealer']) {
       const first = await api.call('office.admin', 'GET', url);
       const tag = first.headers.etag;
@@ -587,7 +587,7 @@ describe('the tag of an answer', () => {
   });
 
   test("never gives a user another's answer, and follows the permission check", async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     for (const url of ['/api/orders', `/api/orders/${id}`]) {
       const tag = (await api.call('office.admin', 'GET', url)).headers.etag;
       const ownAnswer = await toKnown('shop.admin', url, tag);

@@ -5,7 +5,7 @@ import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { findActor, type Caller, callers, shopCallers, useApi } from '../testing/api.js';
-import { readable } from '../testing/documents.js';
+import { readText } from '../testing/documents.js';
 import { answersLists, getParams, references, describeUndeclared, formatWord } from '../testing/references.js';
 import { sharedKinds } from '../testing/areas.js';
 import type { Kind } from '../testing/kinds.js';
@@ -110,7 +110,7 @@ describe('a record of another shop', () => {
     const answer = await api.call(who, method, path, { body });
     return {
       status: answer.status,
-      text: (await readable(answer)).replaceAll(hiddenId, '…').replace(/"requestId":"[^"]*"/, ''),
+      text: (await readText(answer)).replaceAll(hiddenId, '…').replace(/"requestId":"[^"]*"/, ''),
     };
   }
 });
@@ -131,7 +131,7 @@ describe('a record of this shop', () => {
       for (const query of entry.file ? [''] : queries) {
         const answer = await api.call(who, 'GET', path + query);
         const { status } = answer;
-        const text = await readable(answer);
+        const text = await readText(answer);
         expect([200, 400], `${who} ${path}${query}`).toContain(status);
         if (query === '') expect(status, `${who} ${path}`).toBe(200);
         expect(
@@ -173,7 +173,7 @@ describe('a record of this shop', () => {
   });
 
   test('does not exist for a shop while it is a New order of the office', async () => {
-    const [id = ''] = await world.newOrders(1);
+    const [id = ''] = await world.createOrders(1);
     const { shop_id } = (await world.db('orders').where({ id }).first('shop_id')) as { shop_id: string };
     for (const who of shopCallers) {
       if (findActor(world, who).shopId !== shop_id) continue;

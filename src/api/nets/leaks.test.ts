@@ -13,7 +13,7 @@ import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { findActor, type Caller, shopCallers, useApi } from '../testing/api.js';
 import { canary, findLeaks, plantCanaries } from '../testing/canaries.js';
-import { readable } from '../testing/documents.js';
+import { readText } from '../testing/documents.js';
 import { examples } from '../testing/examples.js';
 import { listenTo, type Answer, type EventStream } from '../testing/http.js';
 import { references, formatWord } from '../testing/references.js';
@@ -30,7 +30,7 @@ let records: Records;
 let canaries: string[];
 beforeAll(async () => {
   records = await makeRecords(world);
-  for (const status of ['Building', 'On Hold', 'Finished', 'Canceled'] as const) await world.pushedOrder(status);
+  for (const status of ['Building', 'On Hold', 'Finished', 'Canceled'] as const) await world.createPushedOrder(status);
   for (const status of ['Denied', 'Approved'] as const) await makeInvoice(world, status);
   await makePayment(world);
   for (const side of ['home', 'other'] as const)
@@ -45,7 +45,7 @@ const may = (who: Caller, { service }: Route): boolean =>
   service.permission === 'anyone' || can(findActor(world, who), service.permission);
 
 async function leaks(who: Caller, answer: Answer): Promise<string[]> {
-  const text = await readable(answer);
+  const text = await readText(answer);
   const inText = canary.test(text) ? [`text: ${canary.exec(text)?.[0]}`] : [];
   return [...findLeaks(answer.json, getAudience(findActor(world, who).role)), ...inText];
 }
@@ -76,7 +76,7 @@ test('the office sees the canaries', async () => {
   ];
   for (const url of urls) {
     const answer = await api.call('office.user', 'GET', url);
-    expect(await readable(answer), url).toMatch(canary);
+    expect(await readText(answer), url).toMatch(canary);
   }
 });
 
@@ -136,7 +136,7 @@ describe('a shop sees no figure of the company', () => {
     await plantCanaries(world.db);
     const now = new Map<Caller, EventStream>(); // a call that ended a user's other sessions ended their stream
     for (const who of shopCallers) now.set(who, await listenTo(api.base, await api.token(who)));
-    await world.newOrders(1);
+    await world.createOrders(1);
     await makePayment(world);
     for (const [who, stream] of now) {
       const last = newId();

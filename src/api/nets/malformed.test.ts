@@ -23,7 +23,7 @@ let leftover: Record<string, string> | undefined;
 beforeAll(async () => {
   records = await makeRecords(world);
   for (const key of keyNames) await api.token(key); // makes it
-  await world.newOrders(6);
+  await world.createOrders(6);
 });
 
 /** Text that reveals more than a refusal should: stack lines, SQL, our files, messages of the database. */

@@ -73,7 +73,7 @@ export async function openApi(world: Pick<World, 'db' | 'url'>, options: Partial
     db: world.db,
     url: world.url,
     secret,
-    logger: loggerInto(log),
+    logger: createLogger(log),
     host: '127.0.0.1',
     port: 0,
     ...options,
@@ -112,7 +112,7 @@ async function makeKey({ db }: Pick<World, 'db'>, who: KeyName): Promise<string>
   const maker = await findUserByName(db, `${makers[who]}@demo.test`);
   if (!maker) throw new Error('there are no demo accounts');
   const actor = getActor(maker);
-  const ctx = { db, actor, clock: systemClock, logger: loggerInto([]), via: 'cli', requestId: 'test' } as const;
+  const ctx = { db, actor, clock: systemClock, logger: createLogger([]), via: 'cli', requestId: 'test' } as const;
   return (await createKey(ctx, { name: who, scopes: [...getScopes(actor, actor.shopId)], rate: 60_000 })).key;
 }
 
@@ -134,5 +134,5 @@ export async function readToken({ db }: Pick<World, 'db'>, userName: string): Pr
   return tokens.sign({ userId: user.id, generation: user.session_generation }, new Date());
 }
 
-const loggerInto = (lines: string[]): Logger =>
+const createLogger = (lines: string[]): Logger =>
   pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });

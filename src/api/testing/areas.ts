@@ -11,7 +11,7 @@ export const areas: readonly Area[] = await Promise.all(
 );
 
 /** Merges one part of all areas. Throws if two of them have the same key. */
-export function together<Part extends keyof Area>(part: Part): NonNullable<Area[Part]> {
+export function collect<Part extends keyof Area>(part: Part): NonNullable<Area[Part]> {
   const entries = areas.flatMap((area) => Object.entries(area[part] ?? {}));
   const twice = entries.map(([key]) => key).filter((key, n, keys) => keys.indexOf(key) !== n);
   if (twice.length > 0) throw new Error(`Two areas have ${part} of ${twice.join(' and of ')}.`);
@@ -21,5 +21,5 @@ export function together<Part extends keyof Area>(part: Part): NonNullable<Area[
 /** Kinds that belong to no shop. */
 export const sharedKinds: ReadonlySet<Kind> = new Set<Kind>([
   ...baseSharedKinds,
-  ...Object.keys(together('sharedRecords')),
+  ...Object.keys(collect('sharedRecords')),
 ]);

@@ -20,8 +20,10 @@ export async function computeDigest(db: Knex): Promise<Record<string, string>> {
     .whereNotIn('tablename', apart)
     .orderBy('tablename')
     .pluck('tablename')) as string[];
-  const one = (table: string) =>
+  const digestRow = (table: string) =>
     `select '${table}' as name, count(*) || ' ' || coalesce(sum(${states[table] ?? WRITER}), 0) as digest from "${table}" t`;
-  const { rows } = (await db.raw(tables.map(one).join(' union all '))) as { rows: { name: string; digest: string }[] };
+  const { rows } = (await db.raw(tables.map(digestRow).join(' union all '))) as {
+    rows: { name: string; digest: string }[];
+  };
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

@@ -3,14 +3,14 @@ import ExcelJS from 'exceljs';
 import type { Answer } from './http.js';
 
 /** The readable text of an answer: JSON and text unchanged, a workbook's cells, a PDF's words. */
-export async function readable({ headers, bytes, text }: Answer): Promise<string> {
+export async function readText({ headers, bytes, text }: Answer): Promise<string> {
   const type = headers['content-type'] ?? '';
-  if (type.includes('spreadsheetml')) return workbookText(bytes);
+  if (type.includes('spreadsheetml')) return readWorkbookText(bytes);
   if (type.includes('application/pdf')) return readPdfText(bytes);
   return text;
 }
 
-async function workbookText(bytes: Buffer): Promise<string> {
+async function readWorkbookText(bytes: Buffer): Promise<string> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(bytes as unknown as ArrayBuffer); // its types expect an older Buffer
   return JSON.stringify(workbook.worksheets.map((sheet) => sheet.getSheetValues()));
@@ -21,7 +21,7 @@ export function readPdfText(bytes: Buffer): string {
   const streams = [...getStreams(bytes)];
   const spellings = streams
     .filter((stream) => stream.includes('beginbfrange') || stream.includes('beginbfchar'))
-    .map(getSpelling);
+    .map(readSpelling);
   const drawings = streams
     .filter((stream) => /\bT[jJ]\b/.test(stream))
     .flatMap((stream) => [...stream.matchAll(/\[([^\]]*)\]\s*TJ|(<[0-9a-fA-F]+>)\s*Tj/g)]);
@@ -43,17 +43,17 @@ function* getStreams(bytes: Buffer): Generator<string> {
   }
 }
 
-const unicode = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
+const decodeUnicode = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
 /** Glyph number → text. */
-function getSpelling(table: string): Map<number, string> {
+function readSpelling(table: string): Map<number, string> {
   const found = new Map<number, string>();
   for (const [, first = '', , list, start] of table.matchAll(
     /<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>\s*(?:\[([^\]]*)\]|<([0-9a-fA-F]+)>)/g,
   )) {
     const texts =
       list === undefined ? [start ?? ''] : [...list.matchAll(/<([0-9a-fA-F ]*)>/g)].map((match) => match[1] ?? '');
-    texts.forEach((hex, n) => found.set(parseInt(first, 16) + n, unicode(hex.replaceAll(' ', ''))));
+    texts.forEach((hex, n) => found.set(parseInt(first, 16) + n, decodeUnicode(hex.replaceAll(' ', ''))));
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { demoPassword } from '../../domain/operations/demo/accounts.js';
 import { otherShop } from '../../domain/testing/world.js';
-import { together } from './areas.js';
+import { collect } from './areas.js';
 import { testSetupCode } from './setup-code.js';
 import type { Examples } from './kinds.js';
 import { clerks } from './side.js';
@@ -76,22 +76,22 @@ export const examples: Examples = {
   'POST /api/orders/rematch': async (world) => ({
     as: 'office.user',
     entity: 'order',
-    values: { ids: await world.newOrders(2) },
+    values: { ids: await world.createOrders(2) },
   }),
   'POST /api/orders/work-orders': async (world, side = 'home') => ({
     as: clerks[side],
-    values: { ids: [await world.pushedOrder('InQueue', side === 'other' ? otherShop : undefined)] },
+    values: { ids: [await world.createPushedOrder('InQueue', side === 'other' ? otherShop : undefined)] },
   }),
   'POST /api/orders/alerts/accept': async (world) => ({
     as: 'office.user',
     entity: 'order',
-    values: { ids: await world.newOrders(8), code: 'dealer', text: 'x' },
+    values: { ids: await world.createOrders(8), code: 'dealer', text: 'x' },
   }),
   'PUT /api/orders/update/:id': async (world, side = 'home') => ({
     as: clerks[side],
     entity: 'order',
     values: {
-      id: await world.pushedOrder('InQueue', side === 'other' ? otherShop : undefined),
+      id: await world.createPushedOrder('InQueue', side === 'other' ? otherShop : undefined),
       revision: 1,
       status: 'Building',
       metalOrdered: true,
@@ -103,7 +103,7 @@ export const examples: Examples = {
     as: clerks[side],
     entity: 'order',
     values: {
-      orders: [{ _id: await world.pushedOrder('InQueue', side === 'other' ? otherShop : undefined), revision: 1 }],
+      orders: [{ _id: await world.createPushedOrder('InQueue', side === 'other' ? otherShop : undefined), revision: 1 }],
       status: 'On Hold',
       holdReason: 'The metal is late.',
       metalOrdered: true,
@@ -112,23 +112,23 @@ export const examples: Examples = {
   'PUT /api/orders/mapping': () =>
     Promise.resolve({ as: 'office.admin', entity: 'company', values: { mapping: { serialNumber: 'no' } } }),
   'PUT /api/orders/updatenew': async (world) => {
-    await world.newOrders(3);
+    await world.createOrders(3);
     return { as: 'office.user', entity: 'order', values: {} };
   },
   'DELETE /api/orders/delete/:id': async (world) => ({
     as: 'office.user',
     entity: 'order',
-    values: { id: await world.pushedOrder('InQueue') },
+    values: { id: await world.createPushedOrder('InQueue') },
   }),
   'DELETE /api/orders/new/delete': async (world) => {
-    await world.newOrders(2);
+    await world.createOrders(2);
     return { as: 'office.user', entity: 'order', values: {} };
   },
   'POST /api/invoice': async (world, side = 'home') => ({
     as: clerks[side],
     entity: 'invoice',
     values: {
-      order: await world.finishedOrder(side === 'other' ? otherShop : undefined),
+      order: await world.createFinishedOrder(side === 'other' ? otherShop : undefined),
       invoiceNumber: `N-${(serial += 1)}`,
       billTo: 'The company',
     },
@@ -155,7 +155,7 @@ export const examples: Examples = {
     entity: 'invoice',
     values: { id: await makeInvoice(world, 'New') },
   }),
-  ...together('examples'),
+  ...collect('examples'),
 };
 
 /** The message for an engineer who adds a call without an example. */

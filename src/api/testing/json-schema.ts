@@ -61,14 +61,14 @@ export function findSchemaProblems(schema: unknown, root: unknown, at = '#'): st
     ...bounds
       .filter((key) => key in schema && !Number.isFinite(schema[key]))
       .map((key) => `${at}: ${key} is not a number`),
-    ...patternProblems(schema, at),
-    ...requiredProblems(schema, at),
-    ...refProblems(schema, root, at),
-    ...innerProblems(schema, root, at),
+    ...listPatternProblems(schema, at),
+    ...listRequiredProblems(schema, at),
+    ...listRefProblems(schema, root, at),
+    ...listInnerProblems(schema, root, at),
   ];
 }
 
-function patternProblems({ pattern }: Json, at: string): string[] {
+function listPatternProblems({ pattern }: Json, at: string): string[] {
   if (pattern === undefined) return [];
   try {
     new RegExp(pattern as string, 'u');
@@ -78,7 +78,7 @@ function patternProblems({ pattern }: Json, at: string): string[] {
   }
 }
 
-function requiredProblems({ required, properties = {} }: Json, at: string): string[] {
+function listRequiredProblems({ required, properties = {} }: Json, at: string): string[] {
   if (required === undefined) return [];
   if (!Array.isArray(required)) return [`${at}: required is not a list`];
   return required
@@ -86,7 +86,7 @@ function requiredProblems({ required, properties = {} }: Json, at: string): stri
     .map((name) => `${at}: requires ${String(name)}, which it does not have`);
 }
 
-function refProblems({ $ref }: Json, root: unknown, at: string): string[] {
+function listRefProblems({ $ref }: Json, root: unknown, at: string): string[] {
   if ($ref === undefined) return [];
   if (typeof $ref !== 'string' || !$ref.startsWith('#')) return [`${at}: $ref ${JSON.stringify($ref)} leads elsewhere`];
   const target = $ref
@@ -99,7 +99,7 @@ function refProblems({ $ref }: Json, root: unknown, at: string): string[] {
   return target === undefined ? [`${at}: $ref ${$ref} leads nowhere`] : [];
 }
 
-function innerProblems(schema: Json, root: unknown, at: string): string[] {
+function listInnerProblems(schema: Json, root: unknown, at: string): string[] {
   const { one, many, named } = inner;
   return [
     ...one.filter((key) => key in schema).flatMap((key) => findSchemaProblems(schema[key], root, `${at}/${key}`)),

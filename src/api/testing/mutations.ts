@@ -11,7 +11,7 @@ type Path = readonly (string | number)[];
 const most = { params: 5, queries: 4, texts: 6, bodies: 4, fields: 8 } as const;
 
 /** Evenly spaced samples of a list with a different start for each entry, so that all entries together cover it. */
-function some<T>(list: readonly T[], count: number, { key }: Route): T[] {
+function pickSome<T>(list: readonly T[], count: number, { key }: Route): T[] {
   const start = [...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   return Array.from({ length: Math.min(count, list.length) }, (_, n) => {
     const at = start + Math.floor((n * list.length) / count);
@@ -22,15 +22,18 @@ function some<T>(list: readonly T[], count: number, { key }: Route): T[] {
 /** The malformed calls of one entry, derived from a valid call. */
 export function listMalformedCalls(entry: Route, values: Values): Call[] {
   const { method, path, body } = toRequest(entry.key, values);
-  const inUrl = [...hostileParams(entry, values), ...getHostileQueries(entry, path)].map((url) => ({
+  const inUrl = [...makeHostileParams(entry, values), ...getHostileQueries(entry, path)].map((url) => ({
     method,
     path: url,
     ...toBody(body),
   }));
   if (body === undefined) return inUrl;
   const bodies = [
-    ...some(hostileBodies, most.bodies, entry),
-    ...hostileFields(entry, body as Values).map((raw) => ({ raw, headers: { 'content-type': 'application/json' } })),
+    ...pickSome(hostileBodies, most.bodies, entry),
+    ...makeHostileFields(entry, body as Values).map((raw) => ({
+      raw,
+      headers: { 'content-type': 'application/json' },
+    })),
   ];
   return [...inUrl, ...bodies.map((body) => ({ method, path, ...body }))];
 }
@@ -39,11 +42,11 @@ const toBody = (body: unknown) =>
   body === undefined ? {} : { raw: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
 /** Hostile texts in each path parameter in turn. */
-function hostileParams(entry: Route, values: Values): string[] {
+function makeHostileParams(entry: Route, values: Values): string[] {
   const pattern = entry.key.split(' ')[1] ?? '';
   const params = getParams(pattern);
   if (params.length === 0) return [];
-  return some(hostileTexts, most.params, entry).map((text, n) =>
+  return pickSome(hostileTexts, most.params, entry).map((text, n) =>
     pattern.replace(/:(\w+)/g, (_, name: string) =>
       name === params[n % params.length] ? text : encodeURIComponent(String(values[name])),
     ),
@@ -54,22 +57,22 @@ function hostileParams(entry: Route, values: Values): string[] {
 function getHostileQueries(entry: Route, path: string): string[] {
   const fields = toFields(entry).filter((field) => !getParams(entry.key).includes(field));
   const any = fields[0] ?? 'page';
-  const oddPaths = some(hostileQueries, entry.file ? 4 : most.queries, entry).map(
+  const oddPaths = pickSome(hostileQueries, entry.file ? 4 : most.queries, entry).map(
     (query) => path + query.replaceAll('FIELD', any),
   );
   const takesQuery = entry.key.startsWith('GET ') || entry.key.startsWith('DELETE ');
   if (!takesQuery || fields.length === 0) return oddPaths;
   const count = Math.max(most.texts, fields.length);
-  const texts = some(hostileTexts, count, entry);
+  const texts = pickSome(hostileTexts, count, entry);
   return [...oddPaths, ...texts.map((text, n) => `${path}?${fields[n % fields.length]}=${text}`)];
 }
 
 /** Hostile values at each place of the body in turn: its fields, nested values and fields it omits. */
-function hostileFields(entry: Route, body: Values): string[] {
+function makeHostileFields(entry: Route, body: Values): string[] {
   const absent = toFields(entry).filter((field) => !(field in body) && !getParams(entry.key).includes(field));
-  const places: Path[] = [...placesIn(body), ...absent.map((field) => [field])];
+  const places: Path[] = [...listPlaces(body), ...absent.map((field) => [field])];
   if (places.length === 0) return [];
-  return some(hostileJson, Math.min(45, Math.max(most.fields, places.length)), entry).map((hostile, n) =>
+  return pickSome(hostileJson, Math.min(45, Math.max(most.fields, places.length)), entry).map((hostile, n) =>
     withAt(body, places[n % places.length] as Path, hostile),
   );
 }
@@ -80,10 +83,10 @@ const toFields = ({ service }: Route): string[] =>
       {},
   );
 
-function placesIn(value: unknown, at: Path = []): Path[] {
+function listPlaces(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return at.length > 0 ? [at] : [];
   const inside = Object.entries(value).flatMap(([key, inner]) =>
-    placesIn(inner, [...at, Array.isArray(value) ? Number(key) : key]),
+    listPlaces(inner, [...at, Array.isArray(value) ? Number(key) : key]),
   );
   return at.length > 0 ? [at, ...inside] : inside;
 }

@@ -16,7 +16,7 @@ interface RecordOfNets {
   /** Who manages such records: an office user, or a user of each shop for its own. */
   readonly as: Person | Readonly<Record<Side, Person>>;
   /** The form values of a new record, with a unique name. */
-  readonly fields: (world: World) => Values | Promise<Values>;
+  readonly makeFields: (world: World) => Values | Promise<Values>;
   /** The kinds of the other records its fields refer to. */
   readonly refers?: Readonly<Record<string, Kind>>;
 }
@@ -25,7 +25,7 @@ interface RecordOfNets {
  * The area of a record that is listed and added at `path`, shown at `path/:id`, changed at `path/update/:id` and
  * deleted at `path/delete/:id`: the inputs of its calls, an example of each, and how to create such a record.
  */
-export function recordArea(path: string, { entity, list, add, as, fields, refers = {} }: RecordOfNets) {
+export function recordArea(path: string, { entity, list, add, as, makeFields: fields, refers = {} }: RecordOfNets) {
   const clerk = (side: Side = 'home'): Person => (typeof as === 'string' ? as : as[side]);
   const make = async (world: World, side: Side): Promise<string> => {
     const { item } = (await add(world.ctx(clerk(side)), await fields(world))) as { item: { _id: string } };

@@ -1,5 +1,5 @@
 import type { Route } from '../route.js';
-import { together } from './areas.js';
+import { collect } from './areas.js';
 import type { References } from './kinds.js';
 import { toFields } from './record-area.js';
 
@@ -49,7 +49,7 @@ export const references: References = {
   'PUT /api/alert/update/read/:id': { id: 'alert' },
   'POST /api/alert/': { invoice: 'invoice' },
   'GET /api/jobs/:id': { id: 'job' },
-  ...together('references'),
+  ...collect('references'),
 };
 
 /** Calls that return an empty list, not 404, for an unknown ID. */

@@ -8,7 +8,7 @@ import { clerks, shopNames, type Side } from './side.js';
 /** An invoice with the given status for a finished order of a shop. */
 export async function makeInvoice(world: World, status: InvoiceStatus, side: Side = 'home'): Promise<string> {
   const { invoice } = await createInvoice(world.ctx(clerks[side]), {
-    order: await world.finishedOrder(shopNames[side]),
+    order: await world.createFinishedOrder(shopNames[side]),
   });
   if (status !== 'New')
     await updateInvoice(world.ctx('office.user'), { id: invoice._id, status, newMessage: 'as the test wants it' });

@@ -3,7 +3,7 @@ import { createRepair } from '../../domain/billing/repair-invoices/life/create.j
 import type { RepairStatus, RepairType } from '../../domain/billing/repair-invoices/status.js';
 import type { World } from '../../domain/testing/world.js';
 import { clerks, type Side } from './side.js';
-import { unique } from './unique.js';
+import { makeUnique } from './unique.js';
 
 /** The lines of a new invoice: two of one item, one of another. */
 export async function readRepairItems(world: World): Promise<{ item: string; quantity: number; rate: number }[]> {
@@ -23,7 +23,7 @@ export async function makeRepair(
 ): Promise<string> {
   const { repairInvoice } = await createRepair(world.ctx(clerks[side]), {
     type,
-    invoiceNumber: unique('R'),
+    invoiceNumber: makeUnique('R'),
     items: await readRepairItems(world),
   });
   const id = repairInvoice._id;

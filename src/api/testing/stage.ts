@@ -1,7 +1,7 @@
 import { createUser } from '../../domain/company/users/sign-in.js';
 import { newId } from '../../domain/kernel/ids.js';
 import type { World } from '../../domain/testing/world.js';
-import { together } from './areas.js';
+import { collect } from './areas.js';
 import type { Kind, baseSharedKinds, baseShopKinds } from './kinds.js';
 import { clerks, shopNames, type Side } from './side.js';
 import { makeInvoice, makePayment } from './stage-invoices.js';
@@ -25,15 +25,15 @@ export function toRecord(records: Records, side: Side, kind: Kind): string {
 }
 
 /** Creates one record of each kind of an area, one by one. */
-async function madeByAreas(world: World, side: Side): Promise<Record<string, string>> {
+async function createByAreas(world: World, side: Side): Promise<Record<string, string>> {
   const made: Record<string, string> = {};
-  for (const [kind, make] of Object.entries({ ...together('records'), ...together('sharedRecords') }))
+  for (const [kind, make] of Object.entries({ ...collect('records'), ...collect('sharedRecords') }))
     made[kind] = await make(world, side);
   return made;
 }
 
 async function readRecords(world: World, side: Side): Promise<SideRecords> {
-  const order = await world.pushedOrder('InQueue', shopNames[side]);
+  const order = await world.createPushedOrder('InQueue', shopNames[side]);
   const invoice = await makeInvoice(world, 'New', side);
   const { serial_number: serialNumber } = (await world.db('orders').where({ id: order }).first('serial_number')) as {
     serial_number: string;
@@ -43,17 +43,17 @@ async function readRecords(world: World, side: Side): Promise<SideRecords> {
     .where({ id: invoice })
     .first('invoice_number')) as { invoice_number: string };
   return {
-    ...(await madeByAreas(world, side)),
+    ...(await createByAreas(world, side)),
     order,
     invoice,
     serialNumber,
     invoiceNumber,
-    finishedOrder: await world.finishedOrder(shopNames[side]),
+    finishedOrder: await world.createFinishedOrder(shopNames[side]),
     payment: await makePayment(world, side),
     alert: await makeAlert(world, side),
     job: await makeJob(world, side),
     builder: await makeBuilder(world, side),
-    shop: await world.shopId(shopNames[side]),
+    shop: await world.findShopId(shopNames[side]),
     word: 'InQueue',
     catalogue: await getFirst(world, 'shed_models'),
     shed: await getFirst(world, 'sheds'),
@@ -78,7 +78,7 @@ export async function makeAlert(world: World, side: Side = 'home'): Promise<stri
   await world.db('notifications').insert({
     id,
     kind: 'orders',
-    shop_id: await world.shopId(shopNames[side]),
+    shop_id: await world.findShopId(shopNames[side]),
     type: 'info',
     msg: 'Look',
     content: 'Look here',

@@ -1,3 +1,3 @@
 let count = 0;
 /** A unique name. */
-export const unique = (what: string): string => `${what} ${(count += 1)} of the test`;
+export const makeUnique = (what: string): string => `${what} ${(count += 1)} of the test`;

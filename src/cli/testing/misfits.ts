@@ -6,7 +6,7 @@ export function findMisfits(value: unknown, schema: Schema, at = ''): string[] {
   const kinds = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined; // a JSON Schema
   if (kinds) {
     const misfitLists = kinds.map((kind) => findMisfits(value, kind, at));
-    return misfitLists.some(({ length }) => length === 0) ? [] : closest(misfitLists);
+    return misfitLists.some(({ length }) => length === 0) ? [] : findClosest(misfitLists);
   }
   if (schema['const'] !== undefined && schema['const'] !== value)
     return [`${at}: is not ${JSON.stringify(schema['const'])}`];
@@ -20,11 +20,11 @@ export function findMisfits(value: unknown, schema: Schema, at = ''): string[] {
     return items ? value.flatMap((item, n) => findMisfits(item, items, `${at}[${n}]`)) : [];
   }
   return isObject(value) && (schema.properties || schema['additionalProperties'] !== undefined)
-    ? misfitsInside(value, schema, at)
+    ? listMisfitsInside(value, schema, at)
     : [];
 }
 
-function misfitsInside(value: Readonly<Record<string, unknown>>, schema: Schema, at: string): string[] {
+function listMisfitsInside(value: Readonly<Record<string, unknown>>, schema: Schema, at: string): string[] {
   const { properties = {}, required = [], additionalProperties } = schema;
   const missing = required.filter((name) => value[name] === undefined).map((name) => `${at}.${name}: is missing`);
   const misfitList = Object.entries(value).flatMap(([name, inner]) => {
@@ -35,7 +35,7 @@ function misfitsInside(value: Readonly<Record<string, unknown>>, schema: Schema,
   return [...missing, ...misfitList];
 }
 
-const closest = (lists: readonly string[][]): string[] =>
+const findClosest = (lists: readonly string[][]): string[] =>
   lists.reduce((best, one) => (one.length < best.length ? one : best));
 
 function hasType(value: unknown, type: string): boolean {

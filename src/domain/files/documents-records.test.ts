@@ -12,7 +12,7 @@ const getKeys = (record: object) => Object.keys(record);
 
 describe('records have the fields of the documents', () => {
   test('a shop has its users and metal prices, but no users for those who may not list them', async () => {
-    const id = await world.shopId(homeShop);
+    const id = await world.findShopId(homeShop);
     await world.db('shops').where({ id }).update({ metal_panel: 2.5 });
     await world.db('companies').update({ metal_panel_standard: 2.45 });
     const shop = await getShop(world.ctx('office.user'), { id });
@@ -38,14 +38,14 @@ describe('records have the fields of the documents', () => {
   });
 
   test('an order has its company and the labor it was priced from; a builder sees no cost', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const order = await getOrder(world.ctx('office.user'), { id });
     expect(order.companyId).toBe(((await world.db('companies').first('id')) as { id: string }).id);
     const values = ['buildBase', 'roofBase', 'trussCount', 'paintHours', 'doorCost'];
     expect(getKeys(order.laborBase.standard ?? {})).toEqual(values);
     const shop = await getOrder(world.ctx('shop.user'), { id });
     expect(shop.laborBase).toEqual(order.laborBase);
-    for (const one of order.laborBase.shopValues) expect(one.shop).toBe(await world.shopId(homeShop));
+    for (const one of order.laborBase.shopValues) expect(one.shop).toBe(await world.findShopId(homeShop));
     expect(getKeys(await getOrder(world.ctx('builder'), { id }))).not.toContain('laborBase');
   });
 });

@@ -29,7 +29,7 @@ const apply = (ctx: Ctx, kind: ReturnType<typeof blind>, rows: Record<string, un
 test('a name or size that another record has, noticed only by the database, is refused by name', async () => {
   const before = await digestBusinessColumns(world.db);
   const office = world.ctx('office.admin');
-  const shopId = await world.shopId(homeShop);
+  const shopId = await world.findShopId(homeShop);
   const dealer = { id: null, name: 'Lot Twice', shopId, city: '' };
   const named = { Name: 'Lot Twice', Shop: homeShop };
   await expect(apply(office, blind(dealers, dealer), [named, named])).rejects.toMatchObject({

@@ -68,7 +68,7 @@ test('the history of a dealer has the names of its fields rather than of the col
 
 test('a shop reads what a file changed in its own labor; for standard labor, the office reads other names', async () => {
   const { sheets, stage, apply } = createKindDriver(world, 'shed-labor');
-  const shop = await world.shopId(homeShop);
+  const shop = await world.findShopId(homeShop);
   const readRows = async (options: Row) =>
     (await sheets(options)).flatMap(({ name, rows }) => rows.map((own): Row => ({ ...own, Sheet: name })));
   const [standard = {}] = await readRows({});
@@ -88,7 +88,7 @@ test('a shop that got values from a spreadsheet for many shops finds it in its o
   const [sheet] = await sheets();
   const row: Row = { ...sheet?.rows[0], Sheet: sheet?.name, Sub_Total: 98.76 };
   const { id } = await first('items', { name: row['Name'] });
-  await apply((await stage([row], { shops: [await world.shopId(homeShop)] }))._id);
+  await apply((await stage([row], { shops: [await world.findShopId(homeShop)] }))._id);
   const readHistory = async (who: 'shop.admin' | 'other.shop') =>
     (await listRecordHistory(world.ctx(who), { id: id as string })).items.map(({ action }) => action);
   expect(await readHistory('shop.admin')).toEqual(['import']);

@@ -162,7 +162,7 @@ describe('facts of the sale', () => {
 
 /** An order with a status and these facts, or with these columns. */
 async function orderWith(more: Row = {}, status: OrderStatus = 'Building', shop = homeShop) {
-  const id = await world.pushedOrder(status, shop);
+  const id = await world.createPushedOrder(status, shop);
   await world
     .db('orders')
     .where({ id })

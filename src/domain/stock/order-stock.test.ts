@@ -17,21 +17,21 @@ import { moveStock } from './movements.js';
 const world = useWorld();
 const office = () => world.ctx('office.admin');
 const switchStock = async (takesStockWhenFinished: boolean) =>
-  void (await updateShop(world.ctx('shop.admin'), { id: await world.shopId(homeShop), takesStockWhenFinished }));
+  void (await updateShop(world.ctx('shop.admin'), { id: await world.findShopId(homeShop), takesStockWhenFinished }));
 beforeEach(() => switchStock(true));
 
 const setStatus = (id: string, status: OrderStatus) => updateOrder(office(), { id, status });
 const current = async (): Promise<Record<string, number>> => {
   const rows = (await world
     .db('shop_item_values')
-    .where({ shop_id: await world.shopId(homeShop) })
+    .where({ shop_id: await world.findShopId(homeShop) })
     .whereNot('quantity_in_current', 0)
     .select('item_id', 'quantity_in_current')) as { item_id: string; quantity_in_current: number }[];
   return Object.fromEntries(rows.map((row) => [row.item_id, row.quantity_in_current]));
 };
 /** The needs of one order as if it were the only one in the queue. */
 async function readNeeds(id: string): Promise<Record<string, number>> {
-  const shop = await world.shopId(homeShop);
+  const shop = await world.findShopId(homeShop);
   const openOrders = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building']);
   await openOrders.whereNot({ id }).update({ status: 'On Hold', is_building: false });
   const positions = await findPositions(world.db, shop, usualOrders);
@@ -46,7 +46,7 @@ const expectSums = async () => expect(await brokenInvariants(world.db)).toEqual(
 
 describe('a shop that has enabled it', () => {
   test('a finished order removes its material from stock, below zero too, and returns it when set back', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const needs = await readNeeds(id);
     expect(Object.keys(needs).length).toBeGreaterThan(5);
     const before = await current();
@@ -64,7 +64,7 @@ describe('a shop that has enabled it', () => {
   });
 
   test('returns what was removed, whatever setting and status apply by then', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const before = await current();
     await setStatus(id, 'Finished');
     await switchStock(false);
@@ -76,7 +76,7 @@ describe('a shop that has enabled it', () => {
   });
 
   test('invoicing and deleting the invoice move nothing; only setting the order back does', async () => {
-    const id = await world.pushedOrder('Building');
+    const id = await world.createPushedOrder('Building');
     const before = await current();
     await setStatus(id, 'Finished');
     const takenStock = await current();
@@ -90,7 +90,7 @@ describe('a shop that has enabled it', () => {
   });
 
   test('deleting an order returns its items', async () => {
-    const id = await world.pushedOrder('Building');
+    const id = await world.createPushedOrder('Building');
     const before = await current();
     await setStatus(id, 'Finished');
     expect(await current()).not.toEqual(before);
@@ -100,7 +100,7 @@ describe('a shop that has enabled it', () => {
   });
 
   test('an import that replaces a finished order returns its items, and its undo removes them again', async () => {
-    const id = await world.pushedOrder('Building');
+    const id = await world.createPushedOrder('Building');
     const before = await current();
     await setStatus(id, 'Finished');
     const takenStock = await current();
@@ -120,11 +120,11 @@ describe('a shop that has enabled it', () => {
   });
 
   test('finishing twice simultaneously removes once, and orders that share items finish at the same time as a receipt', async () => {
-    const ids = await Promise.all([1, 2, 3].map(() => world.pushedOrder('InQueue')));
+    const ids = await Promise.all([1, 2, 3].map(() => world.createPushedOrder('InQueue')));
     const needs = await readNeeds(ids[0] as string);
     const before = await current();
     const [item = ''] = Object.keys(needs);
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const receipt = () =>
       inTransaction(
         office(),
@@ -152,7 +152,7 @@ describe('a shop that has enabled it', () => {
 
 test('a shop that has not enabled it keeps its stock unchanged', async () => {
   await switchStock(false);
-  const id = await world.pushedOrder('Building');
+  const id = await world.createPushedOrder('Building');
   const before = await current();
   await setStatus(id, 'Finished');
   expect(await current()).toEqual(before);

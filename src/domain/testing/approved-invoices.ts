@@ -6,8 +6,8 @@ import { homeShop, type World } from './world.js';
  * IDs. Their number is the order's serial number, their date 2026-11-13.
  */
 export async function makeApprovedInvoices(world: World, count: number, shop = homeShop): Promise<string[]> {
-  const shopId = await world.shopId(shop);
-  const orderIds = await world.newOrders(count);
+  const shopId = await world.findShopId(shop);
+  const orderIds = await world.createOrders(count);
   await world.db('orders').whereIn('id', orderIds).update({
     shop_id: shopId,
     alerts: '[]',

@@ -12,7 +12,7 @@ export async function makeApprovedRepairs(
   amounts: readonly number[],
   shop = homeShop,
 ): Promise<string[]> {
-  const shopId = await world.shopId(shop);
+  const shopId = await world.findShopId(shop);
   const ids = amounts.map(() => newId());
   if (ids.length === 0) return ids;
   const invoices = amounts.map((amount, n) => ({

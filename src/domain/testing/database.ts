@@ -11,8 +11,8 @@ export interface TestDatabase {
 /** A new, separate migrated database without rows, on the server of this run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `${inject('pgPrefix')}${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${inject('pgTemplate')}`);
-  return { url: `${inject('pgUrl')}/${name}`, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
+  await runAsAdmin(`create database ${name} template ${inject('pgTemplate')}`);
+  return { url: `${inject('pgUrl')}/${name}`, drop: () => runAsAdmin(`drop database if exists ${name} with (force)`) };
 }
 
 /**
@@ -32,7 +32,7 @@ export function useTestDatabase(): { readonly url: string } {
   };
 }
 
-async function asAdmin(statement: string): Promise<void> {
+async function runAsAdmin(statement: string): Promise<void> {
   const client = new pg.Client(`${inject('pgUrl')}/postgres`);
   await client.connect();
   try {

@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const run = `t_${randomBytes(4).toString('hex')}_`;
   const admin = new pg.Client({ connectionString: `${base}/postgres`, application_name: `shedworks tests ${run}` });
   await admin.connect();
-  const template = `template_shedworks_${schemaHash()}`;
+  const template = `template_shedworks_${hashSchema()}`;
   await dropLeftovers(admin, template);
   await makeTemplate(admin, base, template);
   project.provide('pgUrl', base);
@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** A template is created once per state of the migrations, so that an edited migration never uses an old template. */
-function schemaHash(): string {
+function hashSchema(): string {
   const folder = path.join(root, 'migrations');
   const migrations = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -51,7 +51,7 @@ export async function readToEnd({ db, url }: World, work: () => Promise<unknown>
     const whole: string[] = [];
     for (const { sql, bindings } of statements.filter((query) => /^\s*(select|with)\b/i.test(query.sql))) {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${sql}`, bindings);
-      if (rows[0]) whole.push(...tablesRead(rows[0]['QUERY PLAN'][0].Plan));
+      if (rows[0]) whole.push(...listTablesRead(rows[0]['QUERY PLAN'][0].Plan));
     }
     return whole;
   } finally {
@@ -59,9 +59,9 @@ export async function readToEnd({ db, url }: World, work: () => Promise<unknown>
   }
 }
 
-const tablesRead = (plan: Plan): string[] => [
+const listTablesRead = (plan: Plan): string[] => [
   ...(plan['Relation Name'] && plan['Node Type'] !== 'Bitmap Heap Scan' && !plan['Index Cond']
     ? [plan['Index Name'] ?? plan['Relation Name']]
     : []),
-  ...(plan.Plans ?? []).flatMap(tablesRead),
+  ...(plan.Plans ?? []).flatMap(listTablesRead),
 ];

@@ -10,47 +10,53 @@ import {
 } from '../pricing/case/case.js';
 
 /** A number with at most this many decimals, from `from` to `to` inclusive. */
-export const decimal = (places: number, from: number, to: number): fc.Arbitrary<number> => {
+export const makeDecimal = (places: number, from: number, to: number): fc.Arbitrary<number> => {
   const scale = 10 ** places;
   return fc.integer({ min: Math.round(from * scale), max: Math.round(to * scale) }).map((n) => n / scale);
 };
 
-const unset = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const makeUnset = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 
-const percent = fc.oneof(decimal(4, 0, 100), decimal(2, 0, 100), decimal(4, 0, 1000));
-const amount = fc.oneof(decimal(2, 0, 5000), decimal(2, -9_999_999.99, 9_999_999.99));
-const price = fc.oneof(decimal(2, 0, 900), decimal(4, -50, 900), decimal(4, -9_999_999.9999, 9_999_999.9999));
-const quantity = fc.oneof(fc.integer({ min: 0, max: 12 }), decimal(4, 0, 40), decimal(4, 0, 99_999.9999));
-const feet = fc.oneof(fc.integer({ min: 6, max: 40 }), decimal(4, 0.0001, 999.9999));
-const cost = decimal(4, -200, 5000);
+const percent = fc.oneof(makeDecimal(4, 0, 100), makeDecimal(2, 0, 100), makeDecimal(4, 0, 1000));
+const amount = fc.oneof(makeDecimal(2, 0, 5000), makeDecimal(2, -9_999_999.99, 9_999_999.99));
+const price = fc.oneof(
+  makeDecimal(2, 0, 900),
+  makeDecimal(4, -50, 900),
+  makeDecimal(4, -9_999_999.9999, 9_999_999.9999),
+);
+const quantity = fc.oneof(fc.integer({ min: 0, max: 12 }), makeDecimal(4, 0, 40), makeDecimal(4, 0, 99_999.9999));
+const feet = fc.oneof(fc.integer({ min: 6, max: 40 }), makeDecimal(4, 0.0001, 999.9999));
+const cost = makeDecimal(4, -200, 5000);
 
-const itemTotals = fc.record({ standardTotal: cost, shopTotal: unset(cost) });
+const itemTotals = fc.record({ standardTotal: cost, shopTotal: makeUnset(cost) });
 const item: fc.Arbitrary<CaseItem> = fc
-  .tuple(itemTotals, quantity, unset(fc.boolean()), unset(itemTotals))
+  .tuple(itemTotals, quantity, makeUnset(fc.boolean()), makeUnset(itemTotals))
   .map(([totals, of, replaceItem, replacementItem]) => ({ ...totals, quantity: of, replaceItem, replacementItem }));
 const items = fc.array(item, { maxLength: 4 });
 
 const getPair = <T extends string>(types: readonly T[]) =>
   fc
     .constantFrom(...types)
-    .chain((type) => fc.record({ type: fc.constant(type), value: type === 'percent' ? percent : decimal(4, 0, 900) }));
+    .chain((type) =>
+      fc.record({ type: fc.constant(type), value: type === 'percent' ? percent : makeDecimal(4, 0, 900) }),
+    );
 
-const lineLabor = unset(getPair(addOnTypes).map(({ type, value }) => ({ type, total: value })));
+const lineLabor = makeUnset(getPair(addOnTypes).map(({ type, value }) => ({ type, total: value })));
 
 /** An add-on line of any type and mode, sometimes with unusual values. */
 export const addOnLine: fc.Arbitrary<CaseAddOn> = fc.constantFrom(...addOnTypes).chain((type) =>
   fc
     .record({
-      quantity: type === 'percent' ? decimal(4, 0, 9) : quantity,
+      quantity: type === 'percent' ? makeDecimal(4, 0, 9) : quantity,
       retailPrice: type === 'percent' ? percent : price,
-      shopPercent: unset(percent),
-      extendedPrice: unset(amount),
+      shopPercent: makeUnset(percent),
+      extendedPrice: makeUnset(amount),
       discount: fc.option(fc.boolean(), { nil: null, freq: 2 }),
       nonInventory: fc.option(fc.boolean(), { nil: null, freq: 2 }),
-      standardNonInvCost: unset(cost),
-      items: unset(items),
-      labor: unset(fc.record({ standard: lineLabor, shop: lineLabor })),
-      flag: unset(fc.constantFrom(...allocationFlags)),
+      standardNonInvCost: makeUnset(cost),
+      items: makeUnset(items),
+      labor: makeUnset(fc.record({ standard: lineLabor, shop: lineLabor })),
+      flag: makeUnset(fc.constantFrom(...allocationFlags)),
       sold: fc.integer({ min: 0, max: 3 }),
     })
     .map(({ flag, sold, extendedPrice, ...line }) => ({
@@ -61,17 +67,17 @@ export const addOnLine: fc.Arbitrary<CaseAddOn> = fc.constantFrom(...addOnTypes)
     })),
 );
 
-const typedCost = unset(fc.record({ shop: unset(amount), standard: unset(amount) }));
+const typedCost = makeUnset(fc.record({ shop: makeUnset(amount), standard: makeUnset(amount) }));
 
 const laborValues = fc.record({
-  buildBase: unset(amount),
-  roofBase: unset(amount),
-  trussCount: unset(quantity),
-  paintHours: unset(quantity),
-  doorCost: unset(amount),
+  buildBase: makeUnset(amount),
+  roofBase: makeUnset(amount),
+  trussCount: makeUnset(quantity),
+  paintHours: makeUnset(quantity),
+  doorCost: makeUnset(amount),
 });
 
-const rate = unset(getPair(rateTypes));
+const rate = makeUnset(getPair(rateTypes));
 const rates = fc.record({ build: rate, roof: rate, truss: rate, paint: rate });
 
 /** A case that passes validation, with values up to the limits of P0. */
@@ -87,26 +93,26 @@ export const pricingCase: fc.Arbitrary<PricingCase> = fc.record({
     sixteenWideEscort: amount,
     fuelSurcharge: amount,
   }),
-  shop: fc.record({ overhead: unset(percent) }),
-  dealer: unset(fc.record({ haulPercent: unset(percent) })),
+  shop: fc.record({ overhead: makeUnset(percent) }),
+  dealer: makeUnset(fc.record({ haulPercent: makeUnset(percent) })),
   order: fc.record({
     type: fc.constantFrom(...orderTypes),
     width: feet,
     length: feet,
     retailPrice: amount,
-    shopPercent: unset(percent),
-    adjustment: unset(fc.record({ shop: unset(amount), company: unset(amount) })),
+    shopPercent: makeUnset(percent),
+    adjustment: makeUnset(fc.record({ shop: makeUnset(amount), company: makeUnset(amount) })),
   }),
-  labor: fc.record({ standard: unset(laborValues), shop: unset(laborValues) }),
-  rates: fc.record({ standard: unset(rates), shop: unset(rates) }),
-  components: fc.array(fc.record({ quantity: decimal(4, 0, 40), items }), { maxLength: 4 }),
-  haulBase: unset(amount),
+  labor: fc.record({ standard: makeUnset(laborValues), shop: makeUnset(laborValues) }),
+  rates: fc.record({ standard: makeUnset(rates), shop: makeUnset(rates) }),
+  components: fc.array(fc.record({ quantity: makeDecimal(4, 0, 40), items }), { maxLength: 4 }),
+  haulBase: makeUnset(amount),
   addOns: fc.array(addOnLine, { maxLength: 6 }),
   customAddOns: fc.array(
     fc.record({
       quantity,
       retailPrice: price,
-      shopPercent: unset(percent),
+      shopPercent: makeUnset(percent),
       extendedPrice: fc.option(amount, { nil: null, freq: 1 }),
       materialCost: typedCost,
       laborCost: typedCost,

@@ -10,7 +10,7 @@ const company = {
 };
 
 /** A payment of the requested number of invoices, in the company's version. */
-export const samplePayment = (invoices: number, change: Partial<PaymentDocument> = {}): PaymentDocument => ({
+export const getSamplePayment = (invoices: number, change: Partial<PaymentDocument> = {}): PaymentDocument => ({
   paper: 'A4',
   logo: null,
   company,
@@ -42,7 +42,7 @@ export const samplePayment = (invoices: number, change: Partial<PaymentDocument>
 });
 
 /** The work order of a cabin. */
-export const sampleWorkOrder = (): WorkOrderDocument => ({
+export const getSampleWorkOrder = (): WorkOrderDocument => ({
   paper: 'A4',
   logo: null,
   company,

@@ -30,18 +30,19 @@ export interface World {
   /** A context of one of the demo accounts. */
   ctx(name: ActorName, more?: Partial<Ctx>): Ctx;
   actor(name: ActorName): Actor;
-  shopId(name: string): Promise<string>;
+  findShopId(name: string): Promise<string>;
   /**
    * Imports orders as the office does: the requested number of rows of the demo feed, or these rows. Returns their
    * IDs in the order of the rows.
    */
-  newOrders(rows: number | readonly FeedRow[]): Promise<string[]>;
+  createOrders(rows: number | readonly FeedRow[]): Promise<string[]>;
   /** An order without alerts in the given status; by default of the home shop. */
-  pushedOrder(status: OrderStatus, shop?: string): Promise<string>;
-  finishedOrder(shop?: string): Promise<string>;
+  createPushedOrder(status: OrderStatus, shop?: string): Promise<string>;
+  createFinishedOrder(shop?: string): Promise<string>;
 }
 
-const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`fixtures/${name}`, packageFolder), 'utf8'));
+const readFixture = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`fixtures/${name}`, packageFolder), 'utf8'));
 
 export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const actorNames = [
@@ -67,7 +68,7 @@ export function useWorld(): World {
   });
   afterAll(async () => {
     await world.db.destroy();
-    await asAdmin((admin) =>
+    await runAsAdmin((admin) =>
       admin.query(`drop database if exists ${new URL(world.url).pathname.slice(1)} with (force)`),
     );
   });
@@ -77,7 +78,7 @@ export function useWorld(): World {
 /** The first file of a run creates the world once; every file gets a copy. */
 async function createWorldDatabase(name: string): Promise<void> {
   const template = `${inject('pgPrefix')}world`;
-  await asAdmin(async (admin) => {
+  await runAsAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock(4200002)');
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
     if (!rowCount) {
@@ -92,7 +93,7 @@ async function createWorldDatabase(name: string): Promise<void> {
 async function fillWorld(url: string): Promise<void> {
   const db = connect(url, { max: 4 });
   try {
-    await loadCompany(db, fixture('demo-company.json'));
+    await loadCompany(db, readFixture('demo-company.json'));
     await addDemoAccounts(getContext(db, systemActor('tests'), () => new Date()));
   } finally {
     await db.destroy();
@@ -110,7 +111,7 @@ async function openWorld(world: World, url: string): Promise<void> {
   const actor = (name: ActorName): Actor => actors.get(name) as Actor;
   const ctx: World['ctx'] = (name, more = {}) => ({ ...getContext(db, actor(name), () => world.now), ...more });
   const now = new Date('2026-11-18T15:00:00Z');
-  Object.assign(world, { url, db, now, actor, ctx, ...orderMaker(db, world) } satisfies World);
+  Object.assign(world, { url, db, now, actor, ctx, ...createOrderMaker(db, world) } satisfies World);
 }
 
 const getContext = (db: Knex, actor: Actor, now: () => Date): Ctx => ({
@@ -122,12 +123,12 @@ const getContext = (db: Knex, actor: Actor, now: () => Date): Ctx => ({
   requestId: newId(),
 });
 
-function orderMaker(db: Knex, world: World): Pick<World, 'shopId' | 'newOrders' | 'pushedOrder' | 'finishedOrder'> {
-  const feed = fixture('feed-demo.json') as FeedRow[];
+function createOrderMaker(db: Knex, world: World): Pick<World, 'findShopId' | 'createOrders' | 'createPushedOrder' | 'createFinishedOrder'> {
+  const feed = readFixture('feed-demo.json') as FeedRow[];
   let serial = 7_000_000;
   const toFreshRow = (row: FeedRow): FeedRow => ({ ...row, id: String((serial += 1)), serialNumber: `T-${serial}` });
-  const shopId = async (name: string) => ((await db('shops').where({ name }).first('id')) as { id: string }).id;
-  const newOrders = async (rows: number | readonly FeedRow[]): Promise<string[]> => {
+  const findShopId = async (name: string) => ((await db('shops').where({ name }).first('id')) as { id: string }).id;
+  const createOrders = async (rows: number | readonly FeedRow[]): Promise<string[]> => {
     const feedRows =
       typeof rows === 'number'
         ? Array.from({ length: rows }, (_, n) => toFreshRow(feed[n % feed.length] as FeedRow))
@@ -141,8 +142,8 @@ function orderMaker(db: Knex, world: World): Pick<World, 'shopId' | 'newOrders' 
       .select('id', 'external_id')) as { id: string; external_id: string }[];
     return feedRows.map((row) => storedRows.find((order) => order.external_id === row['id'])?.id ?? '');
   };
-  const pushedOrder = async (status: OrderStatus, shop = homeShop): Promise<string> => {
-    const [id = ''] = await newOrders([toFreshRow({ ...feed[0], shopName: shop })]);
+  const createPushedOrder = async (status: OrderStatus, shop = homeShop): Promise<string> => {
+    const [id = ''] = await createOrders([toFreshRow({ ...feed[0], shopName: shop })]);
     const building = status === 'Building';
     await db('orders')
       .where({ id })
@@ -154,10 +155,10 @@ function orderMaker(db: Knex, world: World): Pick<World, 'shopId' | 'newOrders' 
       });
     return id;
   };
-  return { shopId, newOrders, pushedOrder, finishedOrder: (shop) => pushedOrder('Finished', shop) };
+  return { findShopId, createOrders, createPushedOrder, createFinishedOrder: (shop) => createPushedOrder('Finished', shop) };
 }
 
-async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+async function runAsAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client(`${inject('pgUrl')}/postgres`);
   await admin.connect();
   try {

@@ -14,7 +14,7 @@ const row = (id: string) =>
   world.db('invoices').where({ id }).first('invoice_number', 'invoiced_date', 'status', 'order_id');
 
 test('create invoices an order for a shop, by serial number', async () => {
-  const id = await world.finishedOrder();
+  const id = await world.createFinishedOrder();
   const { serialNumber } = await getOrder(world.ctx('office.user'), { id });
   const { code, out } = await run('create', serialNumber, '--number', 'CLI-7', '--date', '2026-11-02', '--json');
   expect(code).toBe(0);
@@ -67,7 +67,7 @@ test.each([
       runCommand(world.url, register, register === registerRepairs ? 'repairs' : 'invoices', ...args, number);
     expect((await find(' qz9')).code).toBe(0);
     expect(await find('Z9')).toMatchObject({ code: 2, notes: 'there is no invoice Z9\n' });
-    const shop_id = await world.shopId(otherShop);
+    const shop_id = await world.findShopId(otherShop);
     await world.db(table).where({ id: second }).update({ invoice_number: 'qz9', shop_id });
     const several = await find('QZ9');
     expect(several.code).toBe(2);

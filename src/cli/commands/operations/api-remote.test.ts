@@ -20,7 +20,7 @@ let key: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-api-'));
-  await world.newOrders(3);
+  await world.createOrders(3);
   key = await server.token('office.key');
   other = createServer((request, response) => {
     sentRequest.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '' });

@@ -28,7 +28,7 @@ let report: Record<string, unknown>;
 
 beforeAll(async () => {
   await makeRecords(world);
-  url = await place.blank();
+  url = await place.createBlank();
 });
 afterAll(async () => {
   await api.server.stop();
@@ -137,7 +137,7 @@ test(
     await expectRefusal('this passphrase does not open it', '--verify', nightly);
     delete process.env['SHEDWORKS_BACKUP_PASSPHRASE'];
     await expectRefusal('Set SHEDWORKS_BACKUP_PASSPHRASE to its passphrase', '--verify', nightly);
-    const blank = await place.blank();
+    const blank = await place.createBlank();
     const other = place.path('other-key');
     await backup(world.url, '--new-key', other);
     expect(await runCommand(blank, registerBackup, 'restore', file, '--yes', '--decrypt-with', other)).toMatchObject({
@@ -180,7 +180,7 @@ test('the product continues to work: users sign in, see their orders, bill, are 
   const orders = async (at: Api) => (await at.call('office.user', 'GET', '/api/orders?status=InQueue')).json;
   expect(await orders(api)).toEqual(await orders(original));
   const [office, clerk] = [world.ctx('office.user', { db }), world.ctx('shop.admin', { db })];
-  const shop = await world.shopId(homeShop);
+  const shop = await world.findShopId(homeShop);
   const { id: order } = (await db('orders').where({ status: 'Finished', shop_id: shop }).first('id')) as { id: string };
   const { invoice } = await createInvoice(clerk, { order });
   await updateInvoice(office, { id: invoice._id, status: 'Approved' });

@@ -29,7 +29,7 @@ test(
   'a database can be rolled back to a released version after a backup, and migrated again with its data',
   { timeout: limit(120_000) },
   async () => {
-    await world.newOrders(3);
+    await world.createOrders(3);
     const leftOut = { tables: ['backups', 'sweeps'] };
     const before = await businessDigest(world.db, leftOut);
     const { done } = await migrationStatus(world.db);

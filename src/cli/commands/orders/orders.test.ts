@@ -9,9 +9,9 @@ const countNew = async (): Promise<number> =>
   ((await world.db('orders').where({ status: 'New' }).count({ n: '*' }).first()) as { n: number }).n;
 
 test('push --dry-run counts the orders that push then moves, beyond one page of the list, and moves none', async () => {
-  const ids = await world.newOrders(510);
+  const ids = await world.createOrders(510);
   await world.db('orders').whereIn('id', ids).update({ alerts: '[]', shop_id: null });
-  const shopId = await world.shopId('Ridge Line Barns');
+  const shopId = await world.findShopId('Ridge Line Barns');
   await world.db('orders').whereIn('id', ids.slice(0, 3)).update({ shop_id: shopId });
   const dry = await orders('push', '--dry-run', '--json');
   expect(dry).toMatchObject({ code: 0, notes: '3 of 510 New orders would be pushed.\n' });
@@ -21,7 +21,7 @@ test('push --dry-run counts the orders that push then moves, beyond one page of 
 });
 
 test('status --dry-run checks every rule, and changes nothing', async () => {
-  const id = await world.pushedOrder('InQueue');
+  const id = await world.createPushedOrder('InQueue');
   const readStatus = async () =>
     ((await world.db('orders').where({ id }).first('status')) as { status: string }).status;
   const refusal = await orders('status', id, 'Invoiced');
@@ -33,7 +33,7 @@ test('status --dry-run checks every rule, and changes nothing', async () => {
 });
 
 test('an order is found by its serial number among more orders containing it than a list shows; if several match, they are listed', async () => {
-  const [first = '', second = ''] = await world.newOrders(502);
+  const [first = '', second = ''] = await world.createOrders(502);
   await world.db.raw(`update orders set serial_number = 'A' || serial_number || 'QZ-9' where status = 'New'`);
   await world.db('orders').where({ id: first }).update({ serial_number: 'QZ-9' });
   expect(JSON.parse((await orders('show', ' qz-9', '--json')).out)).toMatchObject({ _id: first });

@@ -28,9 +28,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-reports-'));
   for (const shop of [homeShop, homeShop, otherShop]) {
     const who = shop === homeShop ? 'shop.user' : 'other.shop';
-    await createInvoice(world.ctx(who), { order: await world.finishedOrder(shop) });
+    await createInvoice(world.ctx(who), { order: await world.createFinishedOrder(shop) });
   }
-  const filter = { dates: ['2026-01-01', '2026-12-31'], invoiceStatus: [], shops: [await world.shopId(homeShop)] };
+  const filter = { dates: ['2026-01-01', '2026-12-31'], invoiceStatus: [], shops: [await world.findShopId(homeShop)] };
   await createView(world.ctx('office.user'), { name: 'Our barns', report: 'invoices', filter });
   shops = [homeShop, otherShop];
 });
@@ -220,7 +220,7 @@ test.each(registry.map((report) => [report.name, report] as const))(
   async (name, report) => {
     const people = ['office.user', 'office.admin', 'shop.admin'] as const;
     const who = people.find((one) => can(world.actor(one), report.permission)) ?? 'office.user';
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const filter = {
       ...('dates' in report.filter.shape && { dates: ['1990-01-01', '2200-12-31'] }),
       ...(name === 'addons' && { shop }),

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 let serial = 0;
 async function newInvoice(of: 'shop.user' | 'other.shop' = 'shop.user', invoiceNumber = `N-${(serial += 1)}`) {
-  const order = await world.finishedOrder(of === 'other.shop' ? otherShop : undefined);
+  const order = await world.createFinishedOrder(of === 'other.shop' ? otherShop : undefined);
   const { invoice } = await createInvoice(world.ctx(of), { order, invoiceNumber });
   return { kind: 'invoice', _id: invoice._id, revision: invoice.revision } as const;
 }
@@ -90,7 +90,7 @@ describe('the invoices waiting for approval', () => {
     await age(theirs._id, 30);
     expect(await readListed({ search: '%' })).toEqual([mine._id]);
     expect(await readListed({ search: 't-7' })).toEqual([theirs._id, mine._id]);
-    expect(await readListed({ shop: await world.shopId(otherShop) })).toEqual([theirs._id]);
+    expect(await readListed({ shop: await world.findShopId(otherShop) })).toEqual([theirs._id]);
     expect(await readListed({ days: 30 })).toEqual([theirs._id]);
     expect(await readListed({ days: 31 })).toEqual([]);
     expect(await readListed({ kind: 'driver' })).toEqual([]);

@@ -62,7 +62,7 @@ describe('a correction of a paid order', () => {
     expect(await readListed()).toMatchObject({ total: 1, totals: { amount: 3.25 } });
     expect(await deleteCorrection(office(), { id: correction._id })).toEqual({ msg: 'Correction deleted' });
     expect(await readListed()).toMatchObject({ total: 0, totals: { amount: 0 } });
-    const openOrder = await world.finishedOrder();
+    const openOrder = await world.createFinishedOrder();
     await expect(correct(openOrder)).rejects.toMatchObject({ code: 'order-not-paid' });
     for (const badInput of [{ amount: 0 }, { amount: 1.005 }, { reason: ' ' }]) {
       const input = { order, amount: 1, reason: 'x', ...badInput };

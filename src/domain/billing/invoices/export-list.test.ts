@@ -10,9 +10,9 @@ const world = useWorld();
 
 beforeAll(async () => {
   for (const invoiceNumber of ['=2', 'A-10', 'A-9'])
-    await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder(), invoiceNumber });
+    await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder(), invoiceNumber });
   const { invoice } = await createInvoice(world.ctx('other.shop'), {
-    order: await world.finishedOrder(otherShop),
+    order: await world.createFinishedOrder(otherShop),
     invoiceNumber: 'foreign',
   });
   await updateInvoice(world.ctx('office.user'), { id: invoice._id, status: 'Approved' });
@@ -38,7 +38,7 @@ test('the office exports the whole list in its sort order, with every total', as
 
 test('a shop exports only its own invoices, without company figures', async () => {
   const sheet = await readSheetCells(
-    await exportInvoices(world.ctx('shop.user'), { shop: await world.shopId(otherShop) }),
+    await exportInvoices(world.ctx('shop.user'), { shop: await world.findShopId(otherShop) }),
   );
   expect(toColumn(sheet, 'Invoice Number')).toEqual([]);
   const shopCells = await readSheetCells(await exportInvoices(world.ctx('shop.user'), { status: 'New' }));

@@ -9,13 +9,13 @@ const world = useWorld();
 
 beforeAll(async () => {
   for (const invoiceNumber of ['=1+1', '0042']) {
-    await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder(), invoiceNumber });
+    await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder(), invoiceNumber });
   }
   await createInvoice(world.ctx('other.shop'), {
-    order: await world.finishedOrder(otherShop),
+    order: await world.createFinishedOrder(otherShop),
     invoiceNumber: 'foreign',
   });
-  for (const shop of [homeShop, otherShop]) await payAll(await world.shopId(shop));
+  for (const shop of [homeShop, otherShop]) await payAll(await world.findShopId(shop));
 });
 
 async function payAll(shop_id: string): Promise<void> {

@@ -13,10 +13,10 @@ beforeAll(async () => {
   let day = 10;
   for (const invoiceNumber of numbers) {
     world.now = new Date(`2026-11-${(day += 1)}T18:00:00Z`);
-    await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder(), invoiceNumber });
+    await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder(), invoiceNumber });
   }
   const { invoice } = await createInvoice(world.ctx('other.shop'), {
-    order: await world.finishedOrder(otherShop),
+    order: await world.createFinishedOrder(otherShop),
     invoiceNumber: 'A-11',
   });
   foreign = invoice._id;
@@ -44,7 +44,7 @@ test('a page has totals and count over all matches', async () => {
 });
 
 test('the office filters by shop, cut-off day and number; newest first', async () => {
-  const shop = await world.shopId(otherShop);
+  const shop = await world.findShopId(otherShop);
   expect(toListed(await listInvoices(world.ctx('office.user'), { status: 'New', shop }))).toEqual(['A-11']);
   expect(toListed(await listInvoices(world.ctx('office.user'), { status: 'New', cutoff: '2026-11-13' }))).toEqual([
     'b-2',
@@ -74,7 +74,7 @@ test('a search finds parts of numbers in any status, and treats them as plain te
 });
 
 test('a shop sees only its own invoices, and no company figures', async () => {
-  const shop = await world.shopId(otherShop);
+  const shop = await world.findShopId(otherShop);
   const ctx = world.ctx('shop.admin');
   const list = await listInvoices(ctx, { status: 'New', size: 500 });
   expect(list.total).toBe(8);
@@ -112,7 +112,7 @@ test('counts each status, including Paid, over all shops, for one shop, and with
     });
   }
   const none = { New: 0, Denied: 0, Adjusted: 0, Approved: 0, Paid: 0 };
-  const shop = await world.shopId(otherShop);
+  const shop = await world.findShopId(otherShop);
   expect(await countInvoices(world.ctx('office.user'), {})).toEqual({ ...none, New: 9, Approved: 2, Paid: 4 });
   expect(await countInvoices(world.ctx('office.user'), { shop })).toEqual({ ...none, New: 1, Approved: 1, Paid: 2 });
   expect(await countInvoices(world.ctx('shop.user'), {})).toEqual({ ...none, New: 8, Approved: 1, Paid: 2 });

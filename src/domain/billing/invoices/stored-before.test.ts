@@ -16,7 +16,7 @@ interface Migration {
 const file = new URL('migrations/20261122112000_invoice_corrections.js', packageFolder).href;
 
 async function bill(): Promise<string> {
-  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder() });
   return invoice._id;
 }
 

@@ -94,7 +94,7 @@ test("an invoice follows its order's serial number", async () => {
 });
 
 test('no page of a list sorts or reads all invoices, for any sort order', async () => {
-  const [order = ''] = await world.newOrders(1);
+  const [order = ''] = await world.createOrders(1);
   const actor = { ...office(), actor: world.actor('office.user') };
   await insertManyOrders(world, order, 5000);
   const sorts = ['amount', '-amount', 'invoiceNumber', '-invoiceNumber', 'serialNumber', '-serialNumber'] as const;

@@ -47,7 +47,7 @@ describe('the list', () => {
 
   test('sorts numbers by value, has pages, and searches for the exact text entered', async () => {
     const ctx = world.ctx('office.user');
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const list = (input: object) => listPayments(ctx, { shop, ...input });
     expect(numbers(await list({ sort: 'paymentNumber' }))).toEqual(['2', '9', '10', 'A_1']);
     expect(numbers(await list({ sort: 'paymentNumber', page: 2, size: 3 }))).toEqual(['A_1']);
@@ -59,7 +59,7 @@ describe('the list', () => {
   });
 
   test('shows a shop its own payments, even if it requests others', async () => {
-    const list = await listPayments(world.ctx('other.shop'), { shop: await world.shopId(homeShop) });
+    const list = await listPayments(world.ctx('other.shop'), { shop: await world.findShopId(homeShop) });
     expect(list.items.map((item) => item._id)).toEqual([of(4)._id]);
     expect(list.totals).toEqual({ shop: of(4).paymentTotal.shop });
   });
@@ -155,7 +155,7 @@ describe('the trend (P12)', () => {
 
   test('includes entered haul in the company’s profit, as the payment does', async () => {
     const at = async () =>
-      (await getPaymentTrend(world.ctx('office.user'), { shop: await world.shopId(otherShop) })).items;
+      (await getPaymentTrend(world.ctx('office.user'), { shop: await world.findShopId(otherShop) })).items;
     await world
       .db('payments')
       .where({ id: of(4)._id })

@@ -27,7 +27,7 @@ describe('a new invoice', () => {
     const { msg, repairInvoice } = await make('shop.user', { items: lines });
     expect(msg).toBe('Invoice is created');
     expect(repairInvoice).toMatchObject({ status: 'New', revision: 1, type: 'Repair', invoicedDate: '2026-11-18' });
-    expect(repairInvoice.shop).toMatchObject({ _id: await world.shopId(homeShop), name: homeShop });
+    expect(repairInvoice.shop).toMatchObject({ _id: await world.findShopId(homeShop), name: homeShop });
     const company = (await world.db('companies').first('name')) as { name: string };
     expect(repairInvoice.billTo).toBe(company.name);
     expect(repairInvoice.messages).toMatchObject([{ madeBy: 'Sam Miller', msg: 'Invoice created by Sam Miller' }]);
@@ -42,7 +42,7 @@ describe('a new invoice', () => {
   });
 
   test("defaults a rate to the shop's total, and the standard rate to the catalogue's", async () => {
-    const shopId = await world.shopId(homeShop);
+    const shopId = await world.findShopId(homeShop);
     const shopValues = { shop_id: shopId, item_id: item(2)._id, sub_total: 7.005, freight: 1 };
     await world.db('shop_item_values').insert(shopValues).onConflict(['shop_id', 'item_id']).merge();
     const { repairInvoice } = await make('shop.user', { items: [{ item: item(2)._id }] });
@@ -73,7 +73,7 @@ describe('a new invoice', () => {
   test('is dated by a shop within the window, and by the office freely, for the shop it chooses', async () => {
     await expect(make('shop.user', { invoicedDate: '2026-11-10' })).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(make('office.user')).rejects.toMatchObject({ errors: [{ path: 'shop' }] });
-    const shop = await world.shopId(otherShop);
+    const shop = await world.findShopId(otherShop);
     const { repairInvoice } = await make('office.user', { shop: { _id: shop }, invoicedDate: '2026-01-05' });
     expect(repairInvoice).toMatchObject({ invoicedDate: '2026-01-05', shop: { name: otherShop } });
     await expect(make('shop.user', { shop })).rejects.toMatchObject({ code: 'not-found' });
@@ -100,7 +100,7 @@ describe('access to repair invoices', () => {
     const { repairInvoice: shopInvoice } = await make('shop.user', { invoiceNumber: 'Seen-1' });
     const { repairInvoice: foreign } = await make('other.shop', { invoiceNumber: 'Seen-2' });
     const ctx = world.ctx('shop.admin');
-    const shop = await world.shopId(otherShop);
+    const shop = await world.findShopId(otherShop);
     expect(await getRepair(ctx, { id: shopInvoice._id })).toMatchObject({ invoiceNumber: 'Seen-1' });
     await expect(getRepair(ctx, { id: foreign._id })).rejects.toMatchObject({ code: 'not-found' });
     const numbers = async (who: 'shop.admin' | 'office.user') =>

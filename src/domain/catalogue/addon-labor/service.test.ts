@@ -159,7 +159,7 @@ describe("a shop's own add-on labor", () => {
   test('changes only for this shop; the office must choose a shop', async () => {
     const { _id: id } = await newLabor();
     const shopValues = { id, laborType: 'piece' as const, laborTotal: 9 };
-    const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    const [home, other] = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
     await expect(updateShopAddOnLabor(desk(), { ...shopValues, shop: other })).rejects.toThrow('Shop not found');
     await expect(updateShopAddOnLabor(office(), shopValues)).rejects.toThrow('Shop not found');
     await expect(updateShopAddOnLabor(world.ctx('builder'), shopValues)).rejects.toMatchObject({
@@ -180,7 +180,7 @@ describe("a shop's own add-on labor", () => {
     const change = { id: addOnLabor, laborType: 'piece' as const, laborTotal: 20 };
     const effect = await computeEffect(updateShopAddOnLabor)(desk(), change);
     expect(effect).toMatchObject({ addOns: 1, sheds: 0 });
-    const shopId = await world.shopId(homeShop);
+    const shopId = await world.findShopId(homeShop);
     const cost = async () => (await addOnPrices(world.db, { ids: [item._id], shopId })).get(item._id)?.shop?.cost;
     expect(await cost()).toBe(12.3456);
     await updateShopAddOnLabor(desk(), change);

@@ -134,9 +134,9 @@ describe('prices and costs in the list', () => {
     await updateShopAddOn(world.ctx('shop.user'), { id: addOn._id, items: [{ item: await item(), quantity: 0 }] });
     expect(await row('shop.user')).toMatchObject({ shopPrice: 150, addOnShopTotalCost: 0, grossProfitPercent: 1 });
     expect((await row('other.shop'))['addOnShopTotalCost']).not.toBe(0);
-    expect((await getAddOn(office(), { id: addOn._id, shop: await world.shopId(otherShop) })).items).toEqual([]);
-    expect((await getAddOn(office(), { id: addOn._id, shop: await world.shopId(homeShop) })).items).toHaveLength(1);
-    const ofHome = { shop: { _id: await world.shopId(homeShop), name: homeShop }, items: [expect.anything()] };
+    expect((await getAddOn(office(), { id: addOn._id, shop: await world.findShopId(otherShop) })).items).toEqual([]);
+    expect((await getAddOn(office(), { id: addOn._id, shop: await world.findShopId(homeShop) })).items).toHaveLength(1);
+    const ofHome = { shop: { _id: await world.findShopId(homeShop), name: homeShop }, items: [expect.anything()] };
     expect((await getAddOn(office(), { id: addOn._id })).shopItems).toEqual([ofHome]);
     expect((await getAddOn(world.ctx('other.shop'), { id: addOn._id })).shopItems).toEqual([]);
   });
@@ -153,7 +153,7 @@ test("for the office include the chosen shop's figures exactly as the shop reads
     [homeShop, 'shop.user'],
     [otherShop, 'other.shop'],
   ] as const) {
-    const shopRows = await rows('office.user', await world.shopId(name));
+    const shopRows = await rows('office.user', await world.findShopId(name));
     expect(only(shopRows)).toEqual(only(await rows(who)));
     expect(shopRows.every((row) => 'addOnStandardTotalCost' in row)).toBe(true);
   }
@@ -164,7 +164,7 @@ test('follow a shop that sets an add-on to use no items there, and so do its ord
   const standardItems = [{ item: await item(), quantity: 2 }];
   const { item: addOn } = await createAddOn(office(), fields({ name: 'Bare', retailPrice: 200, standardItems }));
   const id = addOn._id;
-  const shop = await world.shopId(homeShop);
+  const shop = await world.findShopId(homeShop);
   const desk = world.ctx('shop.user');
   const cost = async () =>
     ((await listAddOns(desk, { id: category._id, search: 'Bare' })).items[0] as unknown as Row)['addOnShopTotalCost'];
@@ -203,7 +203,7 @@ test('are 0 for an add-on whose orders pay the shop nothing', async () => {
 
 test("a shop's categories are those of its parents for new builds and off-lot orders, or all if it has none", async () => {
   const all = (await listAllAddOnCategories(office(), {})).items as { addonParentCategory: { _id: string } }[];
-  const shop = await world.shopId(otherShop);
+  const shop = await world.findShopId(otherShop);
   const parents = world.db('shops').where({ id: shop });
   const storedParent = (await parents.clone().first('nb_addon_category_id', 'ol_addon_category_id')) as Row;
   const { item: bareParent } = await createAddOnParent(office(), { name: 'Only this', newBuild: true });

@@ -71,7 +71,7 @@ describe('base styles', () => {
   });
 
   test("of a shop change only that shop's labor, immediately; once removed, the standard values apply again", async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const { id, shed } = await aUsedStyle();
     const none = { doorCost: null, buildPercent: null, roofPercent: null, trussCost: null, paintCost: null };
     await updateShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: id, ...none }] });
@@ -144,7 +144,7 @@ describe('base styles', () => {
       'Permission Denied',
     );
     await expect(updateShopBaseStyles(office(), { baseStyles: [{ _id: id }] })).rejects.toThrow('shop: is required');
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     expect((await updateShopBaseStyles(office(), { shop, baseStyles: [{ _id: id, doorCost: 12 }] })).msg).toBe(
       'BaseStyle is updated',
     );
@@ -153,7 +153,7 @@ describe('base styles', () => {
     await expect(createBaseStyle(shopAdmin(), style('Mine'))).rejects.toThrow('Permission Denied');
     const { items } = await listBaseStyles(world.ctx('builder'), {});
     expect(Object.keys(items[0] ?? {})).toEqual(['_id', 'name', 'doorType']);
-    const shopStyles = await listShopBaseStyles(office(), { shop: await world.shopId(homeShop) });
+    const shopStyles = await listShopBaseStyles(office(), { shop: await world.findShopId(homeShop) });
     expect(shopStyles.total).toBe(items.length);
     await expect(listShopBaseStyles(office(), {})).rejects.toThrow('shop: is required');
   });

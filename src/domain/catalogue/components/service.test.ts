@@ -81,7 +81,7 @@ describe('a component', () => {
     await createComponent(office(), { ...at, name: 'Priced', standardItems });
     await world
       .db('shop_item_values')
-      .insert({ shop_id: await world.shopId(homeShop), item_id: first!.id, sub_total: 100, freight: 10 })
+      .insert({ shop_id: await world.findShopId(homeShop), item_id: first!.id, sub_total: 100, freight: 10 })
       .onConflict(['shop_id', 'item_id'])
       .merge();
     const total = (item: { sub_total: number; freight: number } | undefined) => item!.sub_total + item!.freight;
@@ -98,9 +98,9 @@ describe('a component', () => {
       componentShopTotalCost: Math.round(275 * 100 + rest * 100) / 100,
     };
     expect(await getSeenBy('shop.user')).toMatchObject(shopCosts);
-    expect(await getSeenBy('office.user', await world.shopId(homeShop))).toMatchObject(shopCosts);
+    expect(await getSeenBy('office.user', await world.findShopId(homeShop))).toMatchObject(shopCosts);
     expect(Object.keys((await getSeenBy('builder')) ?? {})).toEqual(['_id', 'name']);
-    await expect(getSeenBy('shop.user', await world.shopId(otherShop))).rejects.toThrow('Shop not found');
+    await expect(getSeenBy('shop.user', await world.findShopId(otherShop))).rejects.toThrow('Shop not found');
   });
 
   test('keeps the order of its items, and is refused without a name or places, or with a name its category already has', async () => {
@@ -162,7 +162,7 @@ describe('a component', () => {
 
   test('can be marked as a metal package; a shop reads it at its own values but cannot change it', async () => {
     const { item } = await createComponent(office(), { ...(await place()), name: 'Metal' });
-    const result = await updateMetalComponent(office(), { id: item._id, shop: await world.shopId(homeShop) });
+    const result = await updateMetalComponent(office(), { id: item._id, shop: await world.findShopId(homeShop) });
     expect(result.item).toMatchObject({ metalPackage: true, componentShopTotalCost: 0, revision: 2 });
     const unmarkResult = await updateMetalComponent(office(), { id: item._id, shop: 'all', metalPackage: false });
     expect(unmarkResult.item.metalPackage).toBe(false);

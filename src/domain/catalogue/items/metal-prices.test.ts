@@ -98,7 +98,7 @@ describe('metal prices of the company', () => {
 
 describe('metal prices of a shop', () => {
   test("leave the shop's revision unchanged", async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const readStored = () => world.db('shops').where({ id: shop }).first('revision', 'updated_at');
     const before: unknown = await readStored();
     const { revision } = await getMetalPrices(shopAdmin(), {});
@@ -111,7 +111,7 @@ describe('metal prices of a shop', () => {
   });
 
   test("are its own sub-totals and move no other shop's costs", async () => {
-    const [shop, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    const [shop, other] = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
     const elsewhere = await metalItems(other);
     const standard = await metalItems(null);
     const [component] = (await world
@@ -133,7 +133,7 @@ describe('metal prices of a shop', () => {
   });
 
   test('are changed by the shop itself or the office; the office sets the standard ones', async () => {
-    const other = await world.shopId(otherShop);
+    const other = await world.findShopId(otherShop);
     await expect(updateShopMetalPrices(shopAdmin(), { id: other, ...ten(1) })).rejects.toThrow('Shop not found');
     await expect(copyStandardMetalPrices(shopAdmin(), { id: other, ...ten(1) })).rejects.toThrow('Permission Denied');
     await copyStandardMetalPrices(office(), { id: other, ...ten(9, 'Standard') });
@@ -141,7 +141,7 @@ describe('metal prices of a shop', () => {
   });
 
   test('preview their effect without storing anything', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const before = await metalItems(shop);
     const effect = (await computeEffect(updateShopMetalPrices as never)(shopAdmin(), { id: shop, ...ten(50) })) as {
       sheds: number;

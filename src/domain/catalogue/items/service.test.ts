@@ -27,7 +27,7 @@ async function newItem(more: object = {}) {
   const { item: category } = await createItemCategory(office(), { name: `Category ${(count += 1)}` });
   const fields = { name: 'Stud', type: 'piece', subTotal: 3.4175, freight: 0.25, category: category._id };
   const { item } = await createItem(office(), { ...fields, inventoryItem: true, ...more });
-  return { item, category: category._id, shop: await world.shopId(homeShop) };
+  return { item, category: category._id, shop: await world.findShopId(homeShop) };
 }
 
 const stock = {
@@ -190,7 +190,7 @@ describe('values of a shop', () => {
     const shopInput = { id, param: shop, ...stock };
     await updateItem(world.ctx('office.admin'), { id, param: 'standard', name: 'Stud', type: 'foot', subTotal: 4 });
     await updateItem(shopAdmin(), { ...shopInput, subTotal: 7 });
-    await updateItem(office(), { ...shopInput, param: await world.shopId(otherShop), subTotal: 8 });
+    await updateItem(office(), { ...shopInput, param: await world.findShopId(otherShop), subTotal: 8 });
     const actions = async (findRequestedShop: string | undefined, ctx = office()) =>
       (await listRecordHistory(ctx, { id, ...(findRequestedShop ? { shop: findRequestedShop } : {}) })).items.map(
         ({ action, by, changes }) => [action, by, changes.find(({ field }) => field === 'subTotal')?.to],
@@ -201,15 +201,15 @@ describe('values of a shop', () => {
       ['add', admin, 3.4175],
     ]);
     expect(await actions(shop)).toEqual([['change own values', desk, 7]]);
-    expect(await actions(await world.shopId(otherShop))).toEqual([['change own values', admin, 8]]);
-    expect(await actions(await world.shopId(otherShop), shopAdmin())).toEqual(await actions(shop));
+    expect(await actions(await world.findShopId(otherShop))).toEqual([['change own values', admin, 8]]);
+    expect(await actions(await world.findShopId(otherShop), shopAdmin())).toEqual(await actions(shop));
     const stale = { id, param: 'standard', revision: 1, name: 'Stud', type: 'piece' } as const;
     await expect(updateItem(office(), stale)).rejects.toMatchObject({ details: { by: admin } });
   });
 
   test("change only that shop's item, and require every stock field", async () => {
     const { item, category, shop } = await newItem();
-    const other = await world.shopId(otherShop);
+    const other = await world.findShopId(otherShop);
     const change = { id: item._id, ...stock };
     await expect(updateItem(shopAdmin(), { ...change, param: other })).rejects.toThrow('Shop not found');
     const standard = updateItem(shopAdmin(), { ...change, param: 'standard' });
@@ -311,5 +311,5 @@ test('the items to choose from have category, unit and cost: a shop’s own, or 
   expect(await choice(office())).toEqual([{ ...byName, total: 3.6675 }]);
   expect(await choice(office(), { shop })).toEqual([{ ...byName, total: 9.25 }]);
   expect(await choice(shopAdmin())).toEqual([{ ...byName, total: 9.25 }]);
-  expect(await choice(shopAdmin(), { shop: await world.shopId(otherShop) })).toEqual([{ ...byName, total: 9.25 }]);
+  expect(await choice(shopAdmin(), { shop: await world.findShopId(otherShop) })).toEqual([{ ...byName, total: 9.25 }]);
 });

@@ -73,7 +73,7 @@ describe('the effect of a price change', () => {
       .where('c.item_id', id)
       .distinct('s.shed_id')) as { shed_id: string }[];
     const prices = await shedPrices(world.db, {
-      shopId: await world.shopId(homeShop),
+      shopId: await world.findShopId(homeShop),
       type: 'NB',
       shedIds: rows.map((row) => row.shed_id),
     });
@@ -123,7 +123,7 @@ describe('the effect of a price change', () => {
   });
 
   test("of a shop's own value covers only that shop; that of a dealer, no shed", async () => {
-    const id = await world.shopId(homeShop);
+    const id = await world.findShopId(homeShop);
     const changeEffect = await effect('update shops set overhead = coalesce(overhead, 0) + 1 where id = ?', id);
     expect(changeEffect.shops.map(({ what, shop }) => [what, shop.name])).toEqual([
       ['NB', homeShop],
@@ -151,7 +151,7 @@ describe('the effect of a price change', () => {
   });
 
   test("of a shop's own items of an add-on covers only that shop, at its own costs", async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const { id } = (await world
       .db('add_on_items as x')
       .join('add_ons as a', 'a.id', 'x.add_on_id')
@@ -170,7 +170,7 @@ describe('the effect of a price change', () => {
   });
 
   test('of a percent for off-lot orders covers those; of a value that does not affect prices, or of a haul, no shed', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const percent =
       'update shop_percents set eight_ten_twelve_inv_percent = 61.5 where shop_id = ? and category_id is null and model_id is null';
     const lot = await effect(percent, shop);
@@ -179,7 +179,7 @@ describe('the effect of a price change', () => {
     const noEffect = await effect(`update shops set city = 'Elsewhere' where id = ?`, shop);
     expect(noEffect).toEqual({ sheds: 0, addOns: 0, openOrders: 0, shops: [] });
     const company = (await world.db('companies').first('id')) as { id: string };
-    await world.pushedOrder('InQueue');
+    await world.createPushedOrder('InQueue');
     const fuel = await effect('update companies set fuel_surcharge = fuel_surcharge + 100 where id = ?', company.id);
     expect(fuel).toMatchObject({ sheds: 0, shops: [] });
     expect(fuel.openOrders).toBeGreaterThan(0);

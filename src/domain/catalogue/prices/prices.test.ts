@@ -23,7 +23,7 @@ import {
 } from '../../pricing/case/case.js';
 import { shopPercent } from '../../pricing/percent.js';
 import { costUnknown } from '../../pricing/unknown-cost.js';
-import { decimal, pricingCase } from '../../testing/pricing-cases.js';
+import { makeDecimal, pricingCase } from '../../testing/pricing-cases.js';
 import { useWorld } from '../../testing/world.js';
 import { addOnPrices } from './add-on-prices.js';
 import { componentCosts } from './component-costs.js';
@@ -32,11 +32,11 @@ import { shedPrices } from './shed-prices.js';
 const world = useWorld();
 
 const unset = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-const price = fc.oneof(decimal(2, 0, 900), decimal(4, 0, 99_999.9999));
-const quantity = fc.oneof(fc.integer({ min: 0, max: 12 }), decimal(4, 0, 400));
-const feet = fc.oneof(fc.integer({ min: 6, max: 20 }), decimal(4, 0.5, 99.9999), fc.constantFrom(13.9999, 14));
+const price = fc.oneof(makeDecimal(2, 0, 900), makeDecimal(4, 0, 99_999.9999));
+const quantity = fc.oneof(fc.integer({ min: 0, max: 12 }), makeDecimal(4, 0, 400));
+const feet = fc.oneof(fc.integer({ min: 6, max: 20 }), makeDecimal(4, 0.5, 99.9999), fc.constantFrom(13.9999, 14));
 const cents = fc.integer({ min: 0, max: 3_000_000 });
-const percent = fc.oneof(decimal(2, 0, 100), decimal(4, 0, 1000));
+const percent = fc.oneof(makeDecimal(2, 0, 100), makeDecimal(4, 0, 1000));
 const at = fc.nat({ max: 1000 });
 
 const itemRow = fc.record({
@@ -48,7 +48,7 @@ const part = fc.record({ item: at, quantity, replaceItem: fc.boolean(), replacem
 const labor = fc.record({ type: fc.constantFrom(...addOnTypes), total: price });
 const addOnRow = fc.record({
   type: fc.constantFrom(...addOnTypes),
-  retail: fc.oneof(decimal(2, 0, 100), decimal(4, 0, 9000)),
+  retail: fc.oneof(makeDecimal(2, 0, 100), makeDecimal(4, 0, 9000)),
   percent: unset(percent),
   mode: unset(fc.constantFrom(...allocationFlags)),
   discount: fc.boolean(),
@@ -81,7 +81,7 @@ const percents = unset(
         ['nb', 'inv'].flatMap((kind) =>
           [`${group}_${kind}_percent`, `standard_${group}_${kind}_percent`].map((key) => [
             key,
-            unset(decimal(4, 0, 100)),
+            unset(makeDecimal(4, 0, 100)),
           ]),
         ),
       ),
@@ -104,7 +104,7 @@ const catalogue = fc.record({
   style: fc.record({ standard: rates, door: cents, own: unset(ownRates) }),
   sheds: fc.array(shedRow, { minLength: 5, maxLength: 5 }),
   percents: fc.record({ model: percents, category: percents, usual: percents }),
-  overheads: fc.record({ shop: unset(decimal(4, 0, 100)), company: decimal(4, 0, 100), addOn: unset(percent) }),
+  overheads: fc.record({ shop: unset(makeDecimal(4, 0, 100)), company: makeDecimal(4, 0, 100), addOn: unset(percent) }),
 });
 type Catalogue = typeof catalogue extends fc.Arbitrary<infer C> ? C : never;
 
@@ -113,7 +113,7 @@ test('P1-P6: sheds, components and add-ons priced by SQL equal the pure function
     fc.asyncProperty(catalogue, async (c) => {
       const trx = await world.db.transaction();
       try {
-        const shopId = await world.shopId('Ridge Line Barns');
+        const shopId = await world.findShopId('Ridge Line Barns');
         const ids = await insert(trx, c, shopId);
         for (const shop of [shopId, null]) {
           for (const type of ['NB', 'INV'] as const) {
@@ -148,10 +148,10 @@ test('P1-P6: sheds, components and add-ons priced by SQL equal the pure function
 
 const soldLine = fc.record({
   type: fc.constantFrom('piece' as const, 'percent' as const),
-  retailPrice: decimal(4, -9000, 9000),
+  retailPrice: makeDecimal(4, -9000, 9000),
   quantity: fc.integer({ min: 0, max: 12 }),
   shopPercent: unset(percent),
-  extendedPrice: unset(decimal(2, -5000, 5000)),
+  extendedPrice: unset(makeDecimal(2, -5000, 5000)),
   discount: fc.boolean(),
 });
 
@@ -231,7 +231,7 @@ const getNumber = (shownValue: string): number =>
   Number(shownValue.replace(/[^\d.-]/g, '')) / (shownValue.endsWith('%') ? 100 : 1);
 
 test('as of a past moment, the figures are those of the catalogue at that time', async () => {
-  const shopId = await world.shopId('Ridge Line Barns');
+  const shopId = await world.findShopId('Ridge Line Barns');
   const sheds = (await world.db('sheds').orderBy('id').limit(40).select('id')) as { id: string }[];
   const want = { shopId, type: 'NB' as const, shedIds: sheds.map(({ id }) => id) };
   const before = await shedPrices(world.db, want);

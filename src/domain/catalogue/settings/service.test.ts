@@ -86,7 +86,7 @@ describe('clearing shop inventory and labor values', () => {
   };
 
   test('requires a super admin and the word delete; a preview counts the values', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const before = await readValues(shop);
     await expect(clearValues(office(), { shop } as never)).rejects.toMatchObject({ errors: [{ path: 'confirm' }] });
     for (const name of ['office.user', 'shop.admin'] as const)
@@ -98,7 +98,7 @@ describe('clearing shop inventory and labor values', () => {
   });
 
   test('counts stock counts and order points, and can be undone once: everything is restored except what was entered since', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const readRows = () => world.db('shop_item_values').where({ shop_id: shop }).orderBy('item_id');
     const [first, second] = (await readRows()) as { item_id: string }[];
     const of = (row: typeof first) => world.db('shop_item_values').where({ shop_id: shop, item_id: row?.item_id });
@@ -135,7 +135,7 @@ describe('clearing shop inventory and labor values', () => {
   });
 
   test('clears the values of one shop or of all; standard values stay, and the history records it', async () => {
-    const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    const [home, other] = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
     const before = await readValues(home);
     const items = await world.db('items').orderBy('id').select('id', 'sub_total');
     const [n] = await readValues(other);

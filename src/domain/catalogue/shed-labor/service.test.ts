@@ -120,7 +120,7 @@ describe('shed labor', () => {
     const { _id: id } = await newLabor();
     const shopLabor = { id, buildBase: 1, roofBase: 1, trussCount: 1, paintHours: 1 };
     await expect(updateShopLabor(office(), shopLabor)).rejects.toThrow('shop: is required');
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     await expect(updateShopLabor(world.ctx('other.shop'), { ...shopLabor, shop })).rejects.toThrow('Shop not found');
     await expect(updateShopLabor(world.ctx('builder'), shopLabor)).rejects.toThrow('Permission Denied');
     await expect(deleteLabor(shopAdmin(), { id })).rejects.toThrow('Permission Denied');
@@ -134,7 +134,7 @@ describe('shed labor', () => {
   const rates = fc.record({ buildPercent: rate, roofPercent: rate, trussCost: rate, paintCost: rate });
 
   test('by SQL equals the pure functions to the cent, for any values', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const bases = fc.record({ buildBase: amount, roofBase: amount, trussCount: amount, paintHours: amount });
     await fc.assert(
       fc.asyncProperty(bases, rates, bases, rates, async (standard, standardRates, shopBases, ownRates) => {

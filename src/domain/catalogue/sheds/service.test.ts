@@ -57,7 +57,7 @@ describe('copying a shed category', () => {
     const models = await listModels(office(), { id: item._id });
     for (const model of models.items)
       expect(model).toMatchObject({ name: expect.stringMatching(/ II$/), code: expect.stringMatching(/^X-/) });
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const readPrices = async (id: string) =>
       (await getPriceTable(office(), { category: id, shop: 'all', model: 'all', size: 5000 })).items.map(
         ({ width, length, retailPrice, standardBoxTotalCost }) => ({
@@ -103,7 +103,7 @@ describe('a copy', () => {
     const model = (await listModels(office(), { id: old._id })).items[0] as { _id: string; name: string };
     await givePercents('category_id', old._id);
     await givePercents('model_id', model._id);
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const revision = async () =>
       (await world.db('shops').where({ id: shop }).first('revision')) as { revision: number };
     const before = await revision();
@@ -250,7 +250,7 @@ describe('a shed', () => {
     expect(item).toMatchObject({ length: 77, components: shed.components, standardAddOns: shed.standardAddOns });
     const result = await updateShed(office(), { id: item._id, revision: 1, ...body(item), retailPrice: 9000.5 });
     expect(result.item).toMatchObject({ retailPrice: 9000.5, revision: 2 });
-    const order = await world.pushedOrder('InQueue');
+    const order = await world.createPushedOrder('InQueue');
     const before: unknown = await world
       .db('orders')
       .where({ id: order })
@@ -418,7 +418,7 @@ describe('a shed', () => {
 describe('the price table', () => {
   test('P0: a shed without labor or components has no cost and no profit, for the office or a shop', async () => {
     const shed = await firstShed();
-    const shopId = await world.shopId(homeShop);
+    const shopId = await world.findShopId(homeShop);
     const trx = await world.db.transaction();
     const row = async (name: 'office.admin' | 'shop.user') => {
       const filter = { category: 'all', shop: shopId, model: shed.model._id, size: 500 } as const;
@@ -473,11 +473,11 @@ describe('the price table', () => {
   });
 
   test("shows a shop its own figures, never the standard ones or another shop's", async () => {
-    const shopId = await world.shopId(homeShop);
+    const shopId = await world.findShopId(homeShop);
     const table = await getPriceTable(world.ctx('shop.user'), { category: 'all', shop: shopId, model: 'all', size: 3 });
     expect(Object.keys(table.items[0] ?? {}).filter((key) => /standard/i.test(key))).toEqual([]);
     expect(table.items[0]).toHaveProperty('shopBoxTotalCost');
-    const other = await world.shopId(otherShop);
+    const other = await world.findShopId(otherShop);
     await expect(getPriceTable(world.ctx('shop.user'), { category: 'all', shop: other, model: 'all' })).rejects.toThrow(
       'Shop not found',
     );

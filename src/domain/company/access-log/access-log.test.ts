@@ -51,7 +51,7 @@ describe('the access log', () => {
     const { _id: id } = await newUser();
     const before = await about(id);
     await expect(
-      updateUser(office(), { id, revision: 1, role: 'Office User', shop: await world.shopId(homeShop) }),
+      updateUser(office(), { id, revision: 1, role: 'Office User', shop: await world.findShopId(homeShop) }),
     ).rejects.toThrow();
     expect(await about(id)).toEqual(before);
   });

@@ -64,7 +64,7 @@ describe("the company's logo", () => {
   });
 
   test('appears on work orders', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const images = async () => {
       const { bytes } = await downloadWorkOrder(world.ctx('shop.user'), { id });
       return (

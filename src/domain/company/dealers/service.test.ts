@@ -7,7 +7,7 @@ const office = () => world.ctx('office.admin');
 
 describe('dealers', () => {
   test('are added, changed and deleted, each recorded in the history', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const { item } = await createDealer(office(), { name: ' Pine Lot ', shop, city: 'Dover', haulPercent: 62.5 });
     expect(item).toMatchObject({ name: 'Pine Lot', shop: { name: homeShop }, haulPercent: 62.5, revision: 1 });
     const result = await updateDealer(office(), { id: item._id, revision: 1, name: 'Pine Lot', haulPercent: null });

@@ -17,7 +17,7 @@ async function categories(): Promise<[string, string, string]> {
 }
 /** Pays one invoice of a shop. */
 async function pay(shop: string, clerk: 'shop.admin' | 'other.shop'): Promise<void> {
-  const { invoice } = await createInvoice(world.ctx(clerk), { order: await world.finishedOrder(shop) });
+  const { invoice } = await createInvoice(world.ctx(clerk), { order: await world.createFinishedOrder(shop) });
   await updateInvoice(office(), { id: invoice._id, status: 'Approved' });
   await createPayment(office(), { invoices: [invoice._id] });
 }
@@ -111,7 +111,7 @@ describe('a shop', () => {
 
   test('with users, orders or payments cannot be deleted, and lists what belongs to it', async () => {
     await pay(otherShop, 'other.shop');
-    await expect(deleteShop(office(), { id: await world.shopId(otherShop) })).rejects.toThrow(
+    await expect(deleteShop(office(), { id: await world.findShopId(otherShop) })).rejects.toThrow(
       'cannot be deleted: it is used by 1 user, 1 order, 1 invoice, 1 payment, 1 dealer.',
     );
   });
@@ -119,7 +119,7 @@ describe('a shop', () => {
 
 describe("the caller's own shop", () => {
   test('lets its Shop Admin change only address and overhead', async () => {
-    const id = await world.shopId(homeShop);
+    const id = await world.findShopId(homeShop);
     const admin = world.ctx('shop.admin');
     const { item } = await updateShop(admin, { id, city: 'Millersburg', overhead: 6.25 });
     expect(item).toMatchObject({ city: 'Millersburg', overhead: 6.25 });
@@ -129,7 +129,9 @@ describe("the caller's own shop", () => {
         { path: 'eightTenTwelveNBPercent', msg: 'can be changed only by the office' },
       ],
     });
-    await expect(updateShop(admin, { id: await world.shopId(otherShop), city: 'X' })).rejects.toThrow('Shop not found');
+    await expect(updateShop(admin, { id: await world.findShopId(otherShop), city: 'X' })).rejects.toThrow(
+      'Shop not found',
+    );
     await expect(updateShop(world.ctx('shop.user'), { id, city: 'X' })).rejects.toThrow('Permission Denied');
     expect((await getShop(office(), { id })).city).toBe('Millersburg');
   });
@@ -145,7 +147,7 @@ describe("the caller's own shop", () => {
 });
 
 test('the list shows invoices per payment over six months, rounded up, and 0 without payments', async () => {
-  const id = await world.shopId(homeShop);
+  const id = await world.findShopId(homeShop);
   const average = async () =>
     (await listShops(office(), {})).items.find(({ _id }) => _id === id)?.averageInvoicesPerWeek;
   expect(await average()).toBe(0);
@@ -161,7 +163,7 @@ test('the list shows invoices per payment over six months, rounded up, and 0 wit
 });
 
 test('a change of percents previews its effect at that shop', async () => {
-  const id = await world.shopId(homeShop);
+  const id = await world.findShopId(homeShop);
   const change = { id, eightTenTwelveNBPercent: 70 };
   const effect = (await computeEffect(updateShop)(office(), change)) as {
     shops: { shop: { _id: string }; count: number; before: { grossProfit: number }; after: { grossProfit: number } }[];

@@ -21,7 +21,7 @@ const office = () => world.ctx('office.admin');
 const person = () => ({ name: 'Pat Long', email: `${newId()}@demo.test`, password: 'ten letters' });
 
 async function newShopUser(shop = homeShop) {
-  return (await createShopUser(office(), { ...person(), role: 'Shop User', shop: await world.shopId(shop) })).item;
+  return (await createShopUser(office(), { ...person(), role: 'Shop User', shop: await world.findShopId(shop) })).item;
 }
 const newClerk = async (more: object = {}) =>
   (await createCompanyUser(office(), { ...person(), role: 'Office User', ...more })).item;
@@ -55,7 +55,7 @@ const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: getActor(a
 
 describe('adding a user', () => {
   test('of a shop or the company answers them without the password; the history names their side', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const input = { ...person(), role: 'Builder' as const, shop, viewOnly: true };
     const { msg, item } = await createShopUser(office(), input);
     expect(msg).toBe('User created');
@@ -117,7 +117,7 @@ describe('adding a user', () => {
     await expect(wrongRole).rejects.toMatchObject({ errors: [{ path: 'role' }] });
     const nowhere = createShopUser(office(), { ...person(), role: 'Builder', shop: newId() });
     await expect(nowhere).rejects.toMatchObject({ errors: [{ path: 'shop', msg: 'does not exist' }] });
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const flaggedUser = createShopUser(office(), { ...person(), role: 'Shop Admin', shop, superAdmin: true });
     await expect(flaggedUser).rejects.toMatchObject({
       errors: [{ path: 'superAdmin', msg: 'is not available to a Shop Admin' }],
@@ -145,7 +145,7 @@ describe('the list', () => {
   test('shows the office all users, filtered by side, shop, text and activity', async () => {
     const deletedUser = await newShopUser();
     await deactivateUser(office(), { id: deletedUser._id });
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const ctx = world.ctx('office.user');
     const company = await listUsers(ctx, { side: 'company', size: 5000 });
     expect(company.items.map((user) => user.shop)).toEqual(company.items.map(() => null));
@@ -166,7 +166,7 @@ describe('the list', () => {
     const own = await newShopUser();
     const clerk = await newClerk();
     const ctx = world.ctx('shop.admin');
-    const shop = await world.shopId(otherShop);
+    const shop = await world.findShopId(otherShop);
     for (const filter of [{}, { shop }, { search: '@' }, { side: 'company' as const }])
       for (const user of (await listUsers(ctx, { size: 5000, ...filter })).items)
         expect(user.shop?.name).toBe(homeShop);
@@ -208,7 +208,7 @@ describe('a change', () => {
   });
 
   test('to another side changes shop, flags and grants as far as the new role allows', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const clerk = await newClerk({ superAdmin: true });
     await updateUser(office(), { id: clerk._id, superRole: 'admin', grants: ['addons.copy', 'logs.view'] });
     await expect(updateUser(office(), { id: clerk._id, role: 'Shop Admin' })).rejects.toMatchObject({
@@ -243,7 +243,7 @@ describe('a change', () => {
   test('ends the sessions only if role or shop changes', async () => {
     const { _id: id } = await newShopUser();
     const generations = [(await readStored(id)).generation];
-    const shop = await world.shopId(otherShop);
+    const shop = await world.findShopId(otherShop);
     for (const change of [{ name: 'Other' }, { viewOnly: true }, { role: 'Shop Admin' as const }, { shop }]) {
       await updateUser(office(), { id, ...change });
       generations.push((await readStored(id)).generation);
@@ -302,7 +302,7 @@ describe('a password', () => {
 
   test('that others would guess first is refused wherever a password is set, and nothing changes', async () => {
     const { _id: id } = await newShopUser();
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     for (const [password, msg] of [guesses[0]!, guesses.at(-1)!]) {
       const input = { ...person(), password };
       const refusal = { code: 'invalid-input', errors: [{ path: 'password', msg }] };
@@ -356,7 +356,7 @@ describe('a password', () => {
 
 describe('while every hashing slot is in use, no transaction is started by', () => {
   const password = 'Barn-Grape-7719';
-  const shop = () => world.shopId(homeShop);
+  const shop = () => world.findShopId(homeShop);
   const calls: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     'adding a user of a shop': async () =>
       createShopUser(office(), { ...person(), role: 'Builder', shop: await shop() }),
@@ -409,7 +409,7 @@ describe('at least one user who can manage users', () => {
 
   test('the last one cannot be deactivated, demoted or made view-only, even from the command line', () =>
     withOnlyAdmins(1, async ([id = '']) => {
-      const shop = await world.shopId(homeShop);
+      const shop = await world.findShopId(homeShop);
       const cli = world.ctx('system');
       const ownCtx = await as(id);
       for (const refusedCall of [

@@ -149,8 +149,8 @@ describe("a user's stored preferences and views are limited", () => {
 });
 
 test('a shop chooses only among its own builders, whatever shop it requests', async () => {
-  const other = await world.shopId('Oakridge Builders');
-  const shopId = await world.shopId(homeShop);
+  const other = await world.findShopId('Oakridge Builders');
+  const shopId = await world.findShopId(homeShop);
   const { items } = await listBuilders(world.ctx('shop.user'), { shop: other });
   expect(items.map((builder) => builder.shop)).toEqual(items.map(() => shopId));
   expect(items).toContainEqual({ _id: world.actor('builder').id, name: 'Ben Carver', shop: shopId });

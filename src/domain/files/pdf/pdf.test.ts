@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { samplePayment, sampleWorkOrder } from '../../testing/sample-documents.js';
+import { getSamplePayment, getSampleWorkOrder } from '../../testing/sample-documents.js';
 import type { FileAnswer } from '../file.js';
 import { paymentPdf } from '../../billing/payments/paper/template.js';
 import { workOrderPdf } from '../../orders/reads/work-order-document.js';
@@ -22,7 +22,7 @@ const getText = (file: FileAnswer, ...args: string[]) => run('pdftotext', ['-lay
 const getPages = (file: FileAnswer) => Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', [toStored(file)]))?.[1]);
 
 test('a payment is a valid A4 file with embedded fonts that contains its number, date and totals', async () => {
-  const file = await paymentPdf(samplePayment(3));
+  const file = await paymentPdf(getSamplePayment(3));
   const name = toStored(file);
   expect(file).toMatchObject({ name: '118_payment.pdf', type: 'application/pdf' });
   expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
@@ -48,7 +48,7 @@ test('a payment is a valid A4 file with embedded fonts that contains its number,
 });
 
 test('each invoice has its own page', async () => {
-  const file = await paymentPdf(samplePayment(3));
+  const file = await paymentPdf(getSamplePayment(3));
   expect(getPages(file)).toBe(4);
   const text = getText(file, '-f', '3', '-l', '3');
   for (const expected of ['Invoice', 'T-7000002', '11/13/2026', 'Prairie Sheds Company', '$2,500.00', 'Page 3 of 4'])
@@ -57,7 +57,7 @@ test('each invoice has its own page', async () => {
 });
 
 test('the shop’s version has no retail, company or order totals', async () => {
-  const payment = samplePayment(2);
+  const payment = getSamplePayment(2);
   const office = getText(await paymentPdf(payment));
   const shop = getText(
     await paymentPdf({ ...payment, office: null, counts: payment.counts.map((count) => ({ ...count, retail: null })) }),
@@ -70,7 +70,7 @@ test('the shop’s version has no retail, company or order totals', async () => 
 });
 
 test('the same record yields the same bytes, whatever was rendered before', async () => {
-  const [payment, order] = [samplePayment(5), sampleWorkOrder()];
+  const [payment, order] = [getSamplePayment(5), getSampleWorkOrder()];
   const first = [await paymentPdf(payment), await workOrderPdf(order)];
   const second = [await workOrderPdf(order), await paymentPdf(payment)].reverse();
   for (const n of [0, 1])
@@ -88,7 +88,7 @@ describe('with any name', () => {
     state: 'MO',
     zipCode: '1',
   };
-  const sample = samplePayment(2);
+  const sample = getSamplePayment(2);
   const payment = {
     ...sample,
     paymentNumber: '../<i>7</i>',
@@ -141,7 +141,7 @@ describe('names in any script', () => {
     thai: 'โรงเก็บของทุ่งหญ้า',
     hindi: 'विद्यार्थी शेड',
   };
-  const sample = samplePayment(8);
+  const sample = getSamplePayment(8);
   const inScripts = (repeat: number) => ({
     ...sample,
     company: { ...sample.company, name: names.arabic.repeat(repeat) },
@@ -189,7 +189,7 @@ describe('names in any script', () => {
 });
 
 test('the letters of a long Arabic word are joined on each of its lines', async () => {
-  const file = await paymentPdf({ ...samplePayment(1), memo: 'ب'.repeat(400) });
+  const file = await paymentPdf({ ...getSamplePayment(1), memo: 'ب'.repeat(400) });
   const boxes = run('pdftotext', ['-bbox', toStored(file), '-']);
   const lines = [...boxes.matchAll(/xMin="([\d.]+)" .*?xMax="([\d.]+)".*?>(ب+)</g)];
   expect(lines.map(([, , , letters]) => letters).join('')).toHaveLength(400);
@@ -198,7 +198,7 @@ test('the letters of a long Arabic word are joined on each of its lines', async 
 });
 
 test('the work order shows sizes, colors, add-ons and notes, but no money', async () => {
-  const file = await workOrderPdf(sampleWorkOrder());
+  const file = await workOrderPdf(getSampleWorkOrder());
   expect(run('qpdf', ['--check', toStored(file)])).toContain('No syntax or stream encoding errors');
   expect(file.name).toBe('T-7000001_work_order.pdf');
   const text = getText(file);
@@ -224,7 +224,7 @@ test('rendering a payment of 200 invoices does not block the process', async () 
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 5);
   try {
-    const rendering = paymentPdf(samplePayment(200));
+    const rendering = paymentPdf(getSamplePayment(200));
     const atStart = ticks;
     const file = await rendering;
     expect(ticks - atStart).toBeGreaterThan(10);
@@ -235,6 +235,6 @@ test('rendering a payment of 200 invoices does not block the process', async () 
 });
 
 test('a document that cannot be laid out is refused, and the next one is rendered', async () => {
-  await expect(paymentPdf({ ...samplePayment(1), changedAt: 'never' })).rejects.toThrow('the PDF could not be made');
-  expect(getPages(await paymentPdf(samplePayment(1)))).toBe(2);
+  await expect(paymentPdf({ ...getSamplePayment(1), changedAt: 'never' })).rejects.toThrow('the PDF could not be made');
+  expect(getPages(await paymentPdf(getSamplePayment(1)))).toBe(2);
 });

@@ -7,7 +7,7 @@ import { DomainError } from '../../kernel/errors.js';
 import { UnreadableFile } from './limits.js';
 import { readSheets } from './read.js';
 import { readWith } from './reading.js';
-import { pack, splitWorkbook, getWorkbook, worksheet } from './testing/raw-workbook.js';
+import { pack, splitWorkbook, getWorkbook, formatWorksheet } from './testing/raw-workbook.js';
 import { readHere } from './testing/read-here.js';
 import { getZip, type ZipPart } from './testing/zip.js';
 
@@ -83,7 +83,7 @@ test.each<[string, Uint8Array, string]>([
   ['an encrypted workbook', compound('EncryptedPackage'), 'it is password-protected; remove the password'],
   [
     'encrypted parts',
-    withPart({ name: SHEET, bytes: worksheet(''), isEncrypted: true }),
+    withPart({ name: SHEET, bytes: formatWorksheet(''), isEncrypted: true }),
     'it is password-protected; remove the password',
   ],
   ['an old workbook', compound('Workbook'), 'it is an old .xls file; save it as .xlsx'],
@@ -184,27 +184,35 @@ test.each<[string, Uint8Array, string]>([
     pack(Object.fromEntries(Object.entries(workbook).filter(([name]) => name !== STRINGS))),
     damagedText,
   ],
-  ['a wrong check sum', withPart({ name: SHEET, bytes: worksheet('<row><c><v>1</v></c></row>'), crc: 1 }), damagedText],
+  [
+    'a wrong check sum',
+    withPart({ name: SHEET, bytes: formatWorksheet('<row><c><v>1</v></c></row>'), crc: 1 }),
+    damagedText,
+  ],
   [
     'rows that do not end',
     withPart({ name: SHEET, bytes: '<worksheet><sheetData><row><c><v>1</v></c></row>' }),
     damagedText,
   ],
-  ['tags that do not match', withPart({ name: SHEET, bytes: worksheet('<row><c><v>1</x></c></row>') }), damagedText],
+  [
+    'tags that do not match',
+    withPart({ name: SHEET, bytes: formatWorksheet('<row><c><v>1</x></c></row>') }),
+    damagedText,
+  ],
   [
     'an unknown entity',
-    withPart({ name: SHEET, bytes: worksheet('<row><c t="str"><v>&nbsp;</v></c></row>') }),
+    withPart({ name: SHEET, bytes: formatWorksheet('<row><c t="str"><v>&nbsp;</v></c></row>') }),
     damagedText,
   ],
   [
     'bytes that are not of its encoding',
-    withPart({ name: SHEET, bytes: Buffer.from(worksheet('<row><c t="str"><v>ä</v></c></row>'), 'latin1') }),
+    withPart({ name: SHEET, bytes: Buffer.from(formatWorksheet('<row><c t="str"><v>ä</v></c></row>'), 'latin1') }),
     damagedText,
   ],
-  ['row 0', withPart({ name: SHEET, bytes: worksheet('<row r="0"><c><v>1</v></c></row>') }), damagedText],
+  ['row 0', withPart({ name: SHEET, bytes: formatWorksheet('<row r="0"><c><v>1</v></c></row>') }), damagedText],
   [
     'column XFE',
-    withPart({ name: SHEET, bytes: worksheet('<row r="1"><c r="XFE1"><v>1</v></c></row>') }),
+    withPart({ name: SHEET, bytes: formatWorksheet('<row r="1"><c r="XFE1"><v>1</v></c></row>') }),
     'it has more than 16,384 columns; remove unused columns',
   ],
   [
@@ -244,7 +252,7 @@ describe('zip and XML bombs', { timeout: BOMB_MS }, () => {
       'it has more than 16,384 columns; remove unused columns',
     ],
     ['a row without end', endless('<row r="1" x="1" '), damagedText],
-    ['blanks before the rows', { name: SHEET, bytes: piece(' '), times: 700, last: worksheet('') }, damagedText],
+    ['blanks before the rows', { name: SHEET, bytes: piece(' '), times: 700, last: formatWorksheet('') }, damagedText],
     [
       'what comes after the rows',
       { name: SHEET, bytes: `${start}<row><c><v>1</v></c></row></sheetData>${piece('<x/>')}`, times: 700 },

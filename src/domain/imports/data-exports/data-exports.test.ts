@@ -23,12 +23,12 @@ const api = useApi(world);
 type Row = Record<string, unknown>;
 
 beforeAll(async () => {
-  await world.newOrders(12);
-  for (const status of ['InQueue', 'On Hold', 'Finished'] as const) await world.pushedOrder(status);
-  await world.pushedOrder('InQueue', otherShop);
+  await world.createOrders(12);
+  for (const status of ['InQueue', 'On Hold', 'Finished'] as const) await world.createPushedOrder(status);
+  await world.createPushedOrder('InQueue', otherShop);
   await makePayment(world);
   await makeInvoice(world, 'Approved');
-  const [item, shop] = [await firstId('items'), await world.shopId(homeShop)];
+  const [item, shop] = [await firstId('items'), await world.findShopId(homeShop)];
   await world
     .db('shop_item_values')
     .insert({ shop_id: shop, item_id: item, quantity_in_current: 4.5 })
@@ -111,7 +111,7 @@ describe('an export', () => {
     for (const name of ['orders', 'lines', 'invoices', 'payments', 'movements']) {
       const { rows } = await ndjson('shop.user', `${name}.ndjson`);
       expect(rows.length, name).toBeGreaterThan(0);
-      expect(new Set(rows.map((row) => row['shopId']))).toEqual(new Set([await world.shopId(homeShop)]));
+      expect(new Set(rows.map((row) => row['shopId']))).toEqual(new Set([await world.findShopId(homeShop)]));
       expect(Object.keys(rows[0] ?? {}).filter((key) => company.test(key))).toEqual([]);
       expect(rows.map((row) => row['status'])).not.toContain(name === 'orders' ? 'New' : '');
     }

@@ -26,7 +26,7 @@ describe('dealers whose texts contain extra spaces', () => {
   });
 
   test('are refused when a spreadsheet cannot distinguish two of them, or two shops', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     await createDealer(office(), { name: 'Double Lot', shop });
     await createDealer(office(), { name: 'Double  Lot', shop });
     await world.db('shops').insert([
@@ -48,7 +48,7 @@ describe('dealers whose texts contain extra spaces', () => {
 });
 
 test('dealers without a shop can be exported, imported, changed and added beside one of the same name with a shop', async () => {
-  const shop = await world.shopId(homeShop);
+  const shop = await world.findShopId(homeShop);
   await createDealer(office(), { name: 'Free Lot', shop: null, city: 'Salem', haulPercent: 50 });
   await createDealer(office(), { name: 'Free Lot', shop });
   const exported = (await sheets()).flatMap(({ rows: all }) => all);

@@ -16,7 +16,7 @@ const readNotices = async (name: 'shop.admin' | 'other.shop') =>
   (await listUnreadAlerts(world.ctx(name), {})).items.map(({ msg, content }) => ({ msg, content }));
 
 async function existing(status: 'Building' | 'InQueue' | 'Canceled' | 'On Hold', shop = homeShop): Promise<string> {
-  const id = await world.pushedOrder(status, shop);
+  const id = await world.createPushedOrder(status, shop);
   const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
   const own = shop === homeShop ? { builder_id: builder.id } : {};
   await world

@@ -373,7 +373,7 @@ describe('existing serial numbers', () => {
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     await world.db('dealers').insert([
       { id: first, name: 'Twin', haul_percent: 100 },
-      { id: second, name: 'Twin', shop_id: await world.shopId(homeShop), haul_percent: 50 },
+      { id: second, name: 'Twin', shop_id: await world.findShopId(homeShop), haul_percent: 50 },
     ]);
     await importOrders(office(), { orders: [getOrder('T-1', { dealer: 'Twin' })] });
     const { items } = await listOrders(office(), { search: 'T-1' });
@@ -383,7 +383,7 @@ describe('existing serial numbers', () => {
   });
 
   test('an invoiced order is never replaced', async () => {
-    const id = await world.pushedOrder('Finished');
+    const id = await world.createPushedOrder('Finished');
     const { createInvoice } = await import('../../billing/invoices/life/create.js');
     await createInvoice(world.ctx('shop.admin'), { order: id });
     const { serial_number: serial } = (await world.db('orders').where({ id }).first('serial_number')) as {

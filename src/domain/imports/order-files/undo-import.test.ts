@@ -108,7 +108,7 @@ test('an order that was deliberately stored beside others does not prevent it', 
 });
 
 test('the shop of a restored order is notified', async () => {
-  const order = await world.pushedOrder('Building');
+  const order = await world.createPushedOrder('Building');
   const { serial_number: serial, shop_id: shop } = (await world.db('orders').where({ id: order }).first()) as {
     serial_number: string;
     shop_id: string;
@@ -124,7 +124,7 @@ test('the shop of a restored order is notified', async () => {
 });
 
 test('messages about a replaced order belong to it again; those deleted since stay deleted', async () => {
-  const order = await world.pushedOrder('Building');
+  const order = await world.createPushedOrder('Building');
   const write = (content: string) => createComment(world.ctx('shop.user'), { content, order });
   const [question, gone] = [await write('Which door?'), await write('Never mind')];
   const { serial_number: serial } = (await world.db('orders').where({ id: order }).first()) as {
@@ -138,9 +138,9 @@ test('messages about a replaced order belong to it again; those deleted since st
 });
 
 test('an order whose dealer was deleted in the meantime is not restored, and the import gives the reason', async () => {
-  const order = await world.pushedOrder('Building');
+  const order = await world.createPushedOrder('Building');
   const dealer = newId();
-  await world.db('dealers').insert({ id: dealer, name: 'Short Lived', shop_id: await world.shopId(homeShop) });
+  await world.db('dealers').insert({ id: dealer, name: 'Short Lived', shop_id: await world.findShopId(homeShop) });
   await world.db('orders').where({ id: order }).update({ dealer_id: dealer });
   const { serial_number: serial } = (await world.db('orders').where({ id: order }).first()) as {
     serial_number: string;

@@ -15,7 +15,7 @@ describe('the export of sheds', () => {
   const readRows = async (options: Parameters<typeof sheets>[0]) => (await sheets(options)).flatMap(({ rows }) => rows);
 
   test('is the price table of the same shop and order type, and states both', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     for (const type of ['NB', 'INV'] as const) {
       const table = await getPriceTable(office(), { category: 'all', shop, model: 'all', type, size: 500 });
       const rows = await readRows({ shop, type });
@@ -68,7 +68,7 @@ describe.each([
   };
 
   test('states the shop of its values, and requires confirmation to be imported into others', async () => {
-    const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    const [home, other] = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
     const own = await oneRow(home);
     expect(own['Values_Of']).toBe(homeShop);
     const standard = await oneRow();
@@ -92,7 +92,7 @@ describe.each([
 
 test("a direct import refuses another shop's values without confirmation", async () => {
   const { sheets } = createKindDriver(world, 'items');
-  const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+  const [home, other] = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
   const [sheet] = await sheets({ shop: home });
   const rows = [{ Sheet: sheet?.name, ...sheet?.rows[0], Freight: 3.33 }];
   const { apply, preview } = importAtOnce('items', 'items.change', { ofShop: true });
@@ -104,7 +104,7 @@ test("a direct import refuses another shop's values without confirmation", async
 
 test("standard values need no confirmation for many shops; another shop's values do", async () => {
   const { sheets, stage } = createKindDriver(world, 'items-for-shops');
-  const shops = [await world.shopId(otherShop)];
+  const shops = [await world.findShopId(otherShop)];
   const [sheet] = await sheets();
   const row = { Sheet: sheet?.name, ...sheet?.rows[0] };
   expect((await stage([row], { shops })).questions).toEqual([]);

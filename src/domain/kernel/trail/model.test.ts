@@ -14,7 +14,7 @@ async function record(entries: readonly AuditEntry[]): Promise<object[]> {
 }
 
 test('many entries are stored exactly like a few, whatever they contain', async () => {
-  const shopId = await world.shopId('Ridge Line Barns');
+  const shopId = await world.findShopId('Ridge Line Barns');
   const oddText = 'tab\t, line\n, back\\slash, "quotes", \\N, {}, Müller 🛖';
   const entries: AuditEntry[] = [
     { action: 'change', entity: 'order', id: newId(), shopId, before: { note: oddText }, after: { file: oddText } },

@@ -38,7 +38,7 @@ const getName = (name: ActorName) => world.actor(name).name;
 
 test('notifies the people who may see the message, by email too, but not its author or users of other shops', async () => {
   const content = `@${getName('shop.user')}, @${getName('builder')}, @${getName('other.shop')} and @${getName('office.user')}: it is done.`;
-  await createComment(world.ctx('office.user'), { content, commentFor: await world.shopId(homeShop) });
+  await createComment(world.ctx('office.user'), { content, commentFor: await world.findShopId(homeShop) });
   expect(await readNotices('shop.user')).toMatchObject([
     {
       msg: `${getName('office.user')} mentioned you`,
@@ -57,7 +57,7 @@ test('notifies the people who may see the message, by email too, but not its aut
 test('the notice leads the office to the conversation with the shop', async () => {
   await createComment(world.ctx('shop.admin'), { content: `@${getName('office.admin')} please call` });
   expect(await readNotices('office.admin')).toMatchObject([
-    { href: `/company/messages/shop?id=${await world.shopId(homeShop)}` },
+    { href: `/company/messages/shop?id=${await world.findShopId(homeShop)}` },
   ]);
 });
 

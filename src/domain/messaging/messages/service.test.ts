@@ -10,8 +10,8 @@ const unread = async (who: Parameters<typeof world.ctx>[0]) =>
 
 describe('a message', () => {
   test("from a shop goes to the company, one from the office to the order's shop; the sender cannot choose otherwise", async () => {
-    const order = await world.pushedOrder('Building');
-    const shop = await world.shopId(homeShop);
+    const order = await world.createPushedOrder('Building');
+    const shop = await world.findShopId(homeShop);
     const forgedFields = { author: 'The owner', commentForType: 'Shop', datetime: '2001-01-01', read: true };
     const question = await createComment(world.ctx('shop.user'), { content: ' Which door? ', order, ...forgedFields });
     const company = ((await world.db('companies').first('id')) as { id: string }).id;
@@ -45,13 +45,13 @@ describe('a message', () => {
     await markCommentRead(world.ctx('view.only'), { id: _id });
     await markCommentRead(world.ctx('office.admin'), { id: _id });
     expect(await unread('office.admin')).not.toContain('Who reads this?');
-    expect((await listShopComments(world.ctx('shop.user'), { id: await world.shopId(homeShop) })).items).toContainEqual(
-      expect.objectContaining({ _id, read: true }),
-    );
+    expect(
+      (await listShopComments(world.ctx('shop.user'), { id: await world.findShopId(homeShop) })).items,
+    ).toContainEqual(expect.objectContaining({ _id, read: true }));
   });
 
   test('that a Builder marks read stays unread for the office staff of the shop, but not for the Builder', async () => {
-    const order = await world.pushedOrder('Building');
+    const order = await world.createPushedOrder('Building');
     const { _id } = await createComment(world.ctx('office.user'), { content: 'For the desk', order });
     expect(await unread('builder')).toContain('For the desk');
     await markCommentRead(world.ctx('builder'), { id: _id });
@@ -71,7 +71,7 @@ describe('a message', () => {
   });
 
   test('is marked read together with all others of one shop or of all, up to the newest one seen', async () => {
-    const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    const [home, other] = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
     const write = (who: 'shop.user' | 'other.shop', content: string) => createComment(world.ctx(who), { content });
     await markCommentsRead(world.ctx('office.user'), {});
     await write('shop.user', 'h1');
@@ -99,15 +99,15 @@ describe('a message', () => {
   });
 
   test('requires text, a receiver, and an order that its shop can see', async () => {
-    const [order = ''] = await world.newOrders(1);
+    const [order = ''] = await world.createOrders(1);
     const office = world.ctx('office.user');
     await expect(createComment(office, { content: ' \n', order })).rejects.toMatchObject({
       errors: [{ path: 'content', msg: 'Please enter a message' }],
     });
     await expect(createComment(office, { content: 'x' })).rejects.toMatchObject({ errors: [{ path: 'commentFor' }] });
     await expect(createComment(office, { content: 'x', order })).rejects.toMatchObject({ errors: [{ path: 'order' }] });
-    const other = await world.shopId(otherShop);
-    const pushedOrder = await world.pushedOrder('InQueue');
+    const other = await world.findShopId(otherShop);
+    const pushedOrder = await world.createPushedOrder('InQueue');
     await expect(createComment(office, { content: 'x', order: pushedOrder, commentFor: other })).rejects.toMatchObject({
       errors: [{ path: 'commentFor' }],
     });
@@ -143,10 +143,10 @@ describe('a message', () => {
 
 describe('the message board of a shop', () => {
   test('has messages without an order first, then by order, each newest first, 20 per page', async () => {
-    const id = await world.shopId(otherShop);
+    const id = await world.findShopId(otherShop);
     const [early, late] = [
-      await world.pushedOrder('InQueue', otherShop),
-      await world.pushedOrder('InQueue', otherShop),
+      await world.createPushedOrder('InQueue', otherShop),
+      await world.createPushedOrder('InQueue', otherShop),
     ];
     const write = (content: string, order?: string) => createComment(world.ctx('other.shop'), { content, order });
     for (const [content, order] of [['e1', early], ['none1'], ['l1', late], ['e2', early], ['none2']] as const)
@@ -165,15 +165,18 @@ describe('the message board of a shop', () => {
   });
 
   test('keeps the serial number of an order that was deleted or left the shop, without a link', async () => {
-    const [deletedOrder, movedOrder] = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
+    const [deletedOrder, movedOrder] = [
+      await world.createPushedOrder('InQueue'),
+      await world.createPushedOrder('InQueue'),
+    ];
     for (const order of [deletedOrder, movedOrder])
       await createComment(world.ctx('office.user'), { content: `About ${order}`, order });
     await deleteOrder(world.ctx('office.user'), { id: deletedOrder });
     await world
       .db('orders')
       .where({ id: movedOrder })
-      .update({ shop_id: await world.shopId(otherShop) });
-    const { items } = await listShopComments(world.ctx('shop.admin'), { id: await world.shopId(homeShop) });
+      .update({ shop_id: await world.findShopId(otherShop) });
+    const { items } = await listShopComments(world.ctx('shop.admin'), { id: await world.findShopId(homeShop) });
     for (const order of [deletedOrder, movedOrder])
       expect(items.find(({ content }) => content === `About ${order}`)?.order).toEqual({
         _id: null,
@@ -186,7 +189,7 @@ describe('the message board of a shop', () => {
   });
 
   test('is closed to other shops, whose lists have none of its messages', async () => {
-    const id = await world.shopId(otherShop);
+    const id = await world.findShopId(otherShop);
     await expect(listShopComments(world.ctx('shop.admin'), { id })).rejects.toThrow('Shop not found');
     const comments = await listComments(world.ctx('shop.admin'), { size: 500 });
     expect(new Set(comments.items.map(({ shop }) => shop.name))).toEqual(new Set([homeShop]));
@@ -198,7 +201,10 @@ describe('the message board of a shop', () => {
     const before = await listShopMessages(world.ctx('office.user'), {});
     expect(new Set(before.items.map(({ unread: n }) => n))).toEqual(new Set([0]));
     for (const content of ['one', 'two']) await createComment(world.ctx('other.shop'), { content });
-    await createComment(world.ctx('office.user'), { content: 'not for us', commentFor: await world.shopId(homeShop) });
+    await createComment(world.ctx('office.user'), {
+      content: 'not for us',
+      commentFor: await world.findShopId(homeShop),
+    });
     const { items, total } = await listShopMessages(world.ctx('office.user'), { size: 1 });
     expect(items).toMatchObject([{ name: otherShop, unread: 2 }]);
     expect(total).toBe(before.total);

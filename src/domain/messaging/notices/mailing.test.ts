@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 async function send(kind: NoticeKind, more: Partial<Notification> = {}): Promise<string> {
-  const shopId = more.shopId === undefined ? await world.shopId(homeShop) : more.shopId;
+  const shopId = more.shopId === undefined ? await world.findShopId(homeShop) : more.shopId;
   const words = { type: 'info', msg: 'Order Pushed', content: 'Order T-1 was pushed to you.' } as const;
   return inTransaction(world.ctx('office.user'), (tx) => notify(tx, { kind, ...words, ...more, shopId }), false);
 }
@@ -81,7 +81,7 @@ describe('the choices of a user', () => {
 
 describe('the list behind the bell', () => {
   test('shows what was not turned off, with its link, and counts what is unread', async () => {
-    const order = await world.pushedOrder('InQueue');
+    const order = await world.createPushedOrder('InQueue');
     const first = await send('orders', { link: { to: 'order', id: order } });
     world.now = new Date(MORNING.getTime() + 1000);
     const second = await send('invoices');
@@ -133,7 +133,7 @@ describe('the list behind the bell', () => {
 describe('an immediate email', () => {
   test('goes once to those who chose it, with the record, the reason, and where to change that', async () => {
     await choose('shop.admin', { orders: 'mail' });
-    const order = await world.pushedOrder('InQueue');
+    const order = await world.createPushedOrder('InQueue');
     await world.db('notifications').delete();
     await send('orders', { link: { to: 'order', id: order } });
     await notifyEveryone(world);

@@ -11,7 +11,7 @@ import { createAlert, listUnreadAlerts, markAlertRead } from './service.js';
 const world = useWorld();
 
 test('an alert about an invoice is seen by every office user of its shop, marked read by each, and hidden from Builders', async () => {
-  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder() });
   const { _id } = await createAlert(world.ctx('office.user'), {
     alert: 'Please call us',
     invoice: { _id: invoice._id },
@@ -43,7 +43,7 @@ test('a Builder gets neither a notice nor an event when an invoice is denied or 
   };
   const listening = listen(world.url, hearing);
   await listening.ready;
-  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder() });
   await updateInvoice(world.ctx('office.user'), {
     id: invoice._id,
     status: 'Denied',

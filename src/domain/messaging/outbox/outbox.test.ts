@@ -53,7 +53,7 @@ const waitUntilSettled = (id: string, status: string) =>
   vi.waitFor(async () => expect((await find(id))?.status).toBe(status), { timeout: limit(30_000), interval: 100 });
 
 test('the email about a denial arrives once, even after a failed attempt', { timeout: limit(40_000) }, async () => {
-  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder() });
   await updateInvoice(world.ctx('office.user'), {
     id: invoice._id,
     status: 'Denied',
@@ -157,7 +157,7 @@ test('a message whose transaction fails is never sent; one that lost its job is 
 });
 
 test('is searched by receiver, subject, text and error, and filtered by status and shop', async () => {
-  const shopId = await world.shopId(homeShop);
+  const shopId = await world.findShopId(homeShop);
   const write = (more: object) =>
     inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, { ...mail, ...more }), false);
   const ids = [

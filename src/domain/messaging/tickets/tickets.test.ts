@@ -66,7 +66,7 @@ describe('a ticket', () => {
     const { _id, msg } = await submit('shop.user', null, 'help@support.example.com');
     expect(msg).toBe('Ticket submitted successfully!');
     await submit('view.only', null);
-    const tickets = await listTickets(office(), { search: 'since monday', shop: await world.shopId(homeShop) });
+    const tickets = await listTickets(office(), { search: 'since monday', shop: await world.findShopId(homeShop) });
     expect(tickets).toMatchObject({
       total: 1,
       items: [{ ...asking, _id, itemName: homeShop, email: 'shop.user@demo.test', state: 'stored', error: null }],

@@ -27,8 +27,8 @@ let backupReport: BackupReport;
 const backUp = (url: string, name: string) => makeBackup({ url, file: place.path(name), now: world.now });
 
 beforeAll(async () => {
-  await world.newOrders(12);
-  await world.pushedOrder('Finished');
+  await world.createOrders(12);
+  await world.createPushedOrder('Finished');
   file = place.path('world.tar.gz');
   backupReport = await backUp(world.url, 'world.tar.gz');
 });
@@ -83,7 +83,7 @@ describe('a backup', () => {
   });
 
   test('is refused for a database without tables or of a newer version', async () => {
-    await expect(backUp(await place.blank(), 'none')).rejects.toMatchObject({ code: 'nothing-to-back-up' });
+    await expect(backUp(await place.createBlank(), 'none')).rejects.toMatchObject({ code: 'nothing-to-back-up' });
     const url = await empty();
     await (await openOne(url))('knex_migrations').insert({ name: '99990101000000_later.js', batch: 9 });
     await expect(backUp(url, 'none')).rejects.toMatchObject({ code: 'database-newer' });
@@ -100,7 +100,7 @@ describe('a backup', () => {
   test('has the data of one moment while others write', async () => {
     const stop = new AbortController();
     const writing = (async () => {
-      while (!stop.signal.aborted) await world.newOrders(3);
+      while (!stop.signal.aborted) await world.createOrders(3);
     })();
     const before = (await world.db('orders').count({ n: '*' }).first()) as { n: number };
     for (let n = 0; n < 4; n++) await backUp(world.url, 'busy.tar.gz');
@@ -118,11 +118,11 @@ describe('a backup', () => {
 describe('restoring', () => {
   test('into a database without tables works for its owner without superuser rights', async () => {
     const role = `r${Date.now()}`;
-    await place.admin(`create role ${role} login nosuperuser password '${role}'`);
-    const url = await place.blank(role);
+    await place.runAsAdmin(`create role ${role} login nosuperuser password '${role}'`);
+    const url = await place.createBlank(role);
     onTestFinished(async () => {
-      await place.admin(`drop database ${new URL(url).pathname.slice(1)} with (force); `);
-      await place.admin(`drop role ${role}`);
+      await place.runAsAdmin(`drop database ${new URL(url).pathname.slice(1)} with (force); `);
+      await place.runAsAdmin(`drop role ${role}`);
     });
     const report = await restoreBackup({ url, file });
     expect(report).toMatchObject({

@@ -68,7 +68,7 @@ const storedFigures = async (id: string) => {
 };
 
 beforeAll(async () => {
-  const [made = ''] = await world.newOrders(1);
+  const [made = ''] = await world.createOrders(1);
   const source = ((await world.db('order_sources').where({ order_id: made }).first('source')) as { source: FeedRow })
     .source;
   row = { ...source, ...person, id: '9900001', serialNumber: 'E-9900001' };
@@ -82,7 +82,7 @@ beforeAll(async () => {
   await createInvoice(world.ctx('shop.user'), { order });
   await createComment(world.ctx('office.user'), {
     order,
-    commentFor: await world.shopId('Ridge Line Barns'),
+    commentFor: await world.findShopId('Ridge Line Barns'),
     content: 'Please call wilhelmina, 555-867-5309, about the ramp.',
   });
   await world.db('outbox_messages').insert({

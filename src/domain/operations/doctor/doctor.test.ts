@@ -26,9 +26,9 @@ let home: string;
 
 beforeAll(async () => {
   home = await mkdtemp(path.join(os.tmpdir(), 'shedworks-doctor-'));
-  await world.newOrders(12);
+  await world.createOrders(12);
   const bill = async () => {
-    const order = await world.finishedOrder();
+    const order = await world.createFinishedOrder();
     return (await createInvoice(world.ctx('shop.admin'), { order })).invoice._id;
   };
   const [, openOrder, paidOrder] = [await bill(), await bill(), await bill()];

@@ -51,10 +51,10 @@ describe('the error log', () => {
   });
 
   test('shows a shop only the errors of its own users', async () => {
-    const shopId = await world.shopId(homeShop);
+    const shopId = await world.findShopId(homeShop);
     await keep('mine', { shopId });
     await keep('a secret figure: 31,337.77', { shopId, kind: 'unexpected' });
-    await keep('theirs', { shopId: await world.shopId(otherShop) });
+    await keep('theirs', { shopId: await world.findShopId(otherShop) });
     await keep('of the office');
     const { items } = await listLogs(shop(), {});
     expect(items.map(({ message }) => message)).toEqual(['Something went wrong. We recorded the error.', 'mine']);
@@ -80,8 +80,8 @@ describe('the error log', () => {
   });
 
   test('can be deleted entry by entry by those who see it; the history names the user', async () => {
-    await keep('mine', { shopId: await world.shopId(homeShop) });
-    await keep('theirs', { shopId: await world.shopId(otherShop) });
+    await keep('mine', { shopId: await world.findShopId(homeShop) });
+    await keep('theirs', { shopId: await world.findShopId(otherShop) });
     const [theirs, mine] = (await listLogs(office(), {})).items;
     await expect(deleteLog(shop(), { id: theirs?._id ?? '' })).rejects.toThrow('Log not found');
     expect(await deleteLog(shop(), { id: mine?._id ?? '' })).toEqual({ msg: 'Log is deleted' });
@@ -92,7 +92,7 @@ describe('the error log', () => {
   });
 
   test('can be deleted by filter, up to the newest entry seen, and only what its reader sees', async () => {
-    const [mine, theirs] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    const [mine, theirs] = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
     await keep('old refusal', { shopId: mine, at: '2026-11-10T12:00:00Z' });
     await keep('new refusal', { shopId: mine, at: '2026-11-12T12:00:00Z' });
     await keep('late refusal', { shopId: mine, at: '2026-11-14T12:00:00Z' });

@@ -26,14 +26,14 @@ beforeEach(async () => {
 const notices = async (name: ActorName, kind: NoticeKind) =>
   (await listNotices(world.ctx(name), {})).items.filter((one) => one.kind === kind);
 const makeInvoice = async () => {
-  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder() });
   return invoice;
 };
 const approve = (id: string) => updateInvoice(world.ctx('office.admin'), { id, status: 'Approved' });
 
 /** Lets an item of the home shop fall below its order point; returns its name. */
 async function runLow(n = 0): Promise<string> {
-  const shop_id = await world.shopId(homeShop);
+  const shop_id = await world.findShopId(homeShop);
   const item = (await world.db('items').orderBy('name').offset(n).first('id', 'name')) as { id: string; name: string };
   const low = {
     quantity_in_current: 1,
@@ -49,7 +49,7 @@ async function runLow(n = 0): Promise<string> {
 const refill = () => world.db('shop_item_values').update({ order_point_warning: null });
 
 async function holdFor(days: number): Promise<string> {
-  const id = await world.pushedOrder('On Hold');
+  const id = await world.createPushedOrder('On Hold');
   const since = new Date(world.now.getTime() - days * 86_400_000);
   await world.db('orders').where({ id }).update({ status_since: since });
   return id;
@@ -108,7 +108,7 @@ describe('a notice about waiting records', () => {
   });
 
   test('about New orders with open alerts reaches those who push them', async () => {
-    const [id] = await world.newOrders(1);
+    const [id] = await world.createOrders(1);
     const alert = { code: 'shop', field: 'shop', alert: 'Nobody knows this shop', accepted: false };
     await world
       .db('orders')

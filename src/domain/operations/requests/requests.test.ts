@@ -40,12 +40,12 @@ beforeAll(() => {
 afterEach(() => setRules(rulesOff));
 
 const makeInvoice = async (ctx: Ctx): Promise<string> =>
-  (await createInvoice(ctx, { order: await world.finishedOrder() })).invoice._id;
+  (await createInvoice(ctx, { order: await world.createFinishedOrder() })).invoice._id;
 let repairs = 0;
 async function makeRepair(ctx: Ctx, type: 'Repair' | 'Driver'): Promise<string> {
   const { id: item } = (await world.db('items').first('id')) as { id: string };
   const { repairInvoice } = await createRepair(ctx, {
-    ...{ type, shop: await world.shopId(homeShop), invoiceNumber: `R-${(repairs += 1)}` },
+    ...{ type, shop: await world.findShopId(homeShop), invoiceNumber: `R-${(repairs += 1)}` },
     items: [{ item, quantity: 2, rate: 12.5 }],
   });
   return repairInvoice._id;

@@ -62,7 +62,7 @@ const messages = (id: string) => listDeliveries(ctx(), { id }).then(({ items }) 
 
 test('a message is signed according to the specification, and contains what changed but no figures or names', async () => {
   await addEndpoint();
-  const [order = ''] = await world.newOrders(1);
+  const [order = ''] = await world.createOrders(1);
   expect(await deliver()).toBe(1);
   const { db } = world;
   const { revision, shop_id } = (await db('orders').where({ id: order }).first('revision', 'shop_id')) as never;
@@ -133,7 +133,7 @@ test('a write announces each record once, and a rolled back one announces nothin
   const id = await addEndpoint();
   const { db } = world;
   const change = (order: string, note: string) => db('orders').where({ id: order }).update({ adjustment_note: note });
-  const [order = ''] = await world.newOrders(1);
+  const [order = ''] = await world.createOrders(1);
   await expect(
     inTransaction(
       ctx(),
@@ -163,10 +163,10 @@ test('a write announces each record once, and a rolled back one announces nothin
 });
 
 test('the endpoint of a shop receives only records that the shop sees, from the time it sees them', async () => {
-  const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+  const [home, other] = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
   const id = await addEndpoint({ shop: home });
   const foreign = await addEndpoint({ shop: other });
-  const [order = ''] = await world.newOrders(1);
+  const [order = ''] = await world.createOrders(1);
   const { db } = world;
   await db('orders').where({ id: order }).update({ shop_id: home, alerts: '[]', adjustment_note: 'The office alone' });
   expect(await messages(id)).toEqual([]);
@@ -187,7 +187,7 @@ test('the endpoint of a shop receives only records that the shop sees, from the 
 
 test('an endpoint receives only the types it chose', async () => {
   await addEndpoint({ types: ['order.deleted'] });
-  const [order = ''] = await world.newOrders(1);
+  const [order = ''] = await world.createOrders(1);
   await world.db('orders').where({ id: order }).delete();
   await deliver();
   expect(listReceived()).toEqual([`order.deleted ${order}`]);
@@ -237,7 +237,7 @@ test("without the installation's secret, the message waits, and the list explain
 
 test('messages about a record arrive in the sequence of its changes, and other messages do not wait for them', async () => {
   await addEndpoint({ types: ['order.created', 'order.updated', 'order.deleted'] });
-  const [first = '', second = ''] = await world.newOrders(2);
+  const [first = '', second = ''] = await world.createOrders(2);
   const { db } = world;
   for (let n = 0; n < 6; n++)
     for (const id of [first, second])
@@ -316,7 +316,7 @@ describe('a receiver', () => {
       let release = (): void => undefined;
       const isFree = new Promise<void>((resolve) => (release = resolve));
       receiver.answer = () => isFree.then(() => ({ status: 200 }));
-      await world.newOrders(6);
+      await world.createOrders(6);
       const all = deliver({ callMs: 20_000 });
       await expect.poll(() => fast.received.length).toBe(6);
       await expect.poll(() => receiver.calls).toBe(4);
@@ -394,7 +394,7 @@ describe('an endpoint that fails', () => {
   test('is tried for three days with growing pauses, then paused; its owner is notified, and no message is lost', async () => {
     receiver.checksTime = false;
     const id = await addEndpoint();
-    const [order = ''] = await world.newOrders(1);
+    const [order = ''] = await world.createOrders(1);
     receiver.answer = () => ({ status: 503 });
     const startedAt = world.now.getTime();
     const tries: number[] = [];
@@ -412,7 +412,7 @@ describe('an endpoint that fails', () => {
     const mails = (await world.db('outbox_messages').pluck('payload')) as { to: string; subject: string }[];
     expect(mails.map(({ to }) => to)).toEqual(['office.admin@demo.test', 'office.admin@demo.test']);
     await expect(testWebhook(ctx(), { id })).rejects.toMatchObject({ code: 'webhook-paused' });
-    const [second = ''] = await world.newOrders(1);
+    const [second = ''] = await world.createOrders(1);
     receiver.answer = () => ({ status: 204 });
     receiver.received.length = 0;
     expect(await deliver()).toBe(0);
@@ -442,7 +442,7 @@ describe('an endpoint that fails', () => {
   test('and works again gets all waiting messages immediately', async () => {
     receiver.checksTime = false;
     const id = await addEndpoint();
-    await world.newOrders(8);
+    await world.createOrders(8);
     receiver.answer = () => ({ status: 500 });
     for (let n = 0; n < 6; n++) {
       await deliver();
@@ -459,7 +459,7 @@ describe('an endpoint that fails', () => {
 test('pausing manually keeps the messages; old ones are deleted with their log after 30 days', async () => {
   const id = await addEndpoint();
   expect((await pauseWebhook(ctx(), { id })).item).toMatchObject({ paused: true, problem: null });
-  await world.newOrders(1);
+  await world.createOrders(1);
   expect(await deliver()).toBe(0);
   await resumeWebhook(ctx(), { id });
   expect(await deliver()).toBe(1);

@@ -20,11 +20,11 @@ const heardBy = async (who: 'shop.user' | 'other.shop') =>
 
 /** New orders that can be pushed. */
 async function pushable(count: number, shop: string): Promise<string[]> {
-  const ids = await world.newOrders(count);
+  const ids = await world.createOrders(count);
   await world
     .db('orders')
     .whereIn('id', ids)
-    .update({ shop_id: await world.shopId(shop), alerts: '[]' });
+    .update({ shop_id: await world.findShopId(shop), alerts: '[]' });
   return ids;
 }
 
@@ -44,9 +44,9 @@ describe('the shop is notified', () => {
 
   test('when an order moves away from it, or is canceled or deleted', async () => {
     const [back, canceled, deleted] = [
-      await world.pushedOrder('InQueue'),
-      await world.pushedOrder('InQueue'),
-      await world.pushedOrder('InQueue'),
+      await world.createPushedOrder('InQueue'),
+      await world.createPushedOrder('InQueue'),
+      await world.createPushedOrder('InQueue'),
     ];
     const { serialNumber } = await getOrder(office(), { id: canceled });
     await updateOrder(office(), { id: back, status: 'New' });
@@ -66,7 +66,7 @@ describe('the shop is notified', () => {
   });
 
   test('not for changes by its own users, nor for New orders', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     await updateOrder(world.ctx('shop.user'), { id, status: 'Building' });
     const [fresh = ''] = await pushable(1, homeShop);
     await updateOrder(office(), { id: fresh, status: 'Canceled' });

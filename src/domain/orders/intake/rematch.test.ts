@@ -81,7 +81,7 @@ describe('an order whose model is not in its category', () => {
 
 describe('an add-on that is now sold differently', () => {
   test('turns an amount as sold back into a unit price', async () => {
-    await world.newOrders([
+    await world.createOrders([
       {
         ...{ id: 'u-1', serialNumber: 'U-1', shopName: homeShop, orderType: 'New Build', customerName: 'Ann' },
         ...{ buildingModelName: 'Painted Cabin', buildingSize: '8x10', dateOrdered: '2026-07-06T08:15:00-05:00' },

@@ -15,7 +15,7 @@ const getOrder = (serialNumber: string) => ({
 });
 
 test('an order whose invoice was ever paid is not replaced, as the preview shows; the other orders of the file are imported', async () => {
-  const id = await world.finishedOrder();
+  const id = await world.createFinishedOrder();
   const { invoice } = await createInvoice(world.ctx('shop.admin'), { order: id });
   await world.db('invoices').where({ id: invoice._id }).update({ was_paid: true });
   await deleteInvoice(office(), { id: invoice._id });
@@ -40,7 +40,7 @@ describe('queries about many orders of a long list', () => {
   );
   let ids: string[] = [];
   beforeAll(async () => {
-    await insertManyOrders(world, await world.finishedOrder(), 5_000);
+    await insertManyOrders(world, await world.createFinishedOrder(), 5_000);
     ids = (await world.db('orders').orderBy('id').pluck('id')) as string[];
   });
 

@@ -87,7 +87,7 @@ describe('a New order', () => {
 describe('after the push', () => {
   test('size, type, shop and model are locked, and the refusal explains how to change them', async () => {
     const order = await pushOrder('LK-1');
-    const shop = await world.shopId(otherShop);
+    const shop = await world.findShopId(otherShop);
     for (const change of [
       { width: 10 },
       { type: 'Inventory' as const },
@@ -104,7 +104,7 @@ describe('after the push', () => {
     const order = await pushOrder('BK-1');
     const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
     await updateOrder(office(), { id: order._id, builder: builder.id, metalOrdered: true });
-    const change = { shop: await world.shopId(otherShop), model: await modelId('Painted Utility') };
+    const change = { shop: await world.findShopId(otherShop), model: await modelId('Painted Utility') };
     const { order: after } = await updateOrder(office(), { id: order._id, status: 'New', ...change });
     expect(after).toMatchObject({
       ...{ status: 'New', shop: { name: otherShop }, model: 'Painted Utility', builder: null, metalOrdered: false },

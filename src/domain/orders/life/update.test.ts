@@ -58,7 +58,7 @@ describe('status', () => {
   );
 
   test('sets days and flags while the shop builds an order', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const builder = world.ctx('builder');
     expect((await updateOrder(builder, { id, status: 'Building' })).order).toMatchObject({
       status: 'Building',
@@ -75,9 +75,9 @@ describe('status', () => {
   });
 
   test('a mistaken Finished can be undone within the hour, restoring its day and material; later only by the office', async () => {
-    const id = await world.pushedOrder('Building');
+    const id = await world.createPushedOrder('Building');
     const [item] = (await world.db('items').select('id').limit(1)) as { id: string }[];
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     await updateOrder(world.ctx('builder'), { id, status: 'Finished' });
     expect(await readStored(id)).toMatchObject({ dateFinished: expect.any(String) as string });
     await updateOrder(world.ctx('shop.user'), { id, status: 'Building' });
@@ -100,7 +100,7 @@ describe('status', () => {
   });
 
   test('a hold keeps its reason until it ends', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     await updateOrder(world.ctx('shop.user'), { id, status: 'On Hold', holdReason: 'no trim' });
     expect(await readStored(id)).toMatchObject({ status: 'On Hold', holdReason: 'no trim' });
     await updateOrder(world.ctx('shop.user'), { id, status: 'Building' });
@@ -108,7 +108,7 @@ describe('status', () => {
   });
 
   test.each(['shop.admin', 'builder'] as const)('%s cannot set a status outside the menu', async (who) => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     await expect(updateOrder(world.ctx(who), { id, status: 'Canceled' })).rejects.toMatchObject({
       code: 'order-status',
     });
@@ -116,7 +116,7 @@ describe('status', () => {
   });
 
   test('the office can set any status but Invoiced, which requires an invoice', async () => {
-    const id = await world.pushedOrder('Finished');
+    const id = await world.createPushedOrder('Finished');
     for (const status of ['On Hold', 'InQueue', 'Canceled', 'Building', 'New'] as const) {
       expect((await updateOrder(world.ctx('office.user'), { id, status })).order).toMatchObject({ status });
     }
@@ -124,7 +124,7 @@ describe('status', () => {
   });
 
   test('an order with open alerts stays New', async () => {
-    const [id = ''] = await world.newOrders([
+    const [id = ''] = await world.createOrders([
       { ...(await feedRow()), id: '1', serialNumber: 'S-1', soldByDealer: 'Nobody' },
     ]);
     await expect(updateOrder(office(), { id, status: 'InQueue' })).rejects.toThrow('1 alert is not accepted');
@@ -141,7 +141,7 @@ const feedRow = async () => {
 
 describe('the office changes lines and prices', () => {
   test("prices edited values from the order's snapshot, not from today's catalogue", async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const before = await getOrder(office(), { id });
     await world.db.raw('update items set sub_total = sub_total * 2');
     const addOns = before.addOns.map(({ lineNo, quantity, retailPrice, shopPercent }) => ({
@@ -168,7 +168,7 @@ describe('the office changes lines and prices', () => {
   });
 
   test('new lines: a custom one starts at 0, an add-on adds its price, percent and costs', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const before = await getOrder(office(), { id });
     const door = (await world.db('add_ons').where({ name: 'Garage Door 9x7' }).first('id')) as { id: string };
     const unchangedLines = before.addOns.map(({ lineNo }) => ({ lineNo }));
@@ -207,7 +207,7 @@ describe('the office changes lines and prices', () => {
     ['percent', { shopPercent: 1000.5 }, 'addOns.0.shopPercent'],
     ['price', { retailPrice: 10_000_000 }, 'addOns.0.retailPrice'],
   ])('an invalid %s is refused with its field and nothing changes', async (_, badFields, path) => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const before = await readStored(id);
     const [first] = (await getOrder(office(), { id })).addOns;
     await expect(
@@ -217,7 +217,7 @@ describe('the office changes lines and prices', () => {
   });
 
   test('saving the form requires colors; a status change does not', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     await expect(updateOrder(office(), { id, adjustmentNote: 'x', roofColor: null })).rejects.toThrow(
       'roofColor: is required',
     );
@@ -226,7 +226,7 @@ describe('the office changes lines and prices', () => {
   });
 
   test('read-only fields are unchanged, but can be filled in while empty', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     await expect(updateOrder(office(), { id, ...colors, customer: 'Somebody else' })).rejects.toThrow(
       'customer: is read-only',
     );
@@ -269,7 +269,7 @@ describe('the office changes lines and prices', () => {
 
 describe("the shop's part of an order", () => {
   test('includes assigning the builder, marking metal, mixing paint and entering its own costs', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     await updateOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
     const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
     const { order } = await updateOrder(world.ctx('shop.user'), {
@@ -300,14 +300,14 @@ describe("the shop's part of an order", () => {
     ['shop.admin', { addOns: [] }],
     ['builder', { metalOrdered: true }],
   ] as [ActorName, object][])('%s may not change %o', async (who, change) => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const before = await readStored(id);
     await expect(updateOrder(world.ctx(who), { id, ...change })).rejects.toMatchObject({ code: 'permission-denied' });
     expect(await readStored(id)).toEqual(before);
   });
 
   test("another shop's order does not exist", async () => {
-    const id = await world.pushedOrder('InQueue', otherShop);
+    const id = await world.createPushedOrder('InQueue', otherShop);
     for (const who of ['shop.admin', 'shop.user', 'builder'] as const) {
       await expect(getOrder(world.ctx(who), { id })).rejects.toThrow('Order not found');
       await expect(updateOrder(world.ctx(who), { id, status: 'Building' })).rejects.toThrow('Order not found');
@@ -317,7 +317,7 @@ describe("the shop's part of an order", () => {
   });
 
   test('a search finds no order of another shop, whatever text matches', async () => {
-    await world.pushedOrder('InQueue', otherShop);
+    await world.createPushedOrder('InQueue', otherShop);
     for (const serialNumber of ['T-', 'a', 'e', '-']) {
       const { items } = await searchOrdersBySerial(world.ctx('shop.admin'), { serialNumber });
       expect(items.map((o) => [o.shop?.name, o.status === 'New'])).toEqual(items.map(() => [homeShop, false]));
@@ -325,7 +325,7 @@ describe("the shop's part of an order", () => {
   });
 
   test('a search finds long texts like short ones, in serial numbers and names, ignoring case', async () => {
-    const [id = ''] = await world.newOrders(1);
+    const [id = ''] = await world.createOrders(1);
     const change = { serial_number: 'RLB-1224-070626-50_0%', customer: 'Hannah Weaver-Longbottom' };
     await world.db('orders').where({ id }).update(change);
     const findIds = async (serialNumber: string) =>
@@ -336,14 +336,14 @@ describe("the shop's part of an order", () => {
   });
 
   test('New orders belong only to the office', async () => {
-    const [id = ''] = await world.newOrders(1);
+    const [id = ''] = await world.createOrders(1);
     const shop = ((await getOrder(office(), { id })).shop as { name: string }).name;
     const who = shop === homeShop ? 'shop.admin' : 'other.shop';
     await expect(getOrder(world.ctx(who), { id })).rejects.toThrow('Order not found');
   });
 
   test('a shop cannot read an alert that shows what the company charges', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const alerts = [
       { _id: '1', code: 'total', text: 'Total $31,337.77 differs from the computed $77,131.13', accepted: true },
       { _id: '2', code: 'dealer', text: 'Dealer "Nobody" not found', accepted: true },
@@ -357,7 +357,7 @@ describe("the shop's part of an order", () => {
   });
 
   test('a hold reason requires a hold, and lines require the right to change them', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     await expect(updateOrder(world.ctx('builder'), { id, holdReason: 'x' })).rejects.toThrow(
       'can be set only for orders On Hold',
     );
@@ -371,7 +371,7 @@ describe("the shop's part of an order", () => {
   });
 
   test('a shop sees only its own figures', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const shopText = JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }));
     expect(shopText).not.toMatch(
       /"(company|order|shedSuite|pricing|source|haul|escort|dealerCommission|salesRepCommission)":/,
@@ -382,7 +382,7 @@ describe("the shop's part of an order", () => {
   });
 
   test('a guess at a figure that the user cannot see is refused, even if it is right', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const typedCosts = { dealerCommission: null, salesRepCommission: null, escort: null, haul: 412.5 };
     await updateOrder(office(), { id, ...colors, adjustmentNote: 'freight', sellingCosts: typedCosts });
     const { basePrice, shopPercent } = (await getOrder(office(), { id })) as {
@@ -407,7 +407,7 @@ describe("the shop's part of an order", () => {
 
 describe('two simultaneous users', () => {
   test('a stale save is refused with the current order and who changed it', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const { revision } = await getOrder(office(), { id });
     await updateOrder(world.ctx('office.user'), { id, revision, metalOrdered: true });
     const late = updateOrder(office(), { id, revision, ...colors });
@@ -421,7 +421,7 @@ describe('two simultaneous users', () => {
   });
 
   test('of many clerks who save the same revision, one succeeds', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const { revision } = await getOrder(office(), { id });
     const saves = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) => updateOrder(office(), { id, revision, ...colors, shopPercent: 50 + n })),
@@ -434,9 +434,9 @@ describe('two simultaneous users', () => {
 
 describe('deleting', () => {
   test('requires a super admin in Building, and the super role admin in Canceled', async () => {
-    const building = await world.pushedOrder('Building');
+    const building = await world.createPushedOrder('Building');
     await expect(deleteOrder(world.ctx('office.user'), { id: building })).rejects.toThrow('only a super admin can');
-    const canceledId = await world.pushedOrder('Canceled');
+    const canceledId = await world.createPushedOrder('Canceled');
     await expect(deleteOrder(world.ctx('office.user'), { id: canceledId })).rejects.toThrow('super role "admin"');
     expect(await deleteOrder(office(), { id: building })).toEqual({ _id: building, msg: 'Order is deleted.' });
     await deleteOrder(office(), { id: canceledId });
@@ -444,7 +444,7 @@ describe('deleting', () => {
   });
 
   test('and canceling are refused while an invoice exists', async () => {
-    const id = await world.finishedOrder();
+    const id = await world.createFinishedOrder();
     const { createInvoice } = await import('../../billing/invoices/life/create.js');
     const { invoice } = await createInvoice(world.ctx('shop.admin'), { order: id });
     await expect(deleteOrder(office(), { id })).rejects.toThrow(`This order has invoice ${invoice.invoiceNumber}`);
@@ -467,10 +467,10 @@ describe('several orders in one call', () => {
 
   test('those that can be changed are; each other one reports why not', async () => {
     const [ready, finishedId, foreign, stale] = [
-      await world.pushedOrder('InQueue'),
-      await world.pushedOrder('Finished'),
-      await world.pushedOrder('InQueue', otherShop),
-      await world.pushedOrder('InQueue'),
+      await world.createPushedOrder('InQueue'),
+      await world.createPushedOrder('Finished'),
+      await world.createPushedOrder('InQueue', otherShop),
+      await world.createPushedOrder('InQueue'),
     ];
     const orders = (await query([ready, finishedId, foreign, stale])).map((order) =>
       order._id === stale ? { ...order, revision: order.revision - 1 } : order,
@@ -489,7 +489,7 @@ describe('several orders in one call', () => {
   });
 
   test('set metal, builder and hold on all of them, and set them back with the new revisions', async () => {
-    const ids = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
+    const ids = [await world.createPushedOrder('InQueue'), await world.createPushedOrder('InQueue')];
     const { results } = await updateOrders(world.ctx('shop.user'), {
       orders: await query(ids),
       status: 'On Hold',
@@ -503,7 +503,7 @@ describe('several orders in one call', () => {
   });
 
   test('are refused without a change, or with a duplicate order', async () => {
-    const orders = await query([await world.pushedOrder('InQueue')]);
+    const orders = await query([await world.createPushedOrder('InQueue')]);
     await expect(updateOrders(world.ctx('shop.user'), { orders })).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(
       updateOrders(world.ctx('shop.user'), { orders: [...orders, ...orders], metalOrdered: true }),
@@ -513,7 +513,7 @@ describe('several orders in one call', () => {
 
 describe('the list of orders', () => {
   test('is filtered by models and order days, with totals to match', async () => {
-    const ids = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')] as const;
+    const ids = [await world.createPushedOrder('InQueue'), await world.createPushedOrder('InQueue')] as const;
     await world.db('orders').where({ id: ids[0] }).update({ date_ordered: '2025-03-01' });
     await world.db('orders').where({ id: ids[1] }).update({ date_ordered: '2025-03-09' });
     const { modelId } = (await readStored(ids[0])) ?? {};

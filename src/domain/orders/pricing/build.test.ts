@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AddOnType, addOnTypes } from '../../pricing/case/case.js';
-import { decimal } from '../../testing/pricing-cases.js';
+import { makeDecimal } from '../../testing/pricing-cases.js';
 import { OrderBuilder } from './build.js';
 import { readFeed } from '../intake/formats/feed.js';
 import { matchOrder } from '../intake/match.js';
@@ -71,13 +71,13 @@ const getTotal = (order: FeedOrder): number => buildOrder(order).figures.grandTo
 const line = (name: fc.Arbitrary<string>): fc.Arbitrary<FeedLine> =>
   fc.record({
     name,
-    price: fc.oneof(decimal(2, -900, 900), decimal(4, -50, 900)),
-    quantity: fc.oneof(fc.integer({ min: 0, max: 12 }), decimal(1, 0, 40), decimal(4, 0, 40)),
+    price: fc.oneof(makeDecimal(2, -900, 900), makeDecimal(4, -50, 900)),
+    quantity: fc.oneof(fc.integer({ min: 0, max: 12 }), makeDecimal(1, 0, 40), makeDecimal(4, 0, 40)),
     priceIncluded: fc.boolean(),
   });
 const feedOrder: fc.Arbitrary<FeedOrder> = fc.record({
-  subTotal: decimal(2, 0, 90_000),
-  adjustment: decimal(2, -500, 500),
+  subTotal: makeDecimal(2, 0, 90_000),
+  adjustment: makeDecimal(2, -500, 500),
   addOns: fc.array(line(fc.constantFrom(...addOnTypes, 'unknown')), { maxLength: 6 }),
   custom: fc.array(line(fc.constant('Window, left wall')), { maxLength: 4 }),
 });

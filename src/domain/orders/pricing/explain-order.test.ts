@@ -20,8 +20,8 @@ type Cell = { readonly row: string; readonly column: (typeof cellViews)[number] 
 
 /** The whole demo feed as orders of the home shop, as if pushed, including rows that did not match. */
 async function demoOrders(): Promise<string[]> {
-  const ids = await world.newOrders(58);
-  const shop_id = await world.shopId(homeShop);
+  const ids = await world.createOrders(58);
+  const shop_id = await world.findShopId(homeShop);
   await world.db('orders').whereIn('id', ids).update({ shop_id, status: 'InQueue', alerts: '[]' });
   return ids;
 }
@@ -81,7 +81,7 @@ describe('every figure that a side sees', () => {
   });
 
   test('is answered with the names of lines; by default the grand total of the shop', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const order = await readStored(id);
     for (const who of ['office.admin', 'shop.user', 'view.only'] as const) {
       const cells = getCells(order, who === 'shop.user' ? 'shop' : 'office');
@@ -122,7 +122,7 @@ describe('a shop', () => {
   });
 
   test('gets no explanation of a hidden figure, as if it did not exist', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const order = await readStored(id);
     const shopCells = new Set(getCells(order, 'shop').map(({ row, column }) => `${row}.${column}`));
     const officeOnlyCells = getCells(order, 'office').filter(({ row, column }) => !shopCells.has(`${row}.${column}`));
@@ -138,8 +138,8 @@ describe('a shop', () => {
   });
 
   test("cannot see another shop's order, nor a New one", async () => {
-    const id = await world.pushedOrder('InQueue');
-    const [newOrder = ''] = await world.newOrders(1);
+    const id = await world.createPushedOrder('InQueue');
+    const [newOrder = ''] = await world.createOrders(1);
     const { shop_id } = (await world.db('orders').where({ id }).first('shop_id')) as { shop_id: string };
     await world.db('orders').where({ id: newOrder }).update({ shop_id });
     const unknown = await refusal(ask('other.shop', newId(), {}));
@@ -151,12 +151,12 @@ describe('a shop', () => {
 });
 
 test('a builder gets no explanation', async () => {
-  const id = await world.pushedOrder('Building');
+  const id = await world.createPushedOrder('Building');
   expect(await refusal(ask('builder', id, {}))).toEqual(['permission-denied', 'Permission Denied']);
 });
 
 test('an order that matched nothing is also explained', async () => {
-  const id = await world.pushedOrder('InQueue');
+  const id = await world.createPushedOrder('InQueue');
   await world.db('orders').where({ id }).update({ snapshot: null });
   for (const who of ['office.admin', 'shop.admin'] as const)
     expect(await ask(who, id, { row: 'builderLabor' })).toMatchObject({ rule: 'P2', result: '$0.00' });

@@ -13,7 +13,7 @@ const readStored = async (id: string) => (await world.db('orders').where({ id })
 describe('re-pricing open orders', () => {
   test('changes nothing while the catalogue is unchanged, in any status', async () => {
     for (const status of ['InQueue', 'Building', 'Finished', 'On Hold'] as const) {
-      const id = await world.pushedOrder(status);
+      const id = await world.createPushedOrder(status);
       const before = await readStored(id);
       const result = await repriceOrders(office(), { ids: [id] });
       expect(result.orders).toMatchObject([{ _id: id, state: 'unchanged', status }]);
@@ -22,7 +22,7 @@ describe('re-pricing open orders', () => {
   });
 
   test('an order keeps its snapshot until it is re-priced; then costs are current and its price stays', async () => {
-    const id = await world.pushedOrder('Building');
+    const id = await world.createPushedOrder('Building');
     const before = await readStored(id);
     await world.db('items').update({ sub_total: world.db.raw('sub_total * 2') });
     expect(await readStored(id)).toEqual(before);
@@ -44,7 +44,7 @@ describe('re-pricing open orders', () => {
   });
 
   test('refuses an order whose model is no longer in the catalogue, and never changes an Invoiced one', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const before = await readStored(id);
     const model = world.db('shed_models').where({ id: before['model_id'] });
     await model.clone().update({ name: 'Gone' });
@@ -53,7 +53,7 @@ describe('re-pricing open orders', () => {
     expect(result.counts).toEqual({ changed: 0, unchanged: 0, refused: 1 });
     expect(result.orders[0]?.reason).toContain(String(before['model_name']));
     expect(await readStored(id)).toEqual(before);
-    const invoicedId = await world.finishedOrder();
+    const invoicedId = await world.createFinishedOrder();
     await world.db('orders').where({ id: invoicedId }).update({ status: 'Invoiced' });
     const nothing = await repriceOrders(office(), { ids: [invoicedId] });
     expect(nothing.orders).toEqual([]);
@@ -63,7 +63,7 @@ describe('re-pricing open orders', () => {
   });
 
   test('keeps values entered after the push, even if catalogue prices were raised since', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const { addOns } = await getOrder(office(), { id });
     const colors = { roofColor: 'Mauve', sidingColor: 'Clay', trimColor: 'White' };
     const lines = addOns.map(({ lineNo, retailPrice }) => ({ lineNo, retailPrice: retailPrice + 11 }));
@@ -81,7 +81,7 @@ describe('re-pricing open orders', () => {
   });
 
   test('refuses an order whose labor or shed is no longer in the catalogue', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const { shed_id: shedId, model_id: modelId } = await readStored(id);
     const reason = async () => (await previewReprice(office(), { ids: [id] })).orders[0]?.reason;
     const labor = world.db('shed_labor').where({ model_id: modelId });
@@ -102,7 +102,7 @@ describe('re-pricing open orders', () => {
   });
 
   test('refuses an order that cannot be priced today, with the reason, and prices the others', async () => {
-    const [id, other] = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
+    const [id, other] = [await world.createPushedOrder('InQueue'), await world.createPushedOrder('InQueue')];
     const { addOns } = await getOrder(office(), { id });
     const addOn = world.db('add_ons').where({ id: addOns[0]?.addOn._id });
     const original = (await addOn.clone().first()) as { type: string };
@@ -126,7 +126,7 @@ describe('re-pricing open orders', () => {
   });
 
   test('prices all orders of a shop, however many there are', { timeout: limit(60_000) }, async () => {
-    const id = await world.pushedOrder('InQueue', otherShop);
+    const id = await world.createPushedOrder('InQueue', otherShop);
     const { rows } = (await world.db.raw(
       `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
        where table_name = 'orders' and is_generated = 'NEVER' and column_name not in ('id', 'external_id')`,
@@ -136,14 +136,14 @@ describe('re-pricing open orders', () => {
       `insert into orders (id, ${names}) select gen_random_uuid(), ${names} from orders, generate_series(1, 5000) where id = ?`,
       [id],
     );
-    const preview = await previewReprice(office(), { shop: await world.shopId(otherShop) });
+    const preview = await previewReprice(office(), { shop: await world.findShopId(otherShop) });
     expect(preview.orders.map((order) => order._id)).toContain(id);
     expect(new Set(preview.orders.map((order) => order._id)).size).toBe(5001);
     expect(preview.shops).toMatchObject([{ shop: { name: otherShop }, orders: 5001 }]);
   });
 
   test('requires an Office Admin, and either orders or a shop', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     await expect(repriceOrders(world.ctx('office.user'), { ids: [id] })).rejects.toMatchObject({
       code: 'permission-denied',
     });

@@ -16,9 +16,9 @@ interface Item {
 type ExportInput = Partial<Parameters<typeof exportOrders>[1]>;
 
 beforeAll(async () => {
-  await world.newOrders(40);
-  for (const status of ['InQueue', 'On Hold', 'Finished'] as const) await world.pushedOrder(status);
-  await world.pushedOrder('InQueue', otherShop);
+  await world.createOrders(40);
+  for (const status of ['InQueue', 'On Hold', 'Finished'] as const) await world.createPushedOrder(status);
+  await world.createPushedOrder('InQueue', otherShop);
   const { id } = (await world.db('orders').where({ status: 'Finished' }).first('id')) as { id: string };
   await world.db('orders').where({ id }).update({ customer: '=HYPERLINK("x")', status_since: '2026-11-18T03:00:00Z' });
 });
@@ -59,19 +59,19 @@ describe('the workbook', () => {
   });
 
   test('has only one shop’s orders when the list is filtered by it', async () => {
-    const shops = toColumn(await sheetFor('office.user', { shop: await world.shopId(otherShop) }), 'Shop');
+    const shops = toColumn(await sheetFor('office.user', { shop: await world.findShopId(otherShop) }), 'Shop');
     expect(new Set(shops)).toEqual(new Set([otherShop]));
   });
 });
 
 describe('by audience', () => {
   test('a shop exports its own orders without company figures', async () => {
-    const sheet = await sheetFor('shop.user', { shop: await world.shopId(homeShop) });
+    const sheet = await sheetFor('shop.user', { shop: await world.findShopId(homeShop) });
     expect(getHeaders(sheet).filter((header) => /total/i.test(header))).toEqual(['Shop Total']);
     const items = await listFor('shop.user');
     expect(toColumn(sheet, 'Serial #')).toEqual(items.map((item) => item.serialNumber));
     expect(toColumn(sheet, 'Status')).not.toContain('New');
-    expect(toColumn(await sheetFor('shop.user', { shop: await world.shopId(otherShop) }), 'Serial #')).toEqual([]);
+    expect(toColumn(await sheetFor('shop.user', { shop: await world.findShopId(otherShop) }), 'Serial #')).toEqual([]);
   });
 
   test('a builder exports no money', async () => {

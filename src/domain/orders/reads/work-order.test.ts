@@ -10,7 +10,7 @@ const getText = (bytes: Uint8Array): string =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
 
 test('office and shop users get the same work order; the builder’s has no address, and none has money or contact data', async () => {
-  const id = await world.pushedOrder('InQueue');
+  const id = await world.createPushedOrder('InQueue');
   const holdReason = 'The metal comes on Thursday';
   await updateOrder(world.ctx('builder'), { id, status: 'On Hold', holdReason });
   const address = { lineOne: '610 Oak Rd', lineTwo: 'Lot 4', city: 'Nixa', state: 'MO', zip: '65714' };
@@ -54,9 +54,9 @@ test('office and shop users get the same work order; the builder’s has no addr
 
 test('the work orders of several orders are one file, each on its own page, in the given order', async () => {
   const ids = [
-    await world.pushedOrder('InQueue'),
-    await world.pushedOrder('InQueue'),
-    await world.pushedOrder('InQueue'),
+    await world.createPushedOrder('InQueue'),
+    await world.createPushedOrder('InQueue'),
+    await world.createPushedOrder('InQueue'),
   ];
   const file = (await downloadWorkOrders(world.ctx('builder'), { ids })) as {
     name: string;
@@ -80,6 +80,6 @@ test('the work orders of several orders are one file, each on its own page, in t
 });
 
 test('another shop’s work order does not exist', async () => {
-  const id = await world.pushedOrder('InQueue');
+  const id = await world.createPushedOrder('InQueue');
   await expect(downloadWorkOrder(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
 });

@@ -17,7 +17,7 @@ const moveBackReceived = (shop: string, item: string) =>
   inTransaction(office(), (tx) => moveStock(tx, shop, { why: 'test' }, [{ item, received: -0.5 }]), false);
 
 type Row = Awaited<ReturnType<typeof getDemand>>['items'][number];
-const readDemand = async (shop = homeShop) => getDemand(office(), { id: await world.shopId(shop) });
+const readDemand = async (shop = homeShop) => getDemand(office(), { id: await world.findShopId(shop) });
 const readNeeded = async (shop = homeShop): Promise<Record<string, number>> =>
   Object.fromEntries((await readDemand(shop)).items.map(({ _id, needed }) => [_id, needed]));
 
@@ -76,8 +76,8 @@ async function byHand(ids: readonly string[]): Promise<Record<string, number>> {
 describe("the demand of a shop's open orders", () => {
   test('is the material in the snapshots of orders in the queue and under construction only', async () => {
     const ids = [];
-    for (const status of ['InQueue', 'Building', 'InQueue'] as const) ids.push(await world.pushedOrder(status));
-    for (const status of ['Finished', 'On Hold', 'Canceled'] as const) await world.pushedOrder(status);
+    for (const status of ['InQueue', 'Building', 'InQueue'] as const) ids.push(await world.createPushedOrder(status));
+    for (const status of ['Finished', 'On Hold', 'Canceled'] as const) await world.createPushedOrder(status);
     const answer = await readDemand();
     expect(answer).toMatchObject({ shop: { name: homeShop }, orders: 3, total: answer.items.length });
     expect(await readNeeded()).toEqual(await byHand(ids));
@@ -86,7 +86,7 @@ describe("the demand of a shop's open orders", () => {
   });
 
   test("matches every order of the feed, including square feet, replaced items and the shop's own item lists", async () => {
-    const ids = await world.newOrders(40);
+    const ids = await world.createOrders(40);
     await world
       .db('orders')
       .whereIn('id', ids)
@@ -104,8 +104,8 @@ describe("the demand of a shop's open orders", () => {
   });
 
   test("skips an add-on's standard items where the shop has its own list", async () => {
-    const shop = await world.shopId(homeShop);
-    const id = await world.pushedOrder('InQueue');
+    const shop = await world.findShopId(homeShop);
+    const id = await world.createPushedOrder('InQueue');
     const line = (await world
       .db('order_lines as l')
       .join('add_on_items as a', 'a.add_on_id', 'l.add_on_id')
@@ -130,7 +130,7 @@ describe("the demand of a shop's open orders", () => {
       position: 1,
     });
     await world.db('items').where({ id: unusedItem }).update({ sub_total: 0, freight: 0 });
-    const [again = ''] = [await world.pushedOrder('InQueue')];
+    const [again = ''] = [await world.createPushedOrder('InQueue')];
     const { items } = await listNeedingOrders(office(), { id: shop, item: unusedItem });
     expect(items).toMatchObject([{ _id: again, quantity: 7 * line.quantity }]);
     const standard = (await world
@@ -146,7 +146,7 @@ describe("the demand of a shop's open orders", () => {
   });
 
   test('counts an add-on by its square feet, and skips discounts and items that are not in inventory', async () => {
-    const id = await world.pushedOrder('InQueue');
+    const id = await world.createPushedOrder('InQueue');
     const { sqft } = (await world.db('orders').where({ id }).first('sqft')) as Box;
     const usedItems = Object.keys(await readNeeded());
     const [item = ''] = (await world.db('items').whereNotIn('id', usedItems).limit(1).pluck('id')) as string[];
@@ -171,7 +171,7 @@ describe("the demand of a shop's open orders", () => {
   });
 
   test('is compared with stock on hand, received, on order and on drafts', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const [row] = (await readDemand()).items as [Row];
     const moves = [{ item: row._id, current: -1, received: 2, onOrder: 3 }];
     await inTransaction(office(), (tx) => moveStock(tx, shop, { why: 'test' }, moves), false);
@@ -189,7 +189,7 @@ describe("the demand of a shop's open orders", () => {
   });
 
   test('lists the orders that need an item, largest need first', async () => {
-    const id = await world.shopId(homeShop);
+    const id = await world.findShopId(homeShop);
     const [row] = (await readDemand()).items as [Row];
     const { items } = await listNeedingOrders(office(), { id, item: row._id });
     expect(items.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(row.needed, 3);
@@ -203,9 +203,12 @@ describe("the demand of a shop's open orders", () => {
 
 describe('the choice of orders to count', () => {
   test('can include orders on hold and leave out those under construction', async () => {
-    const id = await world.shopId(homeShop);
-    const orders = { queued: await world.pushedOrder('InQueue'), building: await world.pushedOrder('Building') };
-    const heldOrder = await world.pushedOrder('On Hold');
+    const id = await world.findShopId(homeShop);
+    const orders = {
+      queued: await world.createPushedOrder('InQueue'),
+      building: await world.createPushedOrder('Building'),
+    };
+    const heldOrder = await world.createPushedOrder('On Hold');
     const mine = await byHand([orders.queued]);
     const row = (await readDemand()).items.find(({ _id }) => _id in mine) as Row;
     const of = async (filter: { onHold?: 'yes' | 'no'; building?: 'yes' | 'no' }) => {
@@ -228,8 +231,8 @@ describe('the choice of orders to count', () => {
 });
 
 test('the totals cover all items that are needed or should be ordered, even if only some are requested', async () => {
-  const id = await world.shopId(homeShop);
-  await world.pushedOrder('InQueue');
+  const id = await world.findShopId(homeShop);
+  await world.createPushedOrder('InQueue');
   const all = await getDemand(office(), { id });
   const toOrder = all.items.filter(({ suggested }) => suggested > 0);
   const amount = toOrder.reduce((sum, { suggested, price }) => sum + orderAmount(suggested, price), 0) / 100;
@@ -245,7 +248,7 @@ test('the totals cover all items that are needed or should be ordered, even if o
 
 describe('a proposal', () => {
   test("lists how much to order after subtracting what was received, in whole units and the vendor's packs", async () => {
-    const id = await world.shopId(homeShop);
+    const id = await world.findShopId(homeShop);
     const clerk = world.ctx('shop.admin');
     const [row] = (await readDemand()).items.filter(({ type, suggested }) => type === 'piece' && suggested > 0) as [
       Row,
@@ -270,7 +273,7 @@ describe('a proposal', () => {
   });
 
   test('becomes draft material orders by vendor, and is not repeated', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const clerk = world.ctx('shop.user');
     const neededRows = (await readDemand()).items.filter(({ suggested }) => suggested > 0).slice(0, 5);
     const [first, second, third] = neededRows.map(({ _id }) => _id) as [string, string, string];
@@ -300,7 +303,7 @@ describe('a proposal', () => {
   });
 
   test('can be ordered only by the shop itself, not by another shop, the office or a builder', async () => {
-    const id = await world.shopId(homeShop);
+    const id = await world.findShopId(homeShop);
     const { item } = await createVendor(world.ctx('other.shop'), { name: 'Theirs' });
     const [row] = (await readDemand()).items as [Row];
     const orders = [{ vendor: item._id, items: [{ item: row._id, quantity: 1 }] }];
@@ -314,7 +317,7 @@ describe('a proposal', () => {
 
 test('demand reads each snapshot once and its parts separately', async () => {
   const { rows } = (await world.db.raw(`explain (format json) ${demandSql}`, {
-    shop: await world.shopId(homeShop),
+    shop: await world.findShopId(homeShop),
     statuses: ['InQueue', 'Building'],
     except: null,
   })) as { rows: [{ 'QUERY PLAN': unknown }] };

@@ -18,7 +18,7 @@ const items = async (n: number) =>
 
 async function place(n: number) {
   const [{ id, name }] = await items(n);
-  return { shop: await world.shopId(homeShop), item: id, name };
+  return { shop: await world.findShopId(homeShop), item: id, name };
 }
 
 const move = (shop: string, moves: Parameters<typeof moveStock>[3]) =>
@@ -199,7 +199,7 @@ describe('a physical count', () => {
 });
 
 test("a shop's stock lists its inventory items and every item with a quantity; a builder sees no money", async () => {
-  const shop = await world.shopId(otherShop);
+  const shop = await world.findShopId(otherShop);
   const other = world.ctx('other.shop');
   const [{ id: stockedItem, name }] = (await world.db('items').where({ inventory_item: false }).limit(1)) as [
     { id: string; name: string },
@@ -209,7 +209,7 @@ test("a shop's stock lists its inventory items and every item with a quantity; a
   await inTransaction(other, (tx) => moveStock(tx, shop, { why: 'test' }, [{ item: stockedItem, current: 1 }]), false);
   expect(readNames(await getStock(other, { id: shop }))).toContain(name);
   expect(readNames(await listShopInventory(other, { shopId: shop }))).not.toContain(name);
-  const [row] = (await getStock(world.ctx('builder'), { id: await world.shopId(homeShop) })).items;
+  const [row] = (await getStock(world.ctx('builder'), { id: await world.findShopId(homeShop) })).items;
   expect(row).toMatchObject({ quantityInCurrent: expect.any(Number) as number });
   expect(Object.keys(row ?? {}).filter((field) => /total|freight|standard/i.test(field))).toEqual([]);
   await expect(getStock(world.ctx('builder'), { id: shop })).rejects.toThrow('Shop not found');

@@ -14,15 +14,18 @@ import { runMaterialReport } from '../../reporting/reports/inventory/material-re
 import { usePurchases } from './testing/purchases.js';
 
 const world = useWorld();
-const { of, shop, stock, line, order, first, receive, push, moved } = usePurchases(world);
+const { of, shop, stock, getLine, createOrder, getFirstId, receive, push, measureMoves } = usePurchases(world);
 
 describe('an order', () => {
   test('computes its totals, counts as on order immediately, and is recorded in the history', async () => {
-    let firstOrder: Awaited<ReturnType<typeof order>> | undefined;
-    const moves = await moved(async () => {
-      firstOrder = await order([line(0, 3, { newPrice: 1.005 }), line(1, 3000, { total: 100 }), line(2, 0)], {
-        freight: 10,
-      });
+    let firstOrder: Awaited<ReturnType<typeof createOrder>> | undefined;
+    const moves = await measureMoves(async () => {
+      firstOrder = await createOrder(
+        [getLine(0, 3, { newPrice: 1.005 }), getLine(1, 3000, { total: 100 }), getLine(2, 0)],
+        {
+          freight: 10,
+        },
+      );
     });
     expect(moves).toEqual([3, 0, 0]);
     const [a, b, c] = firstOrder?.items ?? [];
@@ -44,20 +47,26 @@ describe('an order', () => {
   });
 
   test('a change moves the difference in stock, and deleting moves everything back', async () => {
-    const { _id: id, items: lines } = await order([line(0, 5)]);
+    const { _id: id, items: lines } = await createOrder([getLine(0, 5)]);
     const other = await stock(1);
-    expect(await moved(() => updateMaterialOrder(shop(), { id, items: [line(1, 4)] as never }))).toEqual([-5, 0, 0]);
+    expect(await measureMoves(() => updateMaterialOrder(shop(), { id, items: [getLine(1, 4)] as never }))).toEqual([
+      -5, 0, 0,
+    ]);
     expect((await stock(1))[0]).toBe((other[0] ?? 0) + 4);
-    expect(await moved(() => updateMaterialOrder(shop(), { id, items: [line(0, 7)] as never }))).toEqual([7, 0, 0]);
+    expect(await measureMoves(() => updateMaterialOrder(shop(), { id, items: [getLine(0, 7)] as never }))).toEqual([
+      7, 0, 0,
+    ]);
     expect(lines).toHaveLength(1);
-    expect(await moved(() => deleteMaterialOrder(shop(), { id }))).toEqual([-7, 0, 0]);
+    expect(await measureMoves(() => deleteMaterialOrder(shop(), { id }))).toEqual([-7, 0, 0]);
     expect(await stock(1)).toEqual(other);
     await expect(getMaterialOrder(shop(), { id })).rejects.toThrow('Material Order not found');
   });
 
   test('refuses freight that no line can carry, naming the field; an order of zero quantities without freight is stored', async () => {
-    await expect(order([line(0, 0)], { freight: 0.01 })).rejects.toMatchObject({ errors: [{ path: 'freight' }] });
-    expect((await order([line(0, 0)])).grandTotal).toBe(0);
+    await expect(createOrder([getLine(0, 0)], { freight: 0.01 })).rejects.toMatchObject({
+      errors: [{ path: 'freight' }],
+    });
+    expect((await createOrder([getLine(0, 0)])).grandTotal).toBe(0);
   });
 
   test('requires a vendor, a number and items of its shop', async () => {
@@ -68,15 +77,19 @@ describe('an order', () => {
         { path: 'vendor', msg: 'Please select a vendor' },
       ]),
     });
-    await expect(order([], { vendor: theirs })).rejects.toThrow('vendor: does not exist');
-    await expect(order([{ quantity: 1 }])).rejects.toThrow('items.0.item: Choose an item');
-    await expect(order([line(0, -1)])).rejects.toThrow('items.0.quantity: must not be negative');
-    await expect(order([line(0, 90_000, { newPrice: 9_000_000 })])).rejects.toThrow('must be less than 10,000,000.00');
-    await expect(order([line(0, 0.0001)], { freight: 9_000_000 })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(createOrder([], { vendor: theirs })).rejects.toThrow('vendor: does not exist');
+    await expect(createOrder([{ quantity: 1 }])).rejects.toThrow('items.0.item: Choose an item');
+    await expect(createOrder([getLine(0, -1)])).rejects.toThrow('items.0.quantity: must not be negative');
+    await expect(createOrder([getLine(0, 90_000, { newPrice: 9_000_000 })])).rejects.toThrow(
+      'must be less than 10,000,000.00',
+    );
+    await expect(createOrder([getLine(0, 0.0001)], { freight: 9_000_000 })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
   });
 
   test('of another shop does not exist; the office can read it but not change it', async () => {
-    const { _id: id } = await order([line(0, 1)]);
+    const { _id: id } = await createOrder([getLine(0, 1)]);
     await expect(getMaterialOrder(shop('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
     await expect(receive(id, { recieved: true }, 'other.shop')).rejects.toMatchObject({ code: 'not-found' });
     expect((await getMaterialOrder(shop('office.user'), { id })).shop.name).toBe(homeShop);
@@ -87,7 +100,7 @@ describe('an order', () => {
   });
 
   test('changed by another user in the meantime answers the newer version', async () => {
-    const { _id: id } = await order([line(0, 1)]);
+    const { _id: id } = await createOrder([getLine(0, 1)]);
     await updateMaterialOrder(shop(), { id, revision: 1, freight: 5 });
     await expect(updateMaterialOrder(shop('shop.admin'), { id, revision: 1, freight: 6 })).rejects.toMatchObject({
       code: 'stale-record',
@@ -96,9 +109,9 @@ describe('an order', () => {
   });
 
   test('sent again after a lost response is stored once', async () => {
-    const body = { vendor: of.vendor, purchaseOrderNumber: 'PO-once', items: [line(0, 2)] } as never;
+    const body = { vendor: of.vendor, purchaseOrderNumber: 'PO-once', items: [getLine(0, 2)] } as never;
     const ctx = world.ctx('shop.user', { idempotency: { key: 'lost-answer-1', hash: 'same' } });
-    const moves = await moved(async () => {
+    const moves = await measureMoves(async () => {
       const [one, two] = await Promise.all([createMaterialOrder(ctx, body), createMaterialOrder(ctx, body)]);
       expect(two.item._id).toBe(one.item._id);
     });
@@ -108,17 +121,17 @@ describe('an order', () => {
 
 describe('a PO number', () => {
   test('that another order of the shop has requires confirmation, and can then be used again', async () => {
-    await order([line(0, 1)], { purchaseOrderNumber: 'N-41', orderedDate: '2026-11-02' });
-    const again = order([line(0, 1)], { purchaseOrderNumber: 'n-41' });
+    await createOrder([getLine(0, 1)], { purchaseOrderNumber: 'N-41', orderedDate: '2026-11-02' });
+    const again = createOrder([getLine(0, 1)], { purchaseOrderNumber: 'n-41' });
     await expect(again).rejects.toMatchObject({
       code: 'purchase-order-number-taken',
       message: 'PO# N-41 is already used by an order to Steel & Sons dated 2026-11-02.',
     });
-    const firstOrder = await order([line(0, 1)], { purchaseOrderNumber: 'N-41', repeatNumber: true });
+    const firstOrder = await createOrder([getLine(0, 1)], { purchaseOrderNumber: 'N-41', repeatNumber: true });
     expect(
       (await updateMaterialOrder(shop(), { id: firstOrder._id, freight: 1, purchaseOrderNumber: 'N-41' })).item.freight,
     ).toBe(1);
-    const { _id: id } = await order([line(0, 1)], { purchaseOrderNumber: 'N-50' });
+    const { _id: id } = await createOrder([getLine(0, 1)], { purchaseOrderNumber: 'N-50' });
     const duplicate = updateMaterialOrder(shop(), { id, purchaseOrderNumber: 'N-41' });
     await expect(duplicate).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
     const { item } = await updateMaterialOrder(shop(), { id, purchaseOrderNumber: 'N-41', repeatNumber: true });
@@ -126,7 +139,7 @@ describe('a PO number', () => {
   });
 
   test("of a new order follows the shop's newest one; each shop has its own sequence", async () => {
-    await order([line(0, 1)], { purchaseOrderNumber: 'X-0099' });
+    await createOrder([getLine(0, 1)], { purchaseOrderNumber: 'X-0099' });
     expect(await getNextMaterialOrderNumber(shop(), {})).toEqual({ purchaseOrderNumber: 'X-0100' });
     expect(await getNextMaterialOrderNumber(shop('other.shop'), {})).toEqual({ purchaseOrderNumber: '1001' });
     await expect(getNextMaterialOrderNumber(shop('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
@@ -146,19 +159,19 @@ describe('a draft', () => {
     const id = drafts[1]?._id ?? '';
     expect(await getMaterialOrder(shop(), { id })).toMatchObject({ draft: true, state: 'draft' });
     await expect(receive(id, { recieved: true })).rejects.toMatchObject({ code: 'purchase-order-refused' });
-    expect(await moved(() => updateMaterialOrder(shop(), { id, freight: 12 }))).toEqual([0, 0, 0]);
-    expect(await moved(() => updateMaterialOrder(shop(), { id, draft: false }))).toEqual([6, 0, 0]);
+    expect(await measureMoves(() => updateMaterialOrder(shop(), { id, freight: 12 }))).toEqual([0, 0, 0]);
+    expect(await measureMoves(() => updateMaterialOrder(shop(), { id, draft: false }))).toEqual([6, 0, 0]);
     await expect(updateMaterialOrder(shop(), { id, draft: true })).rejects.toMatchObject({
       errors: [{ path: 'draft' }],
     });
-    expect(await moved(() => deleteMaterialOrder(shop(), { id: drafts[0]?._id ?? '' }))).toEqual([0, 0, 0]);
+    expect(await measureMoves(() => deleteMaterialOrder(shop(), { id: drafts[0]?._id ?? '' }))).toEqual([0, 0, 0]);
   });
 });
 
 describe('lists', () => {
   test('search by number or vendor, sort numbers by value, and sum all matches', async () => {
     for (const n of ['L-10', 'L-9'])
-      await order([line(0, 2, { newPrice: 10 })], { purchaseOrderNumber: n, freight: 1 });
+      await createOrder([getLine(0, 2, { newPrice: 10 })], { purchaseOrderNumber: n, freight: 1 });
     const page = await listMaterialOrders(shop(), { search: 'l-', sort: 'purchaseOrderNumber', size: 1 });
     expect(page).toMatchObject({
       total: 2,
@@ -171,12 +184,12 @@ describe('lists', () => {
   });
 
   test('of received items contain their orders with the source lines', async () => {
-    const firstOrder = await order([line(0, 2), line(1, 1)], { purchaseOrderNumber: 'R-1' });
+    const firstOrder = await createOrder([getLine(0, 2), getLine(1, 1)], { purchaseOrderNumber: 'R-1' });
     const mine = () => listReceived(shop(), { id: of.home, search: 'R-1', show: 'waiting' });
     expect((await mine()).total).toBe(0);
-    await receive(firstOrder._id, { items: [{ _id: first(firstOrder.items), receive: 1 }] });
+    await receive(firstOrder._id, { items: [{ _id: getFirstId(firstOrder.items), receive: 1 }] });
     expect((await mine()).items[0]?.items).toMatchObject([{ received: 1, pushed: 0, inInventory: false }]);
-    await push(firstOrder._id, first(firstOrder.items));
+    await push(firstOrder._id, getFirstId(firstOrder.items));
     expect((await mine()).total).toBe(0);
     expect((await listReceived(shop(), { id: of.home, search: 'R-1' })).items[0]?.items[0]?.inInventory).toBe(true);
     await expect(listReceived(shop('other.shop'), { id: of.home })).rejects.toMatchObject({ code: 'not-found' });
@@ -184,8 +197,8 @@ describe('lists', () => {
 
   test('of a range of days contain the orders placed on them, both included', async () => {
     for (const orderedDate of ['2024-02-28', '2024-02-29', '2024-03-01'])
-      await order([line(0, 1, { newPrice: 3 })], { orderedDate });
-    await order([line(0, 1)], { orderedDate: '2024-02-29', draft: true });
+      await createOrder([getLine(0, 1, { newPrice: 3 })], { orderedDate });
+    await createOrder([getLine(0, 1)], { orderedDate: '2024-02-29', draft: true });
     const {
       items: found,
       total,

@@ -25,7 +25,7 @@ const make = (...serials: string[]) =>
   createMetalOrder(shop(), { vendor, purchaseOrderNumber: number(), metalOrder: serials.map(toTyped) });
 
 async function orderIn(status: OrderStatus, shopName = homeShop) {
-  const id = await world.pushedOrder(status, shopName);
+  const id = await world.createPushedOrder(status, shopName);
   const { serial_number } = (await world.db('orders').where({ id }).first('serial_number')) as {
     serial_number: string;
   };

@@ -21,10 +21,10 @@ const newVendor = async () => (await createVendor(clerk(), { name: unique('Steel
  * independently.
  */
 async function onlyOrder() {
-  const shop = await world.shopId(homeShop);
+  const shop = await world.findShopId(homeShop);
   const openOrders = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building', 'On Hold']);
   await openOrders.update({ status: 'Canceled', is_building: false });
-  const id = await world.pushedOrder('InQueue');
+  const id = await world.createPushedOrder('InQueue');
   const row = (await world
     .db('orders as o')
     .join('price_snapshots as s', 's.hash', 'o.snapshot')
@@ -138,7 +138,7 @@ describe('P11: a metal package is sized to its shed', () => {
   });
 
   test("never using another shop's order", async () => {
-    const id = await world.pushedOrder('InQueue', otherShop);
+    const id = await world.createPushedOrder('InQueue', otherShop);
     const { serial_number: serialNumber } = (await world.db('orders').where({ id }).first('serial_number')) as {
       serial_number: string;
     };
@@ -198,7 +198,7 @@ describe('the same order on both screens', () => {
     const vendor = await newVendor();
     const lines = (await metalInDemand()).map(({ _id, suggested }) => ({ item: _id, quantity: suggested }));
     await orderDemand(clerk(), { id: order.shop, orders: [{ vendor, items: lines }] });
-    const second = await world.pushedOrder('InQueue');
+    const second = await world.createPushedOrder('InQueue');
     const { serial_number: serialNumber } = (await world.db('orders').where({ id: second }).first('serial_number')) as {
       serial_number: string;
     };

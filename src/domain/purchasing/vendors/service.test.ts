@@ -13,7 +13,7 @@ describe('vendors', () => {
   test("have default items in order, each with this shop's name and total", async () => {
     const [first = '', second = ''] = await items(2);
     const shopItem = { name: 'Our panel', sub_total: 10.5, freight: 0.25 };
-    const shopId = await world.shopId(homeShop);
+    const shopId = await world.findShopId(homeShop);
     await world
       .db('shop_item_values')
       .insert({ shop_id: shopId, item_id: second, ...shopItem })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const model = (await world.db('sheds').where('width', '>=', 14).orderBy('id').first('model_id as id')) as {
     id: string;
   };
-  Object.assign(place, { shop: await world.shopId(homeShop), model: model.id });
+  Object.assign(place, { shop: await world.findShopId(homeShop), model: model.id });
 });
 
 const pricesNow = async () => {
@@ -130,7 +130,7 @@ describe("the shop's calculator", () => {
   });
 
   test("without its own overhead uses the company's overhead for shops, which stays hidden", async () => {
-    const other = await world.shopId(otherShop);
+    const other = await world.findShopId(otherShop);
     const query = () => getShopCalculator(world.ctx('other.shop'), place);
     await world.db('shops').where({ id: other }).update({ overhead: 5 });
     const shopSums = await query();

@@ -23,12 +23,12 @@ const setOrder = (id: string, change: object) => world.db('orders').where({ id }
 const daysAgo = (days: number) => new Date(world.now.getTime() - days * 86_400_000);
 
 beforeAll(async () => {
-  [homeId, otherId] = [await world.shopId(homeShop), await world.shopId(otherShop)];
-  await world.newOrders(20);
+  [homeId, otherId] = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
+  await world.createOrders(20);
   const orderDays = ['2026-11-18', '2026-11-02', '2026-10-18', '2026-10-19', '2026-10-03', '2026-09-20', '2026-08-27'];
   for (const [n, date_ordered] of orderDays.entries())
     for (const shop of [homeShop, otherShop]) {
-      const id = await world.pushedOrder(n % 2 ? 'Finished' : 'InQueue', shop);
+      const id = await world.createPushedOrder(n % 2 ? 'Finished' : 'InQueue', shop);
       await setOrder(id, {
         date_ordered,
         grand_total_shop: 400_001 + n * 977,
@@ -38,7 +38,7 @@ beforeAll(async () => {
         model_name: n % 2 ? 'Cottage' : 'Lofted Barn',
       });
     }
-  const [unknown, canceledId] = [await world.pushedOrder('InQueue'), await world.pushedOrder('Canceled')];
+  const [unknown, canceledId] = [await world.createPushedOrder('InQueue'), await world.createPushedOrder('Canceled')];
   await setOrder(unknown, { date_ordered: '2026-11-05', cost_unknown: ['labor'] });
   await setOrder(canceledId, { date_ordered: '2026-11-05' });
 });
@@ -129,7 +129,7 @@ describe('key figures', () => {
       ['2026-10-01', '2026-10-11'],
       ['2026-10-01', '2026-10-18'],
     ])
-      await setOrder(await world.finishedOrder(), { date_ordered: orderedOn, date_finished: doneOn });
+      await setOrder(await world.createFinishedOrder(), { date_ordered: orderedOn, date_finished: doneOn });
     const { daysToFinish } = await figures('office.user', homeId);
     expect(daysToFinish).toMatchObject({ now: 10, before: 13.5 });
     expect(daysToFinish.weeks.slice(-3)).toEqual([3, 10, 29]);
@@ -170,7 +170,7 @@ describe('the to-do list', () => {
   });
 
   test('has, for the office, the waiting invoices with the age of the oldest; for a shop, its denied ones', async () => {
-    const order = await world.finishedOrder();
+    const order = await world.createFinishedOrder();
     await createInvoice(world.ctx('shop.user'), { order });
     await world
       .db('invoices')
@@ -193,7 +193,7 @@ describe('the to-do list', () => {
       [homeShop, 6.9],
       [otherShop, 20],
     ] as const)
-      await setOrder(await world.pushedOrder('On Hold', shop), { status_since: daysAgo(days) });
+      await setOrder(await world.createPushedOrder('On Hold', shop), { status_since: daysAgo(days) });
     expect((await needs('office.user'))['holds']).toMatchObject({ count: 2, oldestDays: 20 });
     expect((await needs('office.user', homeId))['holds']).toMatchObject({ count: 1, oldestDays: 7 });
     expect((await needs('builder'))['holds']).toMatchObject({ count: 1, oldestDays: 7 });
@@ -202,7 +202,7 @@ describe('the to-do list', () => {
 
   test('has the open orders past their planned delivery day, by status; not those delivered', async () => {
     const orderFor = async (status: 'Building' | 'InQueue' | 'Invoiced', planned: number, change: object = {}) =>
-      setOrder(await world.pushedOrder(status, otherShop), { delivery_scheduled: daysAgo(planned), ...change });
+      setOrder(await world.createPushedOrder(status, otherShop), { delivery_scheduled: daysAgo(planned), ...change });
     await orderFor('Building', 2);
     await orderFor('Building', 9);
     await orderFor('InQueue', 3);

@@ -5,7 +5,7 @@ import { readPeriodLines, getPeriod } from './period.js';
 const world = useWorld();
 
 test('the description of a report shows a shop only its own name', async () => {
-  const shops = [await world.shopId(homeShop), await world.shopId(otherShop)];
+  const shops = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
   const readNames = async (who: 'office.user' | 'shop.user') => {
     const ctx = { ...world.ctx(who), actor: world.actor(who) };
     const about = await readPeriodLines(ctx, { shops }, await getPeriod(ctx, {}, 'last-quarter'));

@@ -11,7 +11,7 @@ const world = useWorld();
 let shop: string;
 let categories: string[];
 beforeAll(async () => {
-  shop = await world.shopId(homeShop);
+  shop = await world.findShopId(homeShop);
   categories = await world.db('addon_categories').orderBy('name').pluck('id');
 });
 const run = (ids: string, x = shop) => runAddOnReport(world.ctx('office.user'), { ids, x });

@@ -12,9 +12,9 @@ import { reportFormats } from './rules.js';
 const world = useWorld();
 let shop: string;
 beforeAll(async () => {
-  shop = await world.shopId(homeShop);
-  await world.newOrders(10);
-  await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+  shop = await world.findShopId(homeShop);
+  await world.createOrders(10);
+  await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder() });
 });
 const people = ['office.admin', 'office.user', 'shop.admin', 'shop.user', 'builder'] as const;
 

@@ -75,7 +75,8 @@ async function deliver(url: string, id: string): Promise<void> {
 
 describe('a schedule that is due', () => {
   test("sends its view's report with totals and file, and gets its next time", async () => {
-    for (let at = 0; at < 2; at++) await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+    for (let at = 0; at < 2; at++)
+      await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder() });
     const one = await schedule();
     await fire(one);
     const table = await invoiceReport.table(
@@ -127,7 +128,7 @@ describe('a schedule that is due', () => {
   test('sends the audit trail of a saved view, narrowed as saved', async () => {
     const ownerCtx = world.ctx('office.admin');
     const filter = { range: 'last-31-days', recordKind: 'invoice' };
-    await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+    await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder() });
     const view = await createView(ownerCtx, { name: 'Who changed invoices', report: 'trail', filter });
     const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
     const { item } = await createSchedule(ownerCtx, { view: view.item._id, ...when });
@@ -195,7 +196,7 @@ describe('a schedule that is due', () => {
 });
 
 test('can send every report, as a workbook and as a PDF', async () => {
-  const shop = await world.shopId('Ridge Line Barns');
+  const shop = await world.findShopId('Ridge Line Barns');
   for (const { name: report, permission } of reports) {
     const who = (['office.user', 'shop.user', 'office.admin'] as const).find((one) =>
       can(world.actor(one), permission),
@@ -239,7 +240,7 @@ describe('a run is refused, with an alarm', () => {
 
   test('of an owner who may no longer run the report; only the owner is notified', async () => {
     const one = await schedule();
-    const shop = await world.shopId('Ridge Line Barns');
+    const shop = await world.findShopId('Ridge Line Barns');
     await change('office.user', { role: 'Shop User', shop });
     await fire(one);
     const [run] = await log(one);

@@ -24,7 +24,7 @@ beforeAll(async () => {
       paymentDate: '2026-11-18',
       shopsPaymentAdjustment: 0,
     });
-    const order = await world.pushedOrder('Building', shop);
+    const order = await world.createPushedOrder('Building', shop);
     const records = { order, invoice: invoices[0] ?? '', repair, driver, payment: payment._id };
     for (const [kind, id] of Object.entries(records)) ownNumbers[side].set(kind, id);
   }
@@ -65,7 +65,7 @@ test.each(['order', 'invoice', 'repair', 'driver', 'payment'])(
 );
 
 test('only the office finds a New order', async () => {
-  const [id = ''] = await world.newOrders(1);
+  const [id = ''] = await world.createOrders(1);
   const { serial_number: number } = (await world.db('orders').where({ id }).first('serial_number')) as {
     serial_number: string;
   };
@@ -93,7 +93,7 @@ test('a shop finds an item by its own name for it', async () => {
   const { id } = await first('items');
   await world
     .db('shop_item_values')
-    .insert({ shop_id: await world.shopId(homeShop), item_id: id, name: 'Own 77 name' })
+    .insert({ shop_id: await world.findShopId(homeShop), item_id: id, name: 'Own 77 name' })
     .onConflict(['shop_id', 'item_id'])
     .merge(['name']);
   expect(await getIds('shop.user', 'own 77')).toEqual([id]);
@@ -119,7 +119,7 @@ test.each(['10x16', '10 × 16', '10 X 16'])(
 );
 
 test('finds at most eight of a kind, takes special characters literally, finds nothing for an empty text, and refuses a long one', async () => {
-  await world.newOrders(10);
+  await world.createOrders(10);
   expect(await search('office.user', 'T-', 'order')).toHaveLength(8);
   for (const text of ['%', '_', '\\']) expect(await search('office.user', text)).toEqual([]);
   expect(await search('office.user', '  ')).toEqual([]);

@@ -27,7 +27,7 @@ test.each([
 
 let oldest = '';
 beforeAll(async () => {
-  [oldest = ''] = await world.newOrders(1);
+  [oldest = ''] = await world.createOrders(1);
   await insertManyOrders(world, oldest, NEWEST + 500);
   await world.db('order_totals').delete(); // no totals exist yet, because the copies were inserted without triggers
   await world.db.raw(`insert into order_totals (shop_id, status, n, shop_total, company_total)

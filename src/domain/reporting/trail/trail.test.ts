@@ -20,7 +20,7 @@ let invoice: string;
 let order: string;
 let dealer: string;
 beforeAll(async () => {
-  order = await world.finishedOrder();
+  order = await world.createFinishedOrder();
   ({
     invoice: { _id: invoice },
   } = await createInvoice(world.ctx('shop.user', { origin: '/shop/orders/finished' }), {

@@ -72,7 +72,7 @@ export function openSalesDesk(dice: Dice): SalesDesk {
 
 type Change = (row: FeedRow, dice: Dice, now: Date) => FeedRow;
 
-const soldFor = (row: FeedRow, more: number): FeedRow => ({
+const getSalePrice = (row: FeedRow, more: number): FeedRow => ({
   subTotalDollarAmount: (Number(row['subTotalDollarAmount']) + more).toFixed(2),
   totalAmountDollarAmount: (Number(row['totalAmountDollarAmount']) + more).toFixed(2),
 });
@@ -95,18 +95,18 @@ const changes: readonly Change[] = [
   (_, dice) => ({ balanceDollarAmount: (dice.between(0, 900_000) / 100).toFixed(2) }),
   (_, dice) => ({ buildingRoofColor: dice.pick(['Black', 'Charcoal', 'Galvalume']) }),
   (_, dice) => ({ buildingSidingColor: dice.pick(['White', 'Barn Red', 'Tan']) }),
-  (row, dice) => soldFor(row, dice.between(-20_000, 30_000) / 100),
+  (row, dice) => getSalePrice(row, dice.between(-20_000, 30_000) / 100),
   (row, dice) => {
     const more = dice.between(-5000, 5000) / 100;
     const adjustment = Number(row['subTotalAdjustmentDollarAmount']) + more;
-    return { ...soldFor(row, more), subTotalAdjustmentDollarAmount: adjustment.toFixed(2) };
+    return { ...getSalePrice(row, more), subTotalAdjustmentDollarAmount: adjustment.toFixed(2) };
   },
   (row) => {
     const lines = row['buildingAddons'] as readonly { readonly name: string }[];
     const without = lines.filter(({ name }) => name !== LOFT.name);
     return without.length < lines.length
-      ? { ...soldFor(row, -200 * (lines.length - without.length)), buildingAddons: without }
-      : { ...soldFor(row, 200), buildingAddons: [...lines, LOFT] };
+      ? { ...getSalePrice(row, -200 * (lines.length - without.length)), buildingAddons: without }
+      : { ...getSalePrice(row, 200), buildingAddons: [...lines, LOFT] };
   },
   (row) => (row['buildingSize'] === '12x24' ? { buildingLength: 20, buildingSize: '12x20' } : {}),
   (row) => (row['dateCancelled'] === null ? {} : { dateCancelled: null, status: 'processed' }),

@@ -1,5 +1,5 @@
 import type { Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 import { makeInvoice, makePayment } from '../../stage-invoices.js';
 import { makeRepair } from '../../stage-repairs.js';
 import { makeCorrection } from './corrections.js';
@@ -33,7 +33,7 @@ export const examples: Examples = {
       invoices: [await makeInvoice(world, 'Approved')],
       repairInvoices: [await makeRepair(world, 'Approved'), await makeRepair(world, 'Approved', 'home', 'Driver')],
       corrections: [await makeCorrection(world)],
-      paymentNumber: unique('P'),
+      paymentNumber: makeUnique('P'),
       paymentDate: '2026-11-18',
       shopsPaymentAdjustment: -12.5,
       memo: 'November',

@@ -1,6 +1,6 @@
 import { makeRepair, readRepairItems, readRepairNumber } from '../../stage-repairs.js';
 import type { Examples, Makers, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 export const references: References = {
   'POST /api/repairinvoice': { shop: 'shop', items: 'item' },
@@ -22,7 +22,7 @@ export const examples: Examples = {
     entity: 'repair-invoice',
     values: {
       type: 'Driver',
-      invoiceNumber: unique('D'),
+      invoiceNumber: makeUnique('D'),
       billTo: 'The company',
       items: await readRepairItems(world),
     },
@@ -34,7 +34,7 @@ export const examples: Examples = {
       id: await makeRepair(world, 'New', side),
       revision: 1,
       originalStatus: 'New',
-      invoiceNumber: unique('R'),
+      invoiceNumber: makeUnique('R'),
       billTo: 'The office',
       items: await readRepairItems(world),
       newMessage: 'Two more blocks.',

@@ -2,7 +2,7 @@ import { createAddOnLabor } from '../../../../domain/catalogue/addon-labor/servi
 import { createAddOnCategory, createAddOnParent } from '../../../../domain/catalogue/addons/categories.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 
@@ -17,43 +17,43 @@ export const references: References = {
   'DELETE /api/addonlabor/delete/:id': id,
 };
 
-async function newCategory(world: World): Promise<string> {
+async function makeCategory(world: World): Promise<string> {
   const office = world.ctx('office.admin');
-  const { item: parent } = await createAddOnParent(office, { name: unique('Parent'), newBuild: true });
-  return (await createAddOnCategory(office, { name: unique('Add-ons'), addonParentCategory: parent._id })).item._id;
+  const { item: parent } = await createAddOnParent(office, { name: makeUnique('Parent'), newBuild: true });
+  return (await createAddOnCategory(office, { name: makeUnique('Add-ons'), addonParentCategory: parent._id })).item._id;
 }
 
-const fields = async (world: World, category?: string) => ({
-  name: unique('Labor'),
+const makeFields = async (world: World, category?: string) => ({
+  name: makeUnique('Labor'),
   standardLaborType: 'sqft' as const,
   standardLaborTotal: 1.2345,
-  category: category ?? (await newCategory(world)),
+  category: category ?? (await makeCategory(world)),
 });
 
-const newLabor = async (world: World, category?: string): Promise<string> =>
-  (await createAddOnLabor(world.ctx('office.admin'), await fields(world, category))).item._id;
+const makeLabor = async (world: World, category?: string): Promise<string> =>
+  (await createAddOnLabor(world.ctx('office.admin'), await makeFields(world, category))).item._id;
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'addon-labor', values });
 
 export const examples: Examples = {
-  'POST /api/addonlabor/': async (world) => office(await fields(world)),
+  'POST /api/addonlabor/': async (world) => office(await makeFields(world)),
   'POST /api/addonlabor/copy': async (world) => {
-    const from = await newCategory(world);
-    await newLabor(world, from);
-    return office({ from, to: [await newCategory(world)] });
+    const from = await makeCategory(world);
+    await makeLabor(world, from);
+    return office({ from, to: [await makeCategory(world)] });
   },
   'PUT /api/addonlabor/update/:id': async (world) =>
     office({
-      id: await newLabor(world),
+      id: await makeLabor(world),
       revision: 1,
-      name: unique('Labor'),
+      name: makeUnique('Labor'),
       standardLaborType: 'piece',
       standardLaborTotal: 35,
     }),
   'PUT /api/addonlabor/shop/update/:id': async (world, side) => {
-    const values = { id: await newLabor(world), laborType: 'linearFt', laborTotal: 2.5 };
-    if (!side) return office({ ...values, shop: await world.shopId(otherShop) });
+    const values = { id: await makeLabor(world), laborType: 'linearFt', laborTotal: 2.5 };
+    if (!side) return office({ ...values, shop: await world.findShopId(otherShop) });
     return { as: side === 'home' ? 'shop.admin' : 'other.shop', entity: 'addon-labor', values };
   },
-  'DELETE /api/addonlabor/delete/:id': async (world) => office({ id: await newLabor(world) }),
+  'DELETE /api/addonlabor/delete/:id': async (world) => office({ id: await makeLabor(world) }),
 };

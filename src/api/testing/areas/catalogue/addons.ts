@@ -2,7 +2,7 @@ import { createAddOnCategory, createAddOnParent } from '../../../../domain/catal
 import { createAddOn } from '../../../../domain/catalogue/addons/service.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 const list = { id: 'catalogue', shop: 'shop' } as const;
@@ -33,26 +33,26 @@ export const references: References = {
   'DELETE /api/addon/delete/:id': id,
 };
 
-async function newParent(world: World): Promise<string> {
-  return (await createAddOnParent(world.ctx('office.admin'), { name: unique('Parent'), newBuild: true })).item._id;
+async function makeParent(world: World): Promise<string> {
+  return (await createAddOnParent(world.ctx('office.admin'), { name: makeUnique('Parent'), newBuild: true })).item._id;
 }
 
-async function newCategory(world: World): Promise<string> {
-  const addonParentCategory = await newParent(world);
-  return (await createAddOnCategory(world.ctx('office.admin'), { name: unique('Add-ons'), addonParentCategory })).item
-    ._id;
+async function makeCategory(world: World): Promise<string> {
+  const addonParentCategory = await makeParent(world);
+  return (await createAddOnCategory(world.ctx('office.admin'), { name: makeUnique('Add-ons'), addonParentCategory }))
+    .item._id;
 }
 
-const fields = async (world: World) => ({
-  name: unique('Add-on'),
+const makeFields = async (world: World) => ({
+  name: makeUnique('Add-on'),
   type: 'piece' as const,
   retailPrice: 120.5,
   shopPercent: 75,
-  category: await newCategory(world),
+  category: await makeCategory(world),
 });
 
-async function newAddOn(world: World): Promise<string> {
-  return (await createAddOn(world.ctx('office.admin'), await fields(world))).item._id;
+async function makeAddOn(world: World): Promise<string> {
+  return (await createAddOn(world.ctx('office.admin'), await makeFields(world))).item._id;
 }
 
 const items = async (world: World) => [
@@ -62,39 +62,45 @@ const office = (entity: string, values: Example['values']): Example => ({ as: 'o
 
 export const examples: Examples = {
   'POST /api/addon-parent-category/': () =>
-    office('addon-parent-category', { name: unique('Parent'), newBuild: true, offLot: false }),
+    office('addon-parent-category', { name: makeUnique('Parent'), newBuild: true, offLot: false }),
   'POST /api/addon-parent-category/copy/': async (world) =>
     office('addon-parent-category', {
-      name: unique('Parent'),
-      existingAddonParentCategory: await newParent(world),
+      name: makeUnique('Parent'),
+      existingAddonParentCategory: await makeParent(world),
       categoryNameSuffix: 'II',
     }),
   'PUT /api/addon-parent-category/update/:id': async (world) =>
-    office('addon-parent-category', { id: await newParent(world), revision: 1, name: unique('Parent'), offLot: true }),
+    office('addon-parent-category', {
+      id: await makeParent(world),
+      revision: 1,
+      name: makeUnique('Parent'),
+      offLot: true,
+    }),
   'DELETE /api/addon-parent-category/delete/:id': async (world) =>
-    office('addon-parent-category', { id: await newParent(world) }),
+    office('addon-parent-category', { id: await makeParent(world) }),
   'POST /api/addon/category/': async (world) =>
-    office('addon-category', { name: unique('Add-ons'), addonParentCategory: await newParent(world) }),
+    office('addon-category', { name: makeUnique('Add-ons'), addonParentCategory: await makeParent(world) }),
   'PUT /api/addon/category/update/:id': async (world) =>
     office('addon-category', {
-      id: await newCategory(world),
+      id: await makeCategory(world),
       revision: 1,
-      name: unique('Add-ons'),
-      addonParentCategory: await newParent(world),
+      name: makeUnique('Add-ons'),
+      addonParentCategory: await makeParent(world),
     }),
-  'DELETE /api/addon/category/delete/:id': async (world) => office('addon-category', { id: await newCategory(world) }),
+  'DELETE /api/addon/category/delete/:id': async (world) => office('addon-category', { id: await makeCategory(world) }),
   'POST /api/addon/': async (world) =>
-    office('add-on', { ...(await fields(world)), standardItems: await items(world) }),
-  'POST /api/addon/copy/:id': async (world) => office('add-on', { id: await newAddOn(world), name: unique('Add-on') }),
-  'POST /api/addon/categories/all/:id': async (world) => office('add-on', { id: await newAddOn(world) }),
+    office('add-on', { ...(await makeFields(world)), standardItems: await items(world) }),
+  'POST /api/addon/copy/:id': async (world) =>
+    office('add-on', { id: await makeAddOn(world), name: makeUnique('Add-on') }),
+  'POST /api/addon/categories/all/:id': async (world) => office('add-on', { id: await makeAddOn(world) }),
   'PUT /api/addon/update/:id': async (world) =>
-    office('add-on', { id: await newAddOn(world), revision: 1, ...(await fields(world)) }),
+    office('add-on', { id: await makeAddOn(world), revision: 1, ...(await makeFields(world)) }),
   'PUT /api/addon/shop/update/:id': async (world, side = 'home') => ({
     as: side === 'home' ? 'shop.admin' : 'other.shop',
     entity: 'add-on',
-    values: { id: await newAddOn(world), items: await items(world) },
+    values: { id: await makeAddOn(world), items: await items(world) },
   }),
   'PUT /api/addon/company/update/:id': async (world) =>
-    office('add-on', { id: await newAddOn(world), shop: await world.shopId(otherShop), items: await items(world) }),
-  'DELETE /api/addon/delete/:id': async (world) => office('add-on', { id: await newAddOn(world) }),
+    office('add-on', { id: await makeAddOn(world), shop: await world.findShopId(otherShop), items: await items(world) }),
+  'DELETE /api/addon/delete/:id': async (world) => office('add-on', { id: await makeAddOn(world) }),
 };

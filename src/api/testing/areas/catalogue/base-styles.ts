@@ -1,7 +1,7 @@
 import { createBaseStyle } from '../../../../domain/catalogue/base-styles/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 
@@ -19,27 +19,27 @@ const rates = {
   paintCost: { value: 18, type: 'piece' },
 } as const;
 
-const fields = () => ({
-  name: unique('Base style'),
+const makeFields = () => ({
+  name: makeUnique('Base style'),
   doorType: 'tall' as const,
   doorCost: 45.5,
   standardValues: rates,
 });
 
-async function newBaseStyle(world: World): Promise<string> {
-  return (await createBaseStyle(world.ctx('office.admin'), fields())).item._id;
+async function makeBaseStyle(world: World): Promise<string> {
+  return (await createBaseStyle(world.ctx('office.admin'), makeFields())).item._id;
 }
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'base-style', values });
 
 export const examples: Examples = {
-  'POST /api/basestyle': () => office(fields()),
+  'POST /api/basestyle': () => office(makeFields()),
   'PUT /api/basestyle/update/:id': async (world) =>
-    office({ id: await newBaseStyle(world), revision: 1, ...fields(), doorType: 'short', doorCost: 50 }),
+    office({ id: await makeBaseStyle(world), revision: 1, ...makeFields(), doorType: 'short', doorCost: 50 }),
   'PUT /api/basestyle/shop/update/': async (world, side = 'home') => ({
     as: side === 'other' ? 'other.shop' : 'shop.admin',
     entity: 'base-style',
-    values: { baseStyles: [{ _id: await newBaseStyle(world), revision: 0, ...rates, doorCost: 60 }] },
+    values: { baseStyles: [{ _id: await makeBaseStyle(world), revision: 0, ...rates, doorCost: 60 }] },
   }),
-  'DELETE /api/basestyle/delete/:id': async (world) => office({ id: await newBaseStyle(world) }),
+  'DELETE /api/basestyle/delete/:id': async (world) => office({ id: await makeBaseStyle(world) }),
 };

@@ -3,7 +3,7 @@ import { createComponent } from '../../../../domain/catalogue/components/service
 import { createShedCategory } from '../../../../domain/catalogue/sheds/categories.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 const fields = { category: 'catalogue', shedCategory: 'catalogue', standardItems: 'catalogue' } as const;
@@ -31,58 +31,63 @@ export const references: References = {
   'DELETE /api/component/delete/:id': id,
 };
 
-async function newCategory(world: World): Promise<string> {
-  return (await createComponentCategory(world.ctx('office.admin'), { name: unique('Category') })).item._id;
+async function makeCategory(world: World): Promise<string> {
+  return (await createComponentCategory(world.ctx('office.admin'), { name: makeUnique('Category') })).item._id;
 }
 
-async function newShedCategory(world: World): Promise<string> {
-  return (await createShedCategory(world.ctx('office.admin'), { name: unique('Shed category') })).item._id;
+async function makeShedCategory(world: World): Promise<string> {
+  return (await createShedCategory(world.ctx('office.admin'), { name: makeUnique('Shed category') })).item._id;
 }
 
-async function newFields(world: World) {
+async function makeFields(world: World) {
   const { id: item } = (await world.db('items').orderBy('id').first('id')) as { id: string };
   return {
-    name: unique('Component'),
-    category: await newCategory(world),
-    shedCategory: await newShedCategory(world),
+    name: makeUnique('Component'),
+    category: await makeCategory(world),
+    shedCategory: await makeShedCategory(world),
     metalPackage: true,
     standardItems: [{ item, description: 'Cut to length', quantity: 2.5 }],
   };
 }
 
-async function newComponent(world: World) {
-  return (await createComponent(world.ctx('office.admin'), await newFields(world))).item;
+async function makeComponent(world: World) {
+  return (await createComponent(world.ctx('office.admin'), await makeFields(world))).item;
 }
 
 const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
 
 export const examples: Examples = {
-  'POST /api/component/category/': () => office('component-category', { name: unique('Category'), priority: 3 }),
+  'POST /api/component/category/': () => office('component-category', { name: makeUnique('Category'), priority: 3 }),
   'PUT /api/component/category/update/:id': async (world) =>
-    office('component-category', { id: await newCategory(world), revision: 1, name: unique('Category'), priority: 4 }),
+    office('component-category', {
+      id: await makeCategory(world),
+      revision: 1,
+      name: makeUnique('Category'),
+      priority: 4,
+    }),
   'DELETE /api/component/category/delete/:id': async (world) =>
-    office('component-category', { id: await newCategory(world) }),
-  'POST /api/component/': async (world) => office('component', await newFields(world)),
-  'POST /api/component/copy/:id': async (world) => office('component', { id: (await newComponent(world))._id }),
+    office('component-category', { id: await makeCategory(world) }),
+  'POST /api/component/': async (world) => office('component', await makeFields(world)),
+  'POST /api/component/copy/:id': async (world) => office('component', { id: (await makeComponent(world))._id }),
   'PUT /api/component/update/:id': async (world) =>
-    office('component', { id: (await newComponent(world))._id, revision: 1, ...(await newFields(world)) }),
+    office('component', { id: (await makeComponent(world))._id, revision: 1, ...(await makeFields(world)) }),
   'PUT /api/component/shop/update/:id': async (world, side) => ({
     as: side === 'other' ? 'other.shop' : 'shop.admin',
-    values: { id: (await newComponent(world))._id },
+    values: { id: (await makeComponent(world))._id },
   }),
   'PUT /api/component/metalcomponent/:id/:shop': async (world, side) =>
     office('component', {
-      id: (await newComponent(world))._id,
-      shop: await world.shopId(side === 'other' ? otherShop : homeShop),
+      id: (await makeComponent(world))._id,
+      shop: await world.findShopId(side === 'other' ? otherShop : homeShop),
       metalPackage: false,
     }),
   'PUT /api/component/shedcategorycomponents/:category/:shedCategory': async (world) => {
-    const { category, shedCategory } = await newComponent(world);
+    const { category, shedCategory } = await makeComponent(world);
     return office('component', {
       category: category._id,
       shedCategory: shedCategory._id,
-      shedCategoryIds: [await newShedCategory(world)],
+      shedCategoryIds: [await makeShedCategory(world)],
     });
   },
-  'DELETE /api/component/delete/:id': async (world) => office('component', { id: (await newComponent(world))._id }),
+  'DELETE /api/component/delete/:id': async (world) => office('component', { id: (await makeComponent(world))._id }),
 };

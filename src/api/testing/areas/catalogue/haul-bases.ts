@@ -3,7 +3,7 @@ import { createShedCategory } from '../../../../domain/catalogue/sheds/categorie
 import { createModel } from '../../../../domain/catalogue/sheds/models.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 const size = { shedCategory: 'shedCategory', model: 'catalogue', baseStyle: 'catalogue' } as const;
@@ -16,22 +16,26 @@ export const references: References = {
   'DELETE /api/haulbase/delete/:id': id,
 };
 
-async function fields(world: World) {
+async function makeFields(world: World) {
   const office = world.ctx('office.admin');
-  const { item: category } = await createShedCategory(office, { name: unique('Category') });
-  const { item: model } = await createModel(office, { name: unique('Model'), code: 'M', shedCategory: category._id });
+  const { item: category } = await createShedCategory(office, { name: makeUnique('Category') });
+  const { item: model } = await createModel(office, {
+    name: makeUnique('Model'),
+    code: 'M',
+    shedCategory: category._id,
+  });
   const { id: baseStyle } = (await world.db('base_styles').first('id')) as { id: string };
   return { model: model._id, baseStyle, width: 10.5, length: 16, haulBase: 250.5 };
 }
 
-const newHaulBase = async (world: World): Promise<string> =>
-  (await createHaulBase(world.ctx('office.admin'), await fields(world))).item._id;
+const makeHaulBase = async (world: World): Promise<string> =>
+  (await createHaulBase(world.ctx('office.admin'), await makeFields(world))).item._id;
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'haul-base', values });
 
 export const examples: Examples = {
-  'POST /api/haulbase': async (world) => office(await fields(world)),
+  'POST /api/haulbase': async (world) => office(await makeFields(world)),
   'PUT /api/haulbase/update/:id': async (world) =>
-    office({ id: await newHaulBase(world), revision: 1, ...(await fields(world)), haulBase: 300 }),
-  'DELETE /api/haulbase/delete/:id': async (world) => office({ id: await newHaulBase(world) }),
+    office({ id: await makeHaulBase(world), revision: 1, ...(await makeFields(world)), haulBase: 300 }),
+  'DELETE /api/haulbase/delete/:id': async (world) => office({ id: await makeHaulBase(world) }),
 };

@@ -3,7 +3,7 @@ import { metals } from '../../../../domain/company/company/metals.js';
 import { createItem } from '../../../../domain/catalogue/items/service.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 
@@ -24,24 +24,24 @@ export const references: References = {
   'PUT /api/company/metal/update/:id': id,
 };
 
-async function newCategory(world: World): Promise<string> {
-  return (await createItemCategory(world.ctx('office.admin'), { name: unique('Items') })).item._id;
+async function makeCategory(world: World): Promise<string> {
+  return (await createItemCategory(world.ctx('office.admin'), { name: makeUnique('Items') })).item._id;
 }
 
-const fields = async (world: World) => ({
-  name: unique('Item'),
+const makeFields = async (world: World) => ({
+  name: makeUnique('Item'),
   type: 'piece',
   subTotal: 12.3456,
   freight: 0.5,
-  category: await newCategory(world),
+  category: await makeCategory(world),
   inventoryItem: true,
 });
 
-async function newItem(world: World): Promise<string> {
-  return (await createItem(world.ctx('office.admin'), await fields(world))).item._id;
+async function makeItem(world: World): Promise<string> {
+  return (await createItem(world.ctx('office.admin'), await makeFields(world))).item._id;
 }
 
-async function companyId(world: World): Promise<string> {
+async function findCompanyId(world: World): Promise<string> {
   return ((await world.db('companies').first('id')) as { id: string }).id;
 }
 
@@ -53,10 +53,10 @@ const prices = (suffix = '') =>
 const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
 
 export const examples: Examples = {
-  'POST /api/item/': async (world) => office('item', await fields(world)),
+  'POST /api/item/': async (world) => office('item', await makeFields(world)),
   'PUT /api/item/update/:id/:param': async (world, side) => {
-    const id = await newItem(world);
-    const name = unique('Item');
+    const id = await makeItem(world);
+    const name = makeUnique('Item');
     if (!side)
       return office('item', {
         id,
@@ -74,7 +74,7 @@ export const examples: Examples = {
       entity: 'item',
       values: {
         id,
-        param: await world.shopId(side === 'home' ? homeShop : otherShop),
+        param: await world.findShopId(side === 'home' ? homeShop : otherShop),
         name,
         subTotal: 8,
         ...points,
@@ -83,19 +83,19 @@ export const examples: Examples = {
     };
   },
   'PUT /api/item/update/costs': async (world) =>
-    office('item', { items: [{ _id: await newItem(world), subTotal: 13.0001 }] }),
-  'DELETE /api/item/delete/:id': async (world) => office('item', { id: await newItem(world) }),
-  'POST /api/itemcategory/': () => office('item-category', { name: unique('Items') }),
+    office('item', { items: [{ _id: await makeItem(world), subTotal: 13.0001 }] }),
+  'DELETE /api/item/delete/:id': async (world) => office('item', { id: await makeItem(world) }),
+  'POST /api/itemcategory/': () => office('item-category', { name: makeUnique('Items') }),
   'PUT /api/itemcategory/update/:id': async (world) =>
-    office('item-category', { id: await newCategory(world), revision: 1, name: unique('Items') }),
-  'DELETE /api/itemcategory/delete/:id': async (world) => office('item-category', { id: await newCategory(world) }),
+    office('item-category', { id: await makeCategory(world), revision: 1, name: makeUnique('Items') }),
+  'DELETE /api/itemcategory/delete/:id': async (world) => office('item-category', { id: await makeCategory(world) }),
   'PUT /api/shop/metal/update/shop/:id': async (world, side = 'home') => ({
     as: side === 'home' ? 'shop.admin' : 'other.shop',
     entity: 'shop',
-    values: { id: await world.shopId(side === 'home' ? homeShop : otherShop), ...prices() },
+    values: { id: await world.findShopId(side === 'home' ? homeShop : otherShop), ...prices() },
   }),
   'PUT /api/shop/metal/update/standard/:id': async (world) =>
-    office('shop', { id: await world.shopId(otherShop), ...prices('Standard') }),
+    office('shop', { id: await world.findShopId(otherShop), ...prices('Standard') }),
   'PUT /api/company/metal/update/:id': async (world) =>
-    office('company', { id: await companyId(world), ...prices('Standard') }),
+    office('company', { id: await findCompanyId(world), ...prices('Standard') }),
 };

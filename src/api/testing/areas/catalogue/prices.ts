@@ -6,6 +6,6 @@ export const examples: Examples = {
   'POST /api/prices/reprice': async (world) => ({
     as: 'office.admin',
     entity: 'order',
-    values: { ids: [await world.pushedOrder('InQueue')] },
+    values: { ids: [await world.createPushedOrder('InQueue')] },
   }),
 };

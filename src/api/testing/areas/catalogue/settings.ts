@@ -1,8 +1,8 @@
 import { clearValues } from '../../../../domain/purchasing/inventory/clear.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
-import { newShop } from '../company/shops.js';
+import { makeUnique } from '../../unique.js';
+import { makeShop } from '../company/shops.js';
 
 const colors = { roofColors: 'catalogue', sidingColors: 'catalogue', trimColors: 'catalogue' } as const;
 
@@ -19,7 +19,7 @@ export const references: References = {
 
 const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
 
-async function companyId(world: World): Promise<string> {
+async function findCompanyId(world: World): Promise<string> {
   return ((await world.db('companies').first('id')) as { id: string }).id;
 }
 
@@ -41,30 +41,30 @@ const figures = () => {
 };
 
 const clearing = async (world: World): Promise<Example> =>
-  office('settings', { confirm: 'delete', shop: await newShop(world) });
+  office('settings', { confirm: 'delete', shop: await makeShop(world) });
 
 export const examples: Examples = {
   'POST /api/company': () => ({ ...office('company', { name: 'A Second One' }), refusal: 'company-exists' }),
   'PUT /api/company/update/:id': async (world) =>
     office('company', {
-      id: await companyId(world),
-      streetAddress: unique('Main Street'),
+      id: await findCompanyId(world),
+      streetAddress: makeUnique('Main Street'),
       trimColors: [{ color: 'White' }, { color: 'Navy' }],
     }),
   'DELETE /api/company/delete/:id': async (world) => ({
-    ...office('company', { id: await companyId(world) }),
+    ...office('company', { id: await findCompanyId(world) }),
     refusal: 'in-use',
   }),
   'POST /api/settings': () => office('company', figures()),
-  'PUT /api/settings/update/:id': async (world) => office('company', { id: await companyId(world), ...figures() }),
+  'PUT /api/settings/update/:id': async (world) => office('company', { id: await findCompanyId(world), ...figures() }),
   'PUT /api/settings/repairitems/:id': async (world) => {
     const categories = (await world.db('item_categories').orderBy('id').pluck('id')) as string[];
-    return office('company', { id: await companyId(world), repair: categories, driver: categories });
+    return office('company', { id: await findCompanyId(world), repair: categories, driver: categories });
   },
   'GET /api/settings/delete/inventorylabor': clearing,
   'POST /api/settings/delete/inventorylabor': clearing,
   'POST /api/settings/cleared/:id/restore': async (world) => {
-    const shop = await newShop(world);
+    const shop = await makeShop(world);
     return office('settings', { id: (await clearValues(world.ctx('office.admin'), { confirm: 'delete', shop }))._id });
   },
 };

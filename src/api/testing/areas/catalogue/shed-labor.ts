@@ -3,7 +3,7 @@ import { createShedCategory } from '../../../../domain/catalogue/sheds/categorie
 import { createModel } from '../../../../domain/catalogue/sheds/models.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 
@@ -18,7 +18,7 @@ export const references: References = {
   'DELETE /api/shedlabor/delete/:id': id,
 };
 
-async function fields(world: World) {
+async function makeFields(world: World) {
   const { id: baseStyle } = (await world.db('base_styles').first('id')) as { id: string };
   return {
     baseStyle,
@@ -32,28 +32,28 @@ async function fields(world: World) {
   };
 }
 
-async function newModel(world: World): Promise<string> {
+async function makeModel(world: World): Promise<string> {
   const office = world.ctx('office.admin');
-  const { item } = await createShedCategory(office, { name: unique('Labor category') });
-  return (await createModel(office, { name: unique('Labor model'), code: 'L', shedCategory: item._id })).item._id;
+  const { item } = await createShedCategory(office, { name: makeUnique('Labor category') });
+  return (await createModel(office, { name: makeUnique('Labor model'), code: 'L', shedCategory: item._id })).item._id;
 }
 
-async function newLabor(world: World): Promise<string> {
-  const labor = { model: await newModel(world), ...(await fields(world)) };
+async function makeLabor(world: World): Promise<string> {
+  const labor = { model: await makeModel(world), ...(await makeFields(world)) };
   return (await createLabor(world.ctx('office.admin'), labor)).item._id;
 }
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'shed-labor', values });
 
 export const examples: Examples = {
-  'POST /api/shedlabor': async (world) => office({ model: await newModel(world), ...(await fields(world)) }),
+  'POST /api/shedlabor': async (world) => office({ model: await makeModel(world), ...(await makeFields(world)) }),
   'PUT /api/shedlabor/buildbase/calc': () => ({ as: 'office.admin', values: {} }),
   'PUT /api/shedlabor/update/:id': async (world) =>
-    office({ id: await newLabor(world), revision: 1, ...(await fields(world)), standardBuildBase: 1300 }),
+    office({ id: await makeLabor(world), revision: 1, ...(await makeFields(world)), standardBuildBase: 1300 }),
   'PUT /api/shedlabor/shop/update/:id': async (world, side = 'home') => ({
     as: side === 'other' ? 'other.shop' : 'shop.admin',
     entity: 'shed-labor',
-    values: { id: await newLabor(world), revision: 0, buildBase: 1100, roofBase: 800.5, trussCount: 9, paintHours: 7 },
+    values: { id: await makeLabor(world), revision: 0, buildBase: 1100, roofBase: 800.5, trussCount: 9, paintHours: 7 },
   }),
-  'DELETE /api/shedlabor/delete/:id': async (world) => office({ id: await newLabor(world) }),
+  'DELETE /api/shedlabor/delete/:id': async (world) => office({ id: await makeLabor(world) }),
 };

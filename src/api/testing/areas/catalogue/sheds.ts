@@ -3,7 +3,7 @@ import { createModel } from '../../../../domain/catalogue/sheds/models.js';
 import { createShed } from '../../../../domain/catalogue/sheds/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const id = { id: 'catalogue' } as const;
 const parts = { components: 'catalogue', standardAddOns: 'catalogue', baseStyle: 'catalogue' } as const;
@@ -41,13 +41,14 @@ export const references: References = {
   'DELETE /api/shed/delete/:id': id,
 };
 
-async function newCategory(world: World): Promise<string> {
-  return (await createShedCategory(world.ctx('office.admin'), { name: unique('Category') })).item._id;
+async function makeCategory(world: World): Promise<string> {
+  return (await createShedCategory(world.ctx('office.admin'), { name: makeUnique('Category') })).item._id;
 }
 
-async function newModel(world: World): Promise<string> {
-  const shedCategory = await newCategory(world);
-  return (await createModel(world.ctx('office.admin'), { name: unique('Model'), code: 'M', shedCategory })).item._id;
+async function makeModel(world: World): Promise<string> {
+  const shedCategory = await makeCategory(world);
+  return (await createModel(world.ctx('office.admin'), { name: makeUnique('Model'), code: 'M', shedCategory })).item
+    ._id;
 }
 
 async function size(world: World) {
@@ -55,19 +56,19 @@ async function size(world: World) {
   return { baseStyle, width: 10.5, length: 16, retailPrice: 4999.99 };
 }
 
-async function newShed(world: World): Promise<string> {
-  const shed = { model: await newModel(world), ...(await size(world)) };
+async function makeShed(world: World): Promise<string> {
+  const shed = { model: await makeModel(world), ...(await size(world)) };
   return (await createShed(world.ctx('office.admin'), shed)).item._id;
 }
 
 /** A shed without parts, and parts that can be added to it. */
-async function newParts(world: World) {
+async function makeParts(world: World) {
   const { component, shedCategory } = (await world
     .db('components')
     .orderBy('id')
     .first({ component: 'id', shedCategory: 'shed_category_id' })) as { component: string; shedCategory: string };
   const ctx = world.ctx('office.admin');
-  const model = (await createModel(ctx, { name: unique('Model'), code: 'M', shedCategory })).item._id;
+  const model = (await createModel(ctx, { name: makeUnique('Model'), code: 'M', shedCategory })).item._id;
   const id = (await createShed(ctx, { model, ...(await size(world)) })).item._id;
   return { id, components: [{ component, quantity: 2 }], standardAddOns: [] };
 }
@@ -75,29 +76,30 @@ async function newParts(world: World) {
 const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
 
 export const examples: Examples = {
-  'POST /api/shed/category/': () => office('shed-category', { name: unique('Category'), addonParentCategories: [] }),
+  'POST /api/shed/category/': () =>
+    office('shed-category', { name: makeUnique('Category'), addonParentCategories: [] }),
   'POST /api/shed/category/copy-shed-category/': async (world) =>
     office('shed-category', {
-      existingCategoryId: await newCategory(world),
-      newCategoryName: unique('Category'),
+      existingCategoryId: await makeCategory(world),
+      newCategoryName: makeUnique('Category'),
       codePrefix: 'X',
       modelSuffix: 'Copy',
     }),
   'PUT /api/shed/category/update/:id': async (world) =>
-    office('shed-category', { id: await newCategory(world), revision: 1, name: unique('Category') }),
-  'DELETE /api/shed/category/delete/:id': async (world) => office('shed-category', { id: await newCategory(world) }),
+    office('shed-category', { id: await makeCategory(world), revision: 1, name: makeUnique('Category') }),
+  'DELETE /api/shed/category/delete/:id': async (world) => office('shed-category', { id: await makeCategory(world) }),
   'POST /api/shed/model/': async (world) =>
-    office('shed-model', { name: unique('Model'), code: 'M', shedCategory: await newCategory(world) }),
+    office('shed-model', { name: makeUnique('Model'), code: 'M', shedCategory: await makeCategory(world) }),
   'POST /api/shed/model/copy/:id': async (world) =>
-    office('shed-model', { id: await newModel(world), name: unique('Model'), code: 'C' }),
+    office('shed-model', { id: await makeModel(world), name: makeUnique('Model'), code: 'C' }),
   'PUT /api/shed/model/update/:id': async (world) =>
-    office('shed-model', { id: await newModel(world), revision: 1, name: unique('Model'), code: 'N' }),
-  'DELETE /api/shed/model/delete/:id': async (world) => office('shed-model', { id: await newModel(world) }),
-  'POST /api/shed': async (world) => office('shed', { model: await newModel(world), ...(await size(world)) }),
+    office('shed-model', { id: await makeModel(world), revision: 1, name: makeUnique('Model'), code: 'N' }),
+  'DELETE /api/shed/model/delete/:id': async (world) => office('shed-model', { id: await makeModel(world) }),
+  'POST /api/shed': async (world) => office('shed', { model: await makeModel(world), ...(await size(world)) }),
   'PUT /api/shed/update/retailprices': async (world) =>
-    office('shed', { sheds: [{ _id: await newShed(world), retailPrice: 5250.5 }] }),
+    office('shed', { sheds: [{ _id: await makeShed(world), retailPrice: 5250.5 }] }),
   'PUT /api/shed/update/:id': async (world) =>
-    office('shed', { id: await newShed(world), revision: 1, ...(await size(world)), retailPrice: 5100 }),
-  'PUT /api/shed/allmodels/update/:id': async (world) => office('shed', { ...(await newParts(world)), revision: 1 }),
-  'DELETE /api/shed/delete/:id': async (world) => office('shed', { id: await newShed(world) }),
+    office('shed', { id: await makeShed(world), revision: 1, ...(await size(world)), retailPrice: 5100 }),
+  'PUT /api/shed/allmodels/update/:id': async (world) => office('shed', { ...(await makeParts(world)), revision: 1 }),
+  'DELETE /api/shed/delete/:id': async (world) => office('shed', { id: await makeShed(world) }),
 };

@@ -15,13 +15,13 @@ let height = 0;
 /** A logo that no earlier call used. */
 const nextLogo = (): Buffer => pictures.png(10, (height += 1));
 
-const companyId = async (world: World): Promise<string> =>
+const findCompanyId = async (world: World): Promise<string> =>
   ((await world.db('companies').first('id')) as { id: string }).id;
 
 /** Stores a logo without checks; returns the end of its address. */
 async function makeLogo(world: World): Promise<string> {
   const bytes = nextLogo();
-  const logo = { company_id: await companyId(world), hash: 'logo-of-the-nets', width: 10, height, bytes };
+  const logo = { company_id: await findCompanyId(world), hash: 'logo-of-the-nets', width: 10, height, bytes };
   await world.db('company_logos').insert(logo).onConflict('company_id').merge();
   return logo.hash;
 }
@@ -34,7 +34,7 @@ export const examples: Examples = {
   'POST /api/company/logo': () => office({ image: nextLogo().toString('base64') }),
   'DELETE /api/company/logo/delete/:id': async (world) => {
     await makeLogo(world);
-    return office({ id: await companyId(world) });
+    return office({ id: await findCompanyId(world) });
   },
 };
 

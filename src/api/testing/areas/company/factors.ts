@@ -16,7 +16,7 @@ import type { Commands, Examples, References } from '../../kinds.js';
 import { secret } from '../../secret.js';
 import { SoftPasskey } from '../../soft-passkey.js';
 import { clerks, type Side } from '../../side.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 export const references: References = {
   'POST /api/users/:id/reset-factors': { id: 'builder' },
@@ -26,8 +26,8 @@ export const references: References = {
 /** A context like that of the nets' server. */
 const context = (world: World): Ctx => world.ctx('system', { clock: systemClock, outside: createOutside(secret) });
 
-async function newUser(world: World, side: Side = 'home'): Promise<UserRow> {
-  const userName = `${unique('factor').replaceAll(' ', '.')}@demo.test`;
+async function makeUser(world: World, side: Side = 'home'): Promise<UserRow> {
+  const userName = `${makeUnique('factor').replaceAll(' ', '.')}@demo.test`;
   const shop = side === 'home' ? homeShop : otherShop;
   const user = { name: 'Pat Long', userName, password: demoPassword, role: 'Shop User' as const, shop };
   const { _id } = await createUser(world.ctx('office.admin'), user);
@@ -37,8 +37,8 @@ async function newUser(world: World, side: Side = 'home'): Promise<UserRow> {
 const getCode = (base32: string): string => new TOTP({ secret: base32 }).generate();
 
 /** A user with an authenticator app, and its current code. */
-async function newFactorUser(world: World, side?: Side): Promise<{ user: UserRow; code: string }> {
-  const user = await newUser(world, side);
+async function makeFactorUser(world: World, side?: Side): Promise<{ user: UserRow; code: string }> {
+  const user = await makeUser(world, side);
   const base32 = await beginAuthenticator(context(world), user._id);
   await confirmAuthenticator(context(world), user._id, 1);
   return { user, code: getCode(base32) };
@@ -60,7 +60,7 @@ const clerkWithApp =
   };
 
 /** A device with a passkey of a user; returns the ID of the passkey. */
-async function newPasskey(world: World, user: UserRow): Promise<{ device: SoftPasskey; id: string }> {
+async function makePasskey(world: World, user: UserRow): Promise<{ device: SoftPasskey; id: string }> {
   const device = new SoftPasskey();
   const credential = device.make(await offerPasskey(context(world), user, 'example'));
   const passkey = await readNewPasskey(context(world), { ...credential }, 'example');
@@ -76,16 +76,16 @@ const clerk = async (world: World, side: Side): Promise<UserRow> =>
 export const examples: Examples = {
   'POST /api/auth/passkey/options': () => ({ as: 'office.user', values: {} }),
   'POST /api/auth/passkey': async (world, side) => {
-    const { device } = await newPasskey(world, await newUser(world, side));
+    const { device } = await makePasskey(world, await makeUser(world, side));
     const credential = device.sign(await offerSignIn(context(world), {}));
     return { as: 'office.user', values: { credential } };
   },
   'POST /api/auth/passkey/enroll': async (world, side) => {
-    const { ticket } = await createSignInTicket(context(world), await newUser(world, side), 'enroll');
+    const { ticket } = await createSignInTicket(context(world), await makeUser(world, side), 'enroll');
     return { as: 'office.user', values: { ticket } };
   },
   'POST /api/auth/passkey/enroll/confirm': async (world, side) => {
-    const { ticket } = await createSignInTicket(context(world), await newUser(world, side), 'enroll');
+    const { ticket } = await createSignInTicket(context(world), await makeUser(world, side), 'enroll');
     const credential = new SoftPasskey().make(await beginRequiredPasskey(context(world), { ticket }));
     return { as: 'office.user', values: { ticket, name: 'Blue key', credential } };
   },
@@ -98,20 +98,20 @@ export const examples: Examples = {
     return { as: clerks[side], values: { name: `Key of ${user.name}`, credential } };
   },
   'POST /api/factors/passkey/:id/remove': async (world, side = 'home') => {
-    const { id } = await newPasskey(world, await clerk(world, side));
+    const { id } = await makePasskey(world, await clerk(world, side));
     return { as: clerks[side], values: { id, currentPassword: demoPassword } };
   },
   'POST /api/auth/code': async (world, side) => {
-    const { user, code } = await newFactorUser(world, side);
+    const { user, code } = await makeFactorUser(world, side);
     const { ticket } = await createSignInTicket(context(world), user, 'code');
     return { as: 'office.user', values: { ticket, code } };
   },
   'POST /api/auth/authenticator': async (world, side) => {
-    const { ticket } = await createSignInTicket(context(world), await newUser(world, side), 'enroll');
+    const { ticket } = await createSignInTicket(context(world), await makeUser(world, side), 'enroll');
     return { as: 'office.user', values: { ticket } };
   },
   'POST /api/auth/authenticator/confirm': async (world, side) => {
-    const user = await newUser(world, side);
+    const user = await makeUser(world, side);
     const { ticket } = await createSignInTicket(context(world), user, 'enroll');
     const base32 = await beginAuthenticator(context(world), user._id);
     return { as: 'office.user', values: { ticket, code: getCode(base32) } };
@@ -122,12 +122,12 @@ export const examples: Examples = {
   'POST /api/factors/recovery': clerkWithApp(true, () => ({ currentPassword: demoPassword })),
   'PUT /api/factors/policy': () => ({ as: 'office.admin', entity: 'company', values: { roles: ['Builder'] } }),
   'POST /api/users/:id/reset-factors': async (world) => {
-    const { user } = await newFactorUser(world);
+    const { user } = await makeFactorUser(world);
     return { as: 'office.admin', entity: 'user', values: { id: user._id } };
   },
 };
 
 export const commands: Commands = {
   'users require-factors': () => ['--roles', 'Builder'],
-  'users reset-factors': async (world) => [(await newUser(world)).userName],
+  'users reset-factors': async (world) => [(await makeUser(world)).userName],
 };

@@ -2,7 +2,7 @@ import { createKey } from '../../../../domain/company/keys/service.js';
 import { homeShop, type World } from '../../../../domain/testing/world.js';
 import { clerks, type Side } from '../../side.js';
 import type { Commands, Examples, Makers, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 export const references: References = {
   'GET /api/keys/:id': { id: 'apiKey' },
@@ -13,7 +13,7 @@ export const references: References = {
 };
 
 const values = () => ({
-  name: unique('Key'),
+  name: makeUnique('Key'),
   scopes: ['orders.read' as const],
   networks: ['192.0.2.0/24'],
   rate: 120,
@@ -40,7 +40,7 @@ export const examples: Examples = {
       : {
           as: 'office.admin',
           entity: 'key',
-          values: { ...values(), shop: await world.shopId(homeShop), readOnly: true },
+          values: { ...values(), shop: await world.findShopId(homeShop), readOnly: true },
         },
   'PUT /api/keys/update/:id': exampleOfOne(() => ({ ...values(), revision: 1, readOnly: true })),
   'POST /api/keys/:id/rotate': exampleOfOne(() => ({ overlapHours: 48 })),
@@ -48,7 +48,7 @@ export const examples: Examples = {
 };
 
 export const commands: Commands = {
-  'keys add': () => [unique('Key'), '--scope', 'orders.read', '--expires', '90d'],
+  'keys add': () => [makeUnique('Key'), '--scope', 'orders.read', '--expires', '90d'],
   'keys change': async (world) => [await makeKey(world, 'home'), '--rate', '30'],
   'keys list': () => [],
   'keys scopes': () => [],

@@ -6,7 +6,7 @@ import { homeShop, type World } from '../../../../domain/testing/world.js';
 import { tokens } from '../../api.js';
 import type { Examples, References } from '../../kinds.js';
 import { clerks } from '../../side.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 export const references: References = {
   'DELETE /api/auth/sessions/:session': { session: 'word' },
@@ -27,9 +27,9 @@ async function makeSession(world: World, userName: string): Promise<{ id: string
 }
 
 async function makeUserSession(world: World): Promise<{ id: string; session: string }> {
-  const email = `${unique('user').replaceAll(' ', '.')}@demo.test`;
+  const email = `${makeUnique('user').replaceAll(' ', '.')}@demo.test`;
   const person = { name: 'Pat Long', email, password: 'only-for-this-test', role: 'Shop User' as const };
-  await createShopUser(world.ctx('office.admin'), { ...person, shop: await world.shopId(homeShop) });
+  await createShopUser(world.ctx('office.admin'), { ...person, shop: await world.findShopId(homeShop) });
   return makeSession(world, email);
 }
 

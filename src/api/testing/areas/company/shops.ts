@@ -1,7 +1,7 @@
 import { createShop } from '../../../../domain/company/shops/service.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const choices = {
   defaultCategory: 'shedCategory',
@@ -19,8 +19,8 @@ export const references: References = {
 };
 
 /** A shop without any records. */
-export async function newShop(world: World): Promise<string> {
-  return (await createShop(world.ctx('office.admin'), { name: unique('Shop') })).item._id;
+export async function makeShop(world: World): Promise<string> {
+  return (await createShop(world.ctx('office.admin'), { name: makeUnique('Shop') })).item._id;
 }
 
 export const examples: Examples = {
@@ -30,7 +30,7 @@ export const examples: Examples = {
       as: 'office.admin',
       entity: 'shop',
       values: {
-        name: unique('Shop'),
+        name: makeUnique('Shop'),
         defaultEmail: 'desk@shop.test',
         overhead: 4.75,
         defaultCategory: first,
@@ -40,22 +40,34 @@ export const examples: Examples = {
     };
   },
   'PUT /api/shop/update/:id': async (world, side) => {
-    const address = { streetAddress: unique('Barn Road'), city: 'Dover', state: 'OH', zipCode: '44622', overhead: 5.5 };
+    const address = {
+      streetAddress: makeUnique('Barn Road'),
+      city: 'Dover',
+      state: 'OH',
+      zipCode: '44622',
+      overhead: 5.5,
+    };
     if (!side)
       return {
         as: 'office.admin',
         entity: 'shop',
-        values: { id: await newShop(world), revision: 1, name: unique('Shop'), ...address, shopAddOnPercent: 72.5 },
+        values: {
+          id: await makeShop(world),
+          revision: 1,
+          name: makeUnique('Shop'),
+          ...address,
+          shopAddOnPercent: 72.5,
+        },
       };
     return {
       as: side === 'home' ? 'shop.admin' : 'other.shop',
       entity: 'shop',
-      values: { id: await world.shopId(side === 'home' ? homeShop : otherShop), ...address },
+      values: { id: await world.findShopId(side === 'home' ? homeShop : otherShop), ...address },
     };
   },
   'DELETE /api/shop/delete/:id': async (world) => ({
     as: 'office.admin',
     entity: 'shop',
-    values: { id: await newShop(world) },
+    values: { id: await makeShop(world) },
   }),
 };

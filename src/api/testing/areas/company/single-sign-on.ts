@@ -3,7 +3,7 @@ import { createOutside } from '../../../../domain/kernel/platform/outside.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, Examples, References } from '../../kinds.js';
 import { secret } from '../../secret.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const issuer = 'https://login.example.com';
 const provider = { name: 'Acme', issuer, clientId: 'shedworks' };
@@ -28,7 +28,11 @@ export const examples: Examples = {
   'PUT /api/sso': async (world) => {
     await plantProvider(world);
     const fallback = { role: 'Office User', shopId: null };
-    return { as: 'office.admin', entity: 'single sign-on', values: { ...provider, name: unique('Acme'), fallback } };
+    return {
+      as: 'office.admin',
+      entity: 'single sign-on',
+      values: { ...provider, name: makeUnique('Acme'), fallback },
+    };
   },
   'DELETE /api/sso': async (world) => {
     await plantProvider(world);

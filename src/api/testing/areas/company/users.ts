@@ -1,7 +1,7 @@
 import { createShopUser, deactivateUser } from '../../../../domain/company/users/service.js';
 import { homeShop, type World } from '../../../../domain/testing/world.js';
 import type { Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 export const references: References = {
   'GET /api/users': { shop: 'shop' },
@@ -13,23 +13,23 @@ export const references: References = {
   'DELETE /api/users/delete/:id': { id: 'builder' },
 };
 
-const address = (): string => `${unique('user').replaceAll(' ', '.')}@demo.test`;
+const address = (): string => `${makeUnique('user').replaceAll(' ', '.')}@demo.test`;
 const person = () => ({ name: 'Pat Long', email: address(), password: 'only-for-this-test' });
 
-async function newUser(world: World): Promise<string> {
-  const shop = await world.shopId(homeShop);
+async function makeUser(world: World): Promise<string> {
+  const shop = await world.findShopId(homeShop);
   return (await createShopUser(world.ctx('office.admin'), { ...person(), role: 'Shop User', shop })).item._id;
 }
 
 async function formerUser(world: World): Promise<string> {
-  return (await deactivateUser(world.ctx('office.admin'), { id: await newUser(world) })).item._id;
+  return (await deactivateUser(world.ctx('office.admin'), { id: await makeUser(world) })).item._id;
 }
 
 export const examples: Examples = {
   'POST /api/users/shop/add': async (world) => ({
     as: 'office.admin',
     entity: 'user',
-    values: { ...person(), role: 'Builder', shop: await world.shopId(homeShop), viewOnly: true },
+    values: { ...person(), role: 'Builder', shop: await world.findShopId(homeShop), viewOnly: true },
   }),
   'POST /api/users/company/add': () => ({
     as: 'office.admin',
@@ -40,7 +40,7 @@ export const examples: Examples = {
     as: 'office.admin',
     entity: 'user',
     values: {
-      id: await newUser(world),
+      id: await makeUser(world),
       revision: 1,
       name: 'Pat Longer',
       email: address(),
@@ -57,11 +57,11 @@ export const examples: Examples = {
   'PUT /api/users/password/:id': async (world) => ({
     as: 'office.admin',
     entity: 'user',
-    values: { id: await newUser(world), password: 'another-password' },
+    values: { id: await makeUser(world), password: 'another-password' },
   }),
   'DELETE /api/users/delete/:id': async (world) => ({
     as: 'office.admin',
     entity: 'user',
-    values: { id: await newUser(world) },
+    values: { id: await makeUser(world) },
   }),
 };

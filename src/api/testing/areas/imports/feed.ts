@@ -3,21 +3,22 @@ import { pullSource } from '../../../../domain/imports/feed/runs/pull.js';
 import { createOutside } from '../../../../domain/kernel/platform/outside.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, Example, Examples, Makers, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const outside = createOutside('a secret for the sources of the nets');
-const fields = () => ({
-  ...{ name: unique('Source'), kind: 'rest', address: 'https://feed.example.com', credential: 'token-of-the-nets' },
+const makeFields = () => ({
+  ...{ name: makeUnique('Source'), kind: 'rest', address: 'https://feed.example.com', credential: 'token-of-the-nets' },
   cron: '*/15 * * * *',
 });
 
 /** A source of the office, which no shop can see. */
 const makeSource = async (world: World): Promise<string> =>
-  (await createSource(world.ctx('office.admin', { outside }), { ...fields(), kind: 'rest' })).item._id;
+  (await createSource(world.ctx('office.admin', { outside }), { ...makeFields(), kind: 'rest' })).item._id;
 
 /** A source for uploaded files. */
 const makeUploadSource = async (world: World): Promise<string> =>
-  (await createSource(world.ctx('office.admin', { outside }), { name: unique('Uploads'), kind: 'upload' })).item._id;
+  (await createSource(world.ctx('office.admin', { outside }), { name: makeUnique('Uploads'), kind: 'upload' })).item
+    ._id;
 
 /** A run of a source that waits for a worker. */
 async function makeFeedRun(world: World): Promise<string> {
@@ -55,12 +56,12 @@ export const references: References = {
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'source', values });
 
 export const examples: Examples = {
-  'POST /api/source': () => office(fields()),
+  'POST /api/source': () => office(makeFields()),
   'POST /api/source/run/:id/release': async (world) => office({ id: await makeBraked(world) }),
   'POST /api/source/run/:id/discard': async (world) => office({ id: await makeBraked(world) }),
   'POST /api/source/:id/pull': async (world) => office({ id: await makeSource(world), kind: 'full' }),
   'POST /api/source/:id/upload': async (world) =>
-    office({ id: await makeUploadSource(world), rows: [{ id: unique('Sale') }], fileName: 'orders.json' }),
+    office({ id: await makeUploadSource(world), rows: [{ id: makeUnique('Sale') }], fileName: 'orders.json' }),
   'POST /api/source/:id/pause': async (world) => office({ id: await makeSource(world) }),
   'POST /api/source/:id/resume': async (world) => {
     const id = await makeSource(world);
@@ -74,7 +75,7 @@ export const examples: Examples = {
 export const records: Makers = { source: makeSource, feedRun: makeFeedRun };
 
 export const commands: Commands = {
-  'sources add': () => [unique('Source'), '--kind', 'rest', '--address', 'https://feed.example.com'],
+  'sources add': () => [makeUnique('Source'), '--kind', 'rest', '--address', 'https://feed.example.com'],
   'sources change': async (world) => [await makeSource(world), '--overlap', '30', '--set', 'limit=50'],
   'sources list': () => [],
   'sources show': async (world) => [await makeSource(world)],

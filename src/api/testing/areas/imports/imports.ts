@@ -3,7 +3,7 @@ import { applyStagedImport, stageImport } from '../../../../domain/imports/workb
 import { makeApprovedInvoices } from '../../../../domain/testing/approved-invoices.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, Makers, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 import { clerks } from '../../side.js';
 
 const appliedImport = { id: 'import' } as const;
@@ -53,11 +53,11 @@ export async function makeApplied(world: World, ctx: Ctx): Promise<string> {
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'import', values });
 
-const dealerRow = async (world: World) => ({
-  Name: unique('Dealer'),
+const makeDealerRow = async (world: World) => ({
+  Name: makeUnique('Dealer'),
   Shop: ((await world.db('shops').first('name')) as { name: string }).name,
 });
-async function sizeRow(world: World) {
+async function makeSizeRow(world: World) {
   const size = (await world
     .db('haul_bases as h')
     .join('shed_models as m', 'm.id', 'h.model_id')
@@ -68,7 +68,7 @@ async function sizeRow(world: World) {
 }
 
 /** An existing shed labor with paint hours that no earlier call used. */
-async function laborRow(world: World) {
+async function makeLaborRow(world: World) {
   const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
   const labor = (await world
     .db('shed_labor as l')
@@ -87,23 +87,23 @@ async function laborRow(world: World) {
 }
 
 /** An existing add-on with a price that no earlier call used. */
-async function addOnRow(world: World) {
+async function makeAddOnRow(world: World) {
   const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
   const addOn = (await world.db('add_ons').orderBy('id').first({ id: 'id', Name: 'name' })) as object;
   return { ...addOn, Retail_Price: 100 + Number(n) / 100 };
 }
 
 /** An add-on that does not exist yet. */
-async function newAddOnRow(world: World) {
+async function createAddOnRow(world: World) {
   const category = (await world
     .db('addon_categories as c')
     .join('addon_parent_categories as p', 'p.id', 'c.parent_id')
     .first({ Category: 'c.name', Parent_Category: 'p.name' })) as object;
-  return { ...category, Name: unique('Add-on'), Type: 'piece', Retail_Price: 99.5, Shop_Percent: 60 };
+  return { ...category, Name: makeUnique('Add-on'), Type: 'piece', Retail_Price: 99.5, Shop_Percent: 60 };
 }
 
 /** An item of a component with a quantity that no earlier call used. */
-async function componentRow(world: World) {
+async function makeComponentRow(world: World) {
   const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
   const line = (await world
     .db('component_items as x')
@@ -115,40 +115,40 @@ async function componentRow(world: World) {
 }
 
 /** A payment of one approved invoice. */
-async function paymentRow(world: World) {
+async function makePaymentRow(world: World) {
   const invoice = (await world
     .db('invoices as i')
     .join('shops as s', 's.id', 'i.shop_id')
     .whereRaw('i.id = any(?)', [await makeApprovedInvoices(world, 1)])
     .first({ Invoice_Number: 'i.invoice_number', Shop: 's.name' })) as object;
-  return { ...invoice, Payment_Number: unique('H'), Payment_Date: '2024-03-02' };
+  return { ...invoice, Payment_Number: makeUnique('H'), Payment_Date: '2024-03-02' };
 }
 
 export const examples: Examples = {
   'POST /api/imports/:id/undo': async (world) => office({ id: await makeApplied(world, world.ctx('office.admin')) }),
-  'POST /api/imports/:kind': async (world) => office({ kind: 'dealers', rows: [await dealerRow(world)] }),
+  'POST /api/imports/:kind': async (world) => office({ kind: 'dealers', rows: [await makeDealerRow(world)] }),
   'PUT /api/imports/:id/columns': async (world) =>
     office({ id: await makeStaged(world, world.ctx('office.admin')), columns: { Town: 'city' } }),
   'POST /api/imports/:id/apply': async (world) => office({ id: await makeStaged(world, world.ctx('office.admin')) }),
-  'POST /api/dealer/import': async (world) => office({ rows: [await dealerRow(world)] }),
-  'POST /api/haulbase/import': async (world) => office({ rows: [{ ...(await sizeRow(world)), Haul_Base: 250.5 }] }),
-  'POST /api/shed/import': async (world) => office({ rows: [{ ...(await sizeRow(world)), Retail_Price: 4250.5 }] }),
-  'POST /api/shedlabor/import': async (world) => office({ rows: [await laborRow(world)] }),
+  'POST /api/dealer/import': async (world) => office({ rows: [await makeDealerRow(world)] }),
+  'POST /api/haulbase/import': async (world) => office({ rows: [{ ...(await makeSizeRow(world)), Haul_Base: 250.5 }] }),
+  'POST /api/shed/import': async (world) => office({ rows: [{ ...(await makeSizeRow(world)), Retail_Price: 4250.5 }] }),
+  'POST /api/shedlabor/import': async (world) => office({ rows: [await makeLaborRow(world)] }),
   'PUT /api/shedlabor/update/shop/all': async (world, side = 'home') => ({
-    ...office({ rows: [await laborRow(world)] }),
+    ...office({ rows: [await makeLaborRow(world)] }),
     as: clerks[side],
   }),
   'PUT /api/item/shops/update/all': async (world) =>
-    office({ rows: await itemRows(world), shops: [await world.shopId(otherShop)] }),
+    office({ rows: await itemRows(world), shops: [await world.findShopId(otherShop)] }),
   'PUT /api/item/shop/update/all': async (world, side = 'home') => ({
     ...office({ rows: await itemRows(world) }),
     as: clerks[side],
   }),
-  'POST /api/addon/update/all': async (world) => office({ rows: [await addOnRow(world)] }),
-  'POST /api/addon/import': async (world) => office({ rows: [await newAddOnRow(world)] }),
-  'POST /api/component/import': async (world) => office({ rows: [await componentRow(world)] }),
+  'POST /api/addon/update/all': async (world) => office({ rows: [await makeAddOnRow(world)] }),
+  'POST /api/addon/import': async (world) => office({ rows: [await createAddOnRow(world)] }),
+  'POST /api/component/import': async (world) => office({ rows: [await makeComponentRow(world)] }),
   'POST /api/payment/upload': async (world) => ({
-    ...office({ rows: [await paymentRow(world)] }),
+    ...office({ rows: [await makePaymentRow(world)] }),
     as: 'office.user',
   }),
 };

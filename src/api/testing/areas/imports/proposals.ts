@@ -7,14 +7,14 @@ import { listProposals } from '../../../../domain/imports/feed/proposals/service
 import type { World } from '../../../../domain/testing/world.js';
 import { packageFolder } from '../../../../package.js';
 import type { Area, Commands } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const [row] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
 
 /** A proposal of another roof color for a New order. */
 async function makeProposal(world: World): Promise<string> {
-  const name = unique('Proposed');
-  const [order = ''] = await world.newOrders([{ ...row, id: name, serialNumber: name }]);
+  const name = makeUnique('Proposed');
+  const [order = ''] = await world.createOrders([{ ...row, id: name, serialNumber: name }]);
   const office = world.ctx('office.admin');
   const changedRow = { ...row, id: name, serialNumber: name, buildingRoofColor: 'Black' };
   const rules = { source: 'Sales feed', takesAtOnce: [] };

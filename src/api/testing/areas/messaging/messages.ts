@@ -14,7 +14,7 @@ export const references: References = {
 
 /** An unread message to a shop about one of its orders. */
 export async function makeComment(world: World, side: Side = 'home'): Promise<string> {
-  const order = await world.pushedOrder('InQueue', shopNames[side]);
+  const order = await world.createPushedOrder('InQueue', shopNames[side]);
   return (await createComment(world.ctx('office.user'), { content: 'When will it be done?', order }))._id;
 }
 
@@ -24,16 +24,16 @@ export const examples: Examples = {
       ? {
           as: clerks[side],
           entity: 'comment',
-          values: { content: 'It is done.', order: await world.pushedOrder('InQueue', shopNames[side]) },
+          values: { content: 'It is done.', order: await world.createPushedOrder('InQueue', shopNames[side]) },
         }
       : {
           as: 'office.user',
           entity: 'comment',
-          values: { content: 'Please call us.', commentFor: await world.shopId(homeShop), order: null },
+          values: { content: 'Please call us.', commentFor: await world.findShopId(homeShop), order: null },
         },
   'PUT /api/comment/update/read': async (world, side = 'home') => {
     await makeComment(world, side);
-    return { as: clerks[side], values: { shop: await world.shopId(shopNames[side]) } };
+    return { as: clerks[side], values: { shop: await world.findShopId(shopNames[side]) } };
   },
   'PUT /api/comment/update/read/:id': async (world, side = 'home') => ({
     as: clerks[side],

@@ -11,7 +11,7 @@ export const references: References = {
 /** An unread notice of a shop. */
 async function makeNotice(world: World, side: Side = 'home'): Promise<string> {
   const id = newId();
-  const shop_id = await world.shopId(shopNames[side]);
+  const shop_id = await world.findShopId(shopNames[side]);
   const words = { kind: 'orders', type: 'info', msg: 'Order Pushed', content: 'Order T-1 was pushed to you.' };
   await world.db('notifications').insert({ id, shop_id, ...words, at: world.now });
   return id;

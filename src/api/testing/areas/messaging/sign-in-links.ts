@@ -4,7 +4,7 @@ import { inTransaction } from '../../../../domain/kernel/service.js';
 import { inviteUser } from '../../../../domain/messaging/sign-in-links/invite.js';
 import { homeShop, type World } from '../../../../domain/testing/world.js';
 import type { Commands, Examples, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 export const references: References = {
   'POST /api/users/invite': { shop: 'shop' },
@@ -14,8 +14,8 @@ export const references: References = {
 
 const outside = createOutside('a secret for the links of the nets');
 const person = async (world: World) => ({
-  ...{ name: 'Pat Long', email: `${unique('user').replaceAll(' ', '.')}@demo.test`, role: 'Shop User' as const },
-  shop: await world.shopId(homeShop),
+  ...{ name: 'Pat Long', email: `${makeUnique('user').replaceAll(' ', '.')}@demo.test`, role: 'Shop User' as const },
+  shop: await world.findShopId(homeShop),
 });
 const inviteOne = async (world: World) =>
   (await inviteUser(world.ctx('office.admin', { outside }), await person(world))).item;
@@ -54,7 +54,7 @@ export const examples: Examples = {
 
 export const commands: Commands = {
   'users invite': () => [
-    `${unique('user').replaceAll(' ', '.')}@demo.test`,
+    `${makeUnique('user').replaceAll(' ', '.')}@demo.test`,
     '--name',
     'Pat Long',
     '--role',

@@ -3,15 +3,15 @@ import { createExpectedCommand, listExpectedCommands } from '../../../../domain/
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, References } from '../../kinds.js';
 import { recordArea } from '../../record-area.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
-const fields = () => ({ line: unique('orders push'), everyMinutes: 1440, graceMinutes: 60 });
+const makeFields = () => ({ line: makeUnique('orders push'), everyMinutes: 1440, graceMinutes: 60 });
 const area = recordArea('/api/expectedcommand', {
   entity: 'expected-command',
   list: listExpectedCommands,
   add: createExpectedCommand,
   as: 'office.admin',
-  fields,
+  makeFields: makeFields,
   refers: { owner: 'word' },
 });
 
@@ -30,12 +30,12 @@ export const references: References = { ...area.references, 'GET /api/commandrun
 export const sharedRecords = { ...area.sharedRecords, commandRun: makeCommandRun };
 
 const makeExpected = async (world: World): Promise<string> =>
-  (await createExpectedCommand(world.ctx('office.admin'), fields())).item.line;
+  (await createExpectedCommand(world.ctx('office.admin'), makeFields())).item.line;
 
 export const commands: Commands = {
   'runs list': () => [],
   'runs show': async (world) => [await makeCommandRun(world)],
   'runs expected': () => [],
-  'runs expect': () => [unique('backup'), '--every', '1d'],
+  'runs expect': () => [makeUnique('backup'), '--every', '1d'],
   'runs forget': async (world) => [await makeExpected(world)],
 };

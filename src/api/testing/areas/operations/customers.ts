@@ -15,7 +15,7 @@ export const references: References = {
 
 const office = async (world: World, more: object = {}) => ({
   ...({ as: 'office.admin', entity: 'order' } as const),
-  values: { orders: [await world.pushedOrder('InQueue')], ...more },
+  values: { orders: [await world.createPushedOrder('InQueue')], ...more },
 });
 
 export const examples: Examples = {
@@ -26,7 +26,7 @@ export const examples: Examples = {
 };
 
 const readSerial = async (world: World): Promise<string> => {
-  const id = await world.pushedOrder('InQueue');
+  const id = await world.createPushedOrder('InQueue');
   return ((await world.db('orders').where({ id }).first('serial_number')) as { serial_number: string }).serial_number;
 };
 

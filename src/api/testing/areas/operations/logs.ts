@@ -16,7 +16,7 @@ export const references: References = {
 /** An entry of the error log about a user of a shop, or of the office. */
 export async function makeLog(world: World, shop: string | null): Promise<string> {
   const requestId = newId();
-  const shopId = shop && (await world.shopId(shop));
+  const shopId = shop && (await world.findShopId(shop));
   const entry = { functionName: 'PUT /api/orders/update/:id', userName: 'Somebody', error: new Error('Is broken') };
   await keepError(world.db, { ...entry, kind: 'refused', shopId, requestId });
   return ((await world.db('error_logs').where({ request_id: requestId }).first('id')) as { id: string }).id;

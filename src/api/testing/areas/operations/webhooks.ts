@@ -3,14 +3,14 @@ import { testWebhook } from '../../../../domain/operations/webhooks/deliveries.j
 import { createWebhook } from '../../../../domain/operations/webhooks/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, Example, Examples, Makers, References } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const outside = createOutside('a secret for the webhooks of the nets');
-const fields = () => ({ name: unique('Webhook'), address: 'https://hooks.example.com/shedworks' });
+const makeFields = () => ({ name: makeUnique('Webhook'), address: 'https://hooks.example.com/shedworks' });
 
 /** A webhook of the office, which no shop can see. */
 const makeWebhook = async (world: World): Promise<string> =>
-  (await createWebhook(world.ctx('office.admin', { outside }), { ...fields(), types: ['order.created'] })).item._id;
+  (await createWebhook(world.ctx('office.admin', { outside }), { ...makeFields(), types: ['order.created'] })).item._id;
 
 /** A message that waits for a worker, and its webhook. */
 async function makeDelivery(world: World): Promise<{ id: string; delivery: string }> {
@@ -38,7 +38,7 @@ export const references: References = {
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'webhook', values });
 
 export const examples: Examples = {
-  'POST /api/webhooks': () => office(fields()),
+  'POST /api/webhooks': () => office(makeFields()),
   'PUT /api/webhooks/:id': async (world) => office({ id: await makeWebhook(world), types: ['invoice.created'] }),
   'DELETE /api/webhooks/:id': async (world) => office({ id: await makeWebhook(world) }),
   'POST /api/webhooks/:id/rotate': async (world) => office({ id: await makeWebhook(world), overlapHours: 1 }),
@@ -55,7 +55,7 @@ export const examples: Examples = {
 export const records: Makers = { webhook: makeWebhook };
 
 export const commands: Commands = {
-  'webhooks add': () => [unique('Webhook'), 'https://hooks.example.com/shedworks', '--types', 'order.created'],
+  'webhooks add': () => [makeUnique('Webhook'), 'https://hooks.example.com/shedworks', '--types', 'order.created'],
   'webhooks change': async (world) => [await makeWebhook(world), '--types', 'order.created', 'order.deleted'],
   'webhooks list': () => [],
   'webhooks show': async (world) => [await makeWebhook(world)],

@@ -4,14 +4,14 @@ import { listRememberedChoices } from '../../../../domain/orders/intake/desk/rem
 import type { World } from '../../../../domain/testing/world.js';
 import { packageFolder } from '../../../../package.js';
 import type { Area } from '../../kinds.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
 const [row] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
 
 /** A choice for an add-on of a New order that the catalogue lacks. */
 async function unknownAddOn(world: World) {
-  const name = unique('Unknown add-on');
-  await world.newOrders([
+  const name = makeUnique('Unknown add-on');
+  await world.createOrders([
     { ...row, id: name, serialNumber: name, buildingAddons: [{ name, price: '10.00', quantity: 1 }] },
   ]);
   const { id: choice } = (await world.db('add_ons').where({ name: 'Workbench' }).first('id')) as { id: string };

@@ -21,7 +21,7 @@ export const examples: Examples = {
     as: side === 'home' ? 'shop.admin' : 'other.shop',
     entity: 'material-order',
     values: {
-      id: await world.shopId(side === 'home' ? homeShop : otherShop),
+      id: await world.findShopId(side === 'home' ? homeShop : otherShop),
       orders: [{ vendor: await makeVendor(world, side), items: [{ item: await anyItem(world), quantity: 12.5 }] }],
     },
   }),
@@ -29,7 +29,7 @@ export const examples: Examples = {
     as: side === 'home' ? 'shop.admin' : 'other.shop',
     entity: 'shop',
     values: {
-      id: await world.shopId(side === 'home' ? homeShop : otherShop),
+      id: await world.findShopId(side === 'home' ? homeShop : otherShop),
       counts: [{ item: await anyItem(world), counted: (counter += 1) }],
     },
   }),

@@ -3,7 +3,7 @@ import { receiveMaterialOrder } from '../../../../domain/purchasing/material-ord
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import { clerks, type Side } from '../../side.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 import { makeVendor } from './vendors.js';
 
 export const references: References = {
@@ -22,9 +22,9 @@ export const references: References = {
   'PUT /api/item/shop/inventory/push/:id': { id: 'item', materialOrder: 'materialOrder', line: 'materialLine' },
 };
 
-const fields = async (world: World, side: Side) => ({
+const makeFields = async (world: World, side: Side) => ({
   vendor: await makeVendor(world, side),
-  purchaseOrderNumber: unique('PO'),
+  purchaseOrderNumber: makeUnique('PO'),
   orderedDate: '2026-11-17',
   freight: 12.5,
   items: ((await world.db('items').orderBy('id').limit(2).pluck('id')) as string[]).map((item) => ({
@@ -40,7 +40,7 @@ const fields = async (world: World, side: Side) => ({
  * its item.
  */
 export async function makeMaterialOrder(world: World, side: Side = 'home', isReceived = false) {
-  const { item } = await createMaterialOrder(world.ctx(clerks[side]), await fields(world, side));
+  const { item } = await createMaterialOrder(world.ctx(clerks[side]), await makeFields(world, side));
   if (isReceived) await receiveMaterialOrder(world.ctx(clerks[side]), { id: item._id, recieved: true });
   const [line] = item.items;
   if (!line) throw new Error('an order without lines');
@@ -51,12 +51,12 @@ export const examples: Examples = {
   'POST /api/materialorder': async (world, side = 'home') => ({
     as: clerks[side],
     entity: 'material-order',
-    values: await fields(world, side),
+    values: await makeFields(world, side),
   }),
   'PUT /api/materialorder/update/:id': async (world, side = 'home') => ({
     as: clerks[side],
     entity: 'material-order',
-    values: { id: (await makeMaterialOrder(world, side)).id, revision: 1, ...(await fields(world, side)) },
+    values: { id: (await makeMaterialOrder(world, side)).id, revision: 1, ...(await makeFields(world, side)) },
   }),
   'PUT /api/materialorder/update/recieved/:id': async (world, side = 'home') => ({
     as: clerks[side],
@@ -70,7 +70,7 @@ export const examples: Examples = {
   }),
   'PUT /api/item/shop/inventory/push/all/:id': async (world, side = 'home') => {
     await makeMaterialOrder(world, side, true);
-    const id = await world.shopId(side === 'home' ? homeShop : otherShop);
+    const id = await world.findShopId(side === 'home' ? homeShop : otherShop);
     return { as: clerks[side], entity: 'material-order', values: { id } };
   },
   'PUT /api/item/shop/inventory/push/:id': async (world, side = 'home') => {

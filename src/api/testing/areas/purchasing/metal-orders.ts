@@ -2,7 +2,7 @@ import { createMetalOrder } from '../../../../domain/purchasing/metal-orders/ser
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import { clerks, type Side } from '../../side.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 import { makeVendor } from './vendors.js';
 
 export const references: References = {
@@ -23,14 +23,14 @@ export const references: References = {
   'DELETE /api/metalorder/delete/:id': { id: 'metalOrder' },
 };
 
-const fields = async (world: World, side: Side) => ({
+const makeFields = async (world: World, side: Side) => ({
   vendor: await makeVendor(world, side),
-  purchaseOrderNumber: unique('PO'),
+  purchaseOrderNumber: makeUnique('PO'),
   orderedDate: '2026-11-17',
   metalOrder: [
     {
       metalPackage: { name: 'Roof and rake', items: [{ name: 'Metal panel 36 in', quantity: 12.5 }] },
-      serialNumber: unique('T'),
+      serialNumber: makeUnique('T'),
       roofColor: { label: 'Red', value: 'Red' },
       trimColor: 'White',
     },
@@ -39,19 +39,19 @@ const fields = async (world: World, side: Side) => ({
 
 /** A metal order of a shop with one package. */
 export async function makeMetalOrder(world: World, side: Side = 'home'): Promise<string> {
-  return (await createMetalOrder(world.ctx(clerks[side]), await fields(world, side))).item._id;
+  return (await createMetalOrder(world.ctx(clerks[side]), await makeFields(world, side))).item._id;
 }
 
 export const examples: Examples = {
   'POST /api/metalorder': async (world, side = 'home') => ({
     as: clerks[side],
     entity: 'metal-order',
-    values: await fields(world, side),
+    values: await makeFields(world, side),
   }),
   'PUT /api/metalorder/update/:id': async (world, side = 'home') => ({
     as: clerks[side],
     entity: 'metal-order',
-    values: { id: await makeMetalOrder(world, side), revision: 1, recieved: true, ...(await fields(world, side)) },
+    values: { id: await makeMetalOrder(world, side), revision: 1, recieved: true, ...(await makeFields(world, side)) },
   }),
   'DELETE /api/metalorder/delete/:id': async (world, side = 'home') => ({
     as: clerks[side],

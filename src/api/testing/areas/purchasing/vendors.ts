@@ -2,10 +2,10 @@ import { createVendor, listVendors } from '../../../../domain/purchasing/vendors
 import type { World } from '../../../../domain/testing/world.js';
 import { clerks, type Side } from '../../side.js';
 import { recordArea } from '../../record-area.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
-const fields = async (world: World) => ({
-  name: unique('Vendor'),
+const makeFields = async (world: World) => ({
+  name: makeUnique('Vendor'),
   email: 'orders@steel.test',
   city: 'Dover',
   defaultItems: (await world.db('items').orderBy('id').limit(2).pluck('id')) as string[],
@@ -13,14 +13,14 @@ const fields = async (world: World) => ({
 
 /** A vendor of a shop with two default items. */
 export const makeVendor = async (world: World, side: Side = 'home'): Promise<string> =>
-  (await createVendor(world.ctx(clerks[side]), await fields(world))).item._id;
+  (await createVendor(world.ctx(clerks[side]), await makeFields(world))).item._id;
 
 const area = recordArea('/api/vendor', {
   entity: 'vendor',
   list: listVendors,
   add: createVendor,
   as: clerks,
-  fields,
+  makeFields: makeFields,
   refers: { shop: 'shop', defaultItems: 'item' },
 });
 export const { examples, records } = area;

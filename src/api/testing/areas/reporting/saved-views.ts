@@ -2,9 +2,9 @@ import { createView, shareView } from '../../../../domain/reporting/saved-views/
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import { clerks, type Side } from '../../side.js';
-import { unique } from '../../unique.js';
+import { makeUnique } from '../../unique.js';
 
-const newView = () => ({ name: unique('View'), report: 'order-profit', filter: { range: 'last-month' } });
+const newView = () => ({ name: makeUnique('View'), report: 'order-profit', filter: { range: 'last-month' } });
 
 /** A view shared with everyone in the shop. */
 export async function makeView(world: World, side: Side = 'home'): Promise<string> {
@@ -26,7 +26,7 @@ export const examples: Examples = {
   'PUT /api/savedview/update/:id': async (world, side = 'home') => ({
     as: clerks[side],
     entity: 'saved-view',
-    values: { id: await makeView(world, side), revision: 2, name: unique('View'), filter: { range: 'this-year' } },
+    values: { id: await makeView(world, side), revision: 2, name: makeUnique('View'), filter: { range: 'this-year' } },
   }),
   'PUT /api/savedview/share/:id': async (world, side = 'home') => ({
     as: clerks[side],

@@ -8,7 +8,7 @@ import { invoiceStatuses, type InvoiceStatus } from '../../../kernel/order/invoi
 const world = useWorld();
 
 async function invoiceIn(status: InvoiceStatus): Promise<string> {
-  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder() });
   if (status === 'Paid') await pay(invoice._id);
   else await world.db('invoices').where({ id: invoice._id }).update({ status });
   return invoice._id;

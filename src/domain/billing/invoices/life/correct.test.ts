@@ -22,7 +22,7 @@ interface BilledOrder {
 }
 
 async function billOrder(): Promise<BilledOrder> {
-  const order = await world.finishedOrder();
+  const order = await world.createFinishedOrder();
   await updateOrder(office(), { id: order, ...colors });
   const { invoice } = await createInvoice(desk(), { order });
   return { order, id: invoice._id };
@@ -200,7 +200,7 @@ test('an invoice that was ever approved can be deleted only with the grant, even
 });
 
 test('when the office bills for a shop, the invoice shows it and the shop is notified', async () => {
-  const order = await world.finishedOrder();
+  const order = await world.createFinishedOrder();
   const { invoice } = await createInvoice(office(), { order, invoicedDate: '2026-11-02' });
   expect(invoice.messages.map(({ msg }) => msg)).toEqual([
     'Invoice created by Owen Price.',

@@ -23,7 +23,7 @@ const refusal = (code: string, details: object = {}) =>
 
 describe('a new invoice', () => {
   test("has the order's amounts, sets the order to Invoiced, and names its creator", async () => {
-    const order = await world.finishedOrder();
+    const order = await world.createFinishedOrder();
     const before = (await world.db('orders').where({ id: order }).first()) as OrderRow;
     const answer = await createInvoice(world.ctx('shop.user'), { order: { _id: order } });
     expect(answer.msg).toBe('Invoice is created');
@@ -57,12 +57,12 @@ describe('a new invoice', () => {
   });
 
   test('shows the shop no company figures', async () => {
-    const answer = await createInvoice(world.ctx('shop.admin'), { order: await world.finishedOrder() });
+    const answer = await createInvoice(world.ctx('shop.admin'), { order: await world.createFinishedOrder() });
     expect(Object.keys(answer.invoice.order.grandTotal)).toEqual(['shop']);
   });
 
   test('is recorded in the history', async () => {
-    const answer = await createInvoice(world.ctx('shop.admin'), { order: await world.finishedOrder() });
+    const answer = await createInvoice(world.ctx('shop.admin'), { order: await world.createFinishedOrder() });
     const trail = await world
       .db('audit_entries')
       .whereRaw('? = any(entity_ids)', [answer.invoice._id])
@@ -71,7 +71,7 @@ describe('a new invoice', () => {
   });
 
   test('is created once, however many requests arrive at the same time', async () => {
-    const order = await world.finishedOrder();
+    const order = await world.createFinishedOrder();
     const requests = Array.from({ length: 20 }, () => createInvoice(world.ctx('shop.user'), { order }));
     const results = await Promise.allSettled(requests);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a new invoice', () => {
   });
 
   test('answers a repeated request with the same key as before', async () => {
-    const order = await world.finishedOrder();
+    const order = await world.createFinishedOrder();
     const again = () => createInvoice(world.ctx('shop.user', { idempotency: { key: 'twice', hash: 'h' } }), { order });
     expect(await again()).toEqual(await again());
   });
@@ -93,13 +93,13 @@ describe('refuses', () => {
     ['view.only', 'view-only'],
     ['other.shop', 'not-found'],
   ] as const)('%s: %s', async (name, code) => {
-    const order = await world.finishedOrder();
+    const order = await world.createFinishedOrder();
     await expect(createInvoice(world.ctx(name), { order })).rejects.toMatchObject({ code });
     expect(await world.db('orders').where({ id: order }).first('status')).toEqual({ status: 'Finished' });
   });
 
   test.each(['InQueue', 'Building', 'On Hold', 'Canceled'] as const)('an order that is %s', async (status) => {
-    const order = await world.pushedOrder(status);
+    const order = await world.createPushedOrder(status);
     await expect(createInvoice(world.ctx('shop.user'), { order })).rejects.toEqual(
       refusal('order-status', { from: status, to: 'Invoiced' }),
     );
@@ -110,20 +110,20 @@ describe('refuses', () => {
 
   test('a number that the shop already used in any case; another shop may use it', async () => {
     const ctx = world.ctx('shop.user');
-    await createInvoice(ctx, { order: await world.finishedOrder(), invoiceNumber: 'Inv-1' });
-    const order = await world.finishedOrder();
+    await createInvoice(ctx, { order: await world.createFinishedOrder(), invoiceNumber: 'Inv-1' });
+    const order = await world.createFinishedOrder();
     await expect(createInvoice(ctx, { order, invoiceNumber: ' inv-1 ' })).rejects.toEqual(
       refusal('invoice-number-taken', { invoiceNumber: 'inv-1' }),
     );
     expect(await world.db('orders').where({ id: order }).first('status')).toEqual({ status: 'Finished' });
     await createInvoice(world.ctx('other.shop'), {
-      order: await world.finishedOrder(otherShop),
+      order: await world.createFinishedOrder(otherShop),
       invoiceNumber: 'INV-1',
     });
   });
 
   test('an empty form, naming each field', async () => {
-    const order = await world.finishedOrder();
+    const order = await world.createFinishedOrder();
     const input = { order, invoiceNumber: ' ', invoicedDate: '', billTo: '' };
     await expect(createInvoice(world.ctx('shop.user'), input)).rejects.toMatchObject({
       errors: [
@@ -139,7 +139,7 @@ describe('the date', () => {
   const monday = new Date('2026-11-16T15:59:59Z'); // 09:59:59 in Chicago
 
   test.each(['2026-11-14', '2026-11-18', '2026-11-22'])('may be %s on Monday before ten', async (invoicedDate) => {
-    const order = await world.finishedOrder();
+    const order = await world.createFinishedOrder();
     world.now = monday;
     const { invoice } = await createInvoice(world.ctx('shop.user'), { order, invoicedDate });
     expect(invoice.invoicedDate).toBe(invoicedDate);
@@ -153,7 +153,7 @@ describe('the date', () => {
     [wednesday, '2026-11-19'],
     [wednesday, '2026-02-30'],
   ])('may not, at %s, be %s', async (now, invoicedDate) => {
-    const order = await world.finishedOrder();
+    const order = await world.createFinishedOrder();
     world.now = now;
     await expect(createInvoice(world.ctx('shop.user'), { order, invoicedDate })).rejects.toMatchObject({
       errors: [{ path: 'invoicedDate' }],
@@ -161,7 +161,7 @@ describe('the date', () => {
   });
 
   test("is the company's local day, even when late evening is the next day elsewhere", async () => {
-    const order = await world.finishedOrder();
+    const order = await world.createFinishedOrder();
     world.now = new Date('2026-11-19T05:30:00Z');
     const { invoice } = await createInvoice(world.ctx('shop.user'), { order });
     expect(invoice.invoicedDate).toBe('2026-11-18');
@@ -169,7 +169,7 @@ describe('the date', () => {
 });
 
 test('the form starts with number, window, company and amount, and reports a number that is already used', async () => {
-  const orderId = await world.finishedOrder();
+  const orderId = await world.createFinishedOrder();
   const draft = await draftInvoice(world.ctx('shop.user'), { orderId });
   expect(draft).toMatchObject({
     order: { _id: orderId },
@@ -181,7 +181,7 @@ test('the form starts with number, window, company and amount, and reports a num
     rate: draft.order.grandTotal.shop,
   });
   await createInvoice(world.ctx('shop.user'), {
-    order: await world.finishedOrder(),
+    order: await world.createFinishedOrder(),
     invoiceNumber: draft.invoiceNumber,
   });
   expect((await draftInvoice(world.ctx('shop.user'), { orderId })).numberTaken).toBe(true);

@@ -9,7 +9,7 @@ import { getInvoice } from '../service.js';
 const world = useWorld();
 
 async function invoiceIn(status: InvoiceStatus): Promise<{ id: string; order: string }> {
-  const order = await world.finishedOrder();
+  const order = await world.createFinishedOrder();
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order });
   if (status === 'Paid') await pay(invoice._id);
   else await world.db('invoices').where({ id: invoice._id }).update({ status });

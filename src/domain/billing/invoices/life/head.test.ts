@@ -18,7 +18,7 @@ beforeEach(() => {
 let serial = 0;
 async function invoiceIn(status: InvoiceStatus): Promise<string> {
   const { invoice } = await createInvoice(desk(), {
-    order: await world.finishedOrder(),
+    order: await world.createFinishedOrder(),
     invoiceNumber: `H-${(serial += 1)}`,
   });
   await world.db('invoices').where({ id: invoice._id }).update({ status });
@@ -67,7 +67,7 @@ describe('number and date', () => {
 
   test("the order's invoice day follows every change of the invoice date", async () => {
     world.now = new Date('2026-11-16T14:00:00Z'); // Monday, 8:00 in Chicago
-    const order = await world.finishedOrder();
+    const order = await world.createFinishedOrder();
     await createInvoice(desk(), { order, invoicedDate: '2026-11-14' });
     expect(await getOrder(desk(), { id: order })).toMatchObject({ invoicedDate: '2026-11-14' });
   });

@@ -15,7 +15,8 @@ beforeEach(() => world.db('notifications').delete());
 
 const listAlerts = async (who: 'shop.user' | 'other.shop' = 'shop.user') =>
   (await listUnreadAlerts(world.ctx(who), {})).items.map(({ content, type, link }) => ({ content, type, link }));
-const bill = async () => (await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() })).invoice;
+const bill = async () =>
+  (await createInvoice(world.ctx('shop.user'), { order: await world.createFinishedOrder() })).invoice;
 
 describe('the shop is notified of its invoice', () => {
   test('when it is approved, and once for several paid together', async () => {
@@ -56,7 +57,7 @@ describe('the shop is notified of its invoice', () => {
 });
 
 test('the shop is notified that an upload replaced its order', async () => {
-  const id = await world.pushedOrder('InQueue');
+  const id = await world.createPushedOrder('InQueue');
   const { serial_number, external_id } = (await world
     .db('orders')
     .where({ id })

@@ -38,7 +38,7 @@ test('the office exports the whole list in its sort order', async () => {
 });
 
 test('a shop exports only its own payments, without company figures', async () => {
-  const list = { shop: await world.shopId(otherShop), sort: 'paymentNumber' } as const;
+  const list = { shop: await world.findShopId(otherShop), sort: 'paymentNumber' } as const;
   const sheet = await readSheetCells(await exportPayments(world.ctx('shop.user'), list));
   expect(toColumn(sheet, 'Payment Number')).toEqual(['A-9', 'A-10']);
   expect(getHeaders(sheet).filter((header) => /company|order/i.test(header))).toEqual([]);

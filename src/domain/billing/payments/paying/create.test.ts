@@ -115,7 +115,7 @@ test('pays the invoices, adds a message to each, and is recorded in the history'
 describe('a payment number', () => {
   test("defaults to the shop's next one by numeric value, and must be unique in the shop", async () => {
     const ctx = world.ctx('office.user');
-    const shop = await world.shopId(otherShop);
+    const shop = await world.findShopId(otherShop);
     const next = async () => (await draftPayment(ctx, { shop })).paymentNumber;
     const pay = async (paymentNumber?: string) =>
       (await createPayment(ctx, { invoices: await makeApprovedInvoices(world, 1, otherShop), paymentNumber })).payment;
@@ -174,7 +174,7 @@ describe('is refused without any change when', () => {
     const mine = await makeApprovedInvoices(world, 1);
     const theirs = await makeApprovedInvoices(world, 1, otherShop);
     expect(await refusal({ invoices: [...mine, ...theirs] })).toMatchObject({ code: 'payment-of-several-shops' });
-    expect(await refusal({ invoices: mine, paymentTo: { _id: await world.shopId(otherShop) } })).toMatchObject({
+    expect(await refusal({ invoices: mine, paymentTo: { _id: await world.findShopId(otherShop) } })).toMatchObject({
       errors: [{ path: 'paymentTo' }],
     });
   });

@@ -113,7 +113,7 @@ test('the office can bill free lines for any shop', async () => {
   for (const name of [homeShop, otherShop]) {
     const { repairInvoice } = await createRepair(world.ctx('office.user'), {
       type: 'Driver',
-      shop: await world.shopId(name),
+      shop: await world.findShopId(name),
       invoiceNumber: `O-${(count += 1)}`,
       items: [{ text: 'Extra trip', amount: 80, reason: 'The lot was closed.' }],
     });

@@ -22,26 +22,26 @@ export interface RawWorkbook {
   readonly is1904?: boolean;
 }
 
-export const worksheet = (rows: string): string =>
+export const formatWorksheet = (rows: string): string =>
   `${declaration}<worksheet xmlns="${MAIN}"><dimension ref="A1"/><sheetData>${rows}</sheetData><pageMargins left="0.7"/></worksheet>`;
 
 /** The parts of a workbook under their usual names, for a test to change. */
 export function splitWorkbook({ sheets, strings, formats, is1904 }: RawWorkbook): Record<string, string> {
-  const relations = sheets.map((_, n) => relation(`rId${n + 1}`, 'worksheet', `worksheets/sheet${n + 1}.xml`));
-  if (strings !== undefined) relations.push(relation('rIdT', 'sharedStrings', 'sharedStrings.xml'));
-  if (formats) relations.push(relation('rIdS', 'styles', 'styles.xml'));
+  const relations = sheets.map((_, n) => formatRelation(`rId${n + 1}`, 'worksheet', `worksheets/sheet${n + 1}.xml`));
+  if (strings !== undefined) relations.push(formatRelation('rIdT', 'sharedStrings', 'sharedStrings.xml'));
+  if (formats) relations.push(formatRelation('rIdS', 'styles', 'styles.xml'));
   const sheetElements = sheets.map(
     ({ name, state }, n) =>
       `<sheet name="${name}" sheetId="${n + 1}"${state ? ` state="${state}"` : ''} r:id="rId${n + 1}"/>`,
   );
   return {
     '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
-    '_rels/.rels': relationships([relation('rId1', 'officeDocument', 'xl/workbook.xml')]),
+    '_rels/.rels': formatRelationships([formatRelation('rId1', 'officeDocument', 'xl/workbook.xml')]),
     'xl/workbook.xml': `${declaration}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${sheetElements.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relationships(relations),
+    'xl/_rels/workbook.xml.rels': formatRelationships(relations),
     ...(strings !== undefined && { 'xl/sharedStrings.xml': `${declaration}<sst xmlns="${MAIN}">${strings}</sst>` }),
     ...(formats && { 'xl/styles.xml': getStyles(formats) }),
-    ...Object.fromEntries(sheets.map(({ rows }, n) => [`xl/worksheets/sheet${n + 1}.xml`, worksheet(rows)])),
+    ...Object.fromEntries(sheets.map(({ rows }, n) => [`xl/worksheets/sheet${n + 1}.xml`, formatWorksheet(rows)])),
   };
 }
 
@@ -66,7 +66,7 @@ function getStyles(formats: readonly (string | number)[]): string {
 export const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const relation = (id: string, type: string, target: string): string =>
+const formatRelation = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
-const relationships = (relations: readonly string[]): string =>
+const formatRelationships = (relations: readonly string[]): string =>
   `${declaration}<Relationships xmlns="${PACKAGE}">${relations.join('')}</Relationships>`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../file-contents.js';
-import { escapeXml, pack, splitWorkbook, getWorkbook, worksheet } from '../testing/raw-workbook.js';
+import { escapeXml, pack, splitWorkbook, getWorkbook, formatWorksheet } from '../testing/raw-workbook.js';
 import { readHere } from '../testing/read-here.js';
 
 /** The cells of the rows of a workbook's first sheet. */
@@ -335,7 +335,7 @@ test('random tables read back from plain XML, by the scan and by the parser', as
       const rows = drawn.map(([first, otherCells]): WrittenCell[] => [first, ...otherCells]);
       const xml = rows.map((row, n) => `<row r="${n + 1}">${row.map(toWritten).join('')}</row>`).join('\n');
       const parts = splitWorkbook({ sheets: [{ name: 'Table', rows: xml }] });
-      const sheet = isParsed ? addPrefix(worksheet(xml)) : worksheet(xml);
+      const sheet = isParsed ? addPrefix(formatWorksheet(xml)) : formatWorksheet(xml);
       expect(await readCells(pack({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))).toEqual(getExpected(rows));
     }),
     { numRuns: 200 },

@@ -124,7 +124,7 @@ test('a sale that is not here is missing here: refused, deleted, or of an unknow
   const shops = (await read()).rows.map(({ shop, missingHere }) => [shop, missingHere.amount]);
   expect(shops).toEqual([
     [{ _id: null, name: 'Faraway Sheds' }, 1000],
-    [{ _id: await world.shopId(homeShop), name: homeShop }, 20],
+    [{ _id: await world.findShopId(homeShop), name: homeShop }, 20],
   ]);
   expect(await list('missingHere')).toMatchObject([
     { serialNumber: broken['serialNumber'], order: null, theirs: 1000, why: 'Not here: buildingModelName is missing.' },
@@ -140,7 +140,7 @@ test('an order that the source no longer has, or never had, is missing there', a
   await send([present, gone, canceled]);
   await readOrder(canceled).update({ status: 'Canceled' });
   const never = sale(costs('7.00'));
-  await world.newOrders([never]);
+  await world.createOrders([never]);
   await send([present], { full: true });
   expect(await sums()).toEqual({
     ...{ theirs: [1, 1000], ours: [3, 1037], missingHere: NONE, missingThere: [2, 37], differing: NONE },
@@ -216,7 +216,7 @@ test('it is filtered by source and shop, and every figure lists its orders', asy
   await send([sale(costs('5.00')), sale({ buildingModelName: null, shopName: ` ${homeShop.toLowerCase()}` })], {
     source: other,
   });
-  const home = await world.shopId(homeShop);
+  const home = await world.findShopId(homeShop);
   expect((await sums({ sources: [other] }))['theirs']).toEqual([2, 1005]);
   expect((await sums({ shops: [home] }))['theirs']).toEqual([3, 2005]);
   const { rows } = await read({ shops: [home] });

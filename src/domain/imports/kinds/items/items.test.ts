@@ -86,7 +86,7 @@ describe('items whose texts contain extra spaces', () => {
     const standard = await all();
     expect(await stage(standard)).toMatchObject({ msg: 'Nothing to change.' });
     expect(await stage(standard.map(({ id: _, ...one }) => one))).toMatchObject({ msg: 'Nothing to change.' });
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     expect(await stage(await all(undefined, { shop }), { shop })).toMatchObject({ msg: 'Nothing to change.' });
     const forShops = createKindDriver(world, 'items-for-shops');
     const found = await forShops.stage(await all(forShops), { shops: [shop] });

@@ -248,7 +248,7 @@ describe('the payments', () => {
 });
 
 test('invoices are looked up by shop and number, however many rows the file has', async () => {
-  await insertManyOrders(world, await world.finishedOrder(), 5_000);
+  await insertManyOrders(world, await world.createFinishedOrder(), 5_000);
   const row = { shop: homeShop, paymentDate: '2026-11-20' };
   const rows = Array.from({ length: 10_000 }, (_, n) => ({
     values: { ...row, paymentNumber: `Long list ${Math.floor(n / 100)}`, invoiceNumber: `p-${n + 1}` },

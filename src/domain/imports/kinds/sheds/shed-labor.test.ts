@@ -64,7 +64,7 @@ describe("a shop's own shed labor", () => {
 
   test('is what changed, value by value; the standard value can be followed again; undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
-    const home = await world.shopId(homeShop);
+    const home = await world.findShopId(homeShop);
     const theirs = (await ofShop.sheets()).find(({ name }) => name === MODEL)?.rows ?? [];
     const at = (n: number): Row => ({ Sheet: MODEL, ...theirs[n] });
     const found = await ofShop.stage([{ ...at(0), Paint_Hours: 41.5, Door_Cost: 12 }, at(1)]);
@@ -92,7 +92,7 @@ describe("a shop's own shed labor", () => {
   });
 
   test('is unchanged when imported as exported, with or without its own values', async () => {
-    const home = await world.shopId(homeShop);
+    const home = await world.findShopId(homeShop);
     const { id } = (await world.db('shed_labor').orderBy('id').first('id')) as { id: string };
     const values = { truss_count: 5.5, door_cost: 0 };
     await world
@@ -106,7 +106,7 @@ describe("a shop's own shed labor", () => {
   });
 
   test('belongs to the shop of the importing user, who must be an admin', async () => {
-    const other = await world.shopId(otherShop);
+    const other = await world.findShopId(otherShop);
     await expect(ofShop.stage([row(0)], { shop: other })).rejects.toMatchObject({ code: 'not-found' });
     await expect(createKindDriver(world, 'shed-labor', 'shop.user').stage([row(0)])).rejects.toMatchObject({
       code: 'permission-denied',
@@ -123,7 +123,7 @@ describe("a shop's own shed labor", () => {
     });
     const changed = { rows: [{ ...row(0), Paint_Hours: 42.5 }], confirmed: true }; // the file holds standard values
     await expect(call(office(), changed)).rejects.toMatchObject({ code: 'invalid-input' });
-    const shop = await world.shopId(otherShop);
+    const shop = await world.findShopId(otherShop);
     expect(await preview(office(), { ...changed, shop })).toMatchObject({ counts: { changed: 1 }, import: null });
     const { msg, import: id } = await call(world.ctx('other.shop'), changed);
     expect(msg).toBe('Shed Labors is updated succesfully');

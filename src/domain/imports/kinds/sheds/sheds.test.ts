@@ -41,7 +41,7 @@ describe('the sheds', () => {
   test('are exported for a shop with only its own figures', async () => {
     const [sheet] = await sheets({}, 'shop.admin');
     expect(sheet?.headers.filter((header) => /standard|total_gross|addons/i.test(header))).toEqual([]);
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     const table = await getPriceTable(world.ctx('shop.admin'), { category: 'all', shop, model: 'all', size: 500 });
     const shed = table.items.find(({ _id }) => _id === sheet?.rows[0]?.['id']) as unknown as Record<string, number>;
     expect(sheet?.rows[0]).toMatchObject({

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, inject } from 'vitest';
 interface Place {
   path(name: string): string;
   /** Creates a database without tables, owned by the given role; dropped when the run ends. */
-  blank(owner?: string): Promise<string>;
-  admin(sql: string): Promise<void>;
+  createBlank(owner?: string): Promise<string>;
+  runAsAdmin(sql: string): Promise<void>;
 }
 
 export function usePlace(): Place {
@@ -19,18 +19,18 @@ export function usePlace(): Place {
     folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-backup-'));
   });
   afterAll(() => rm(folder, { recursive: true }));
-  return { path: (name) => path.join(folder, name), blank, admin };
+  return { path: (name) => path.join(folder, name), createBlank, runAsAdmin };
 }
 
-async function blank(owner?: string): Promise<string> {
+async function createBlank(owner?: string): Promise<string> {
   const name = `${inject('pgPrefix')}${randomBytes(6).toString('hex')}`;
-  await admin(`create database ${name} ${owner ? `owner ${owner}` : ''}`);
+  await runAsAdmin(`create database ${name} ${owner ? `owner ${owner}` : ''}`);
   const url = new URL(`${inject('pgUrl')}/${name}`);
   if (owner) Object.assign(url, { username: owner, password: owner });
   return url.toString();
 }
 
-async function admin(sql: string): Promise<void> {
+async function runAsAdmin(sql: string): Promise<void> {
   const client = new pg.Client(`${inject('pgUrl')}/postgres`);
   await client.connect();
   try {

@@ -26,7 +26,7 @@ async function connect(isWanted = true): Promise<SalesSystem | null> {
 }
 
 beforeAll(async () => {
-  await world.newOrders(48);
+  await world.createOrders(48);
   await acceptAlerts(office(), {});
   await pushOrders(office(), {});
   const queuedIds = (await world

@@ -12,35 +12,35 @@ import { listReceived, getMaterialOrder } from '../service.js';
 import { usePurchases } from '../testing/purchases.js';
 
 const world = useWorld();
-const { of, shop, stock, line, order, first, receive, push, moved } = usePurchases(world);
+const { of, shop, stock, getLine, createOrder, getFirstId, receive, push, measureMoves } = usePurchases(world);
 
 describe('receiving', () => {
   test('moves quantities from on order to received part by part; the last part completes the order', async () => {
-    const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
-    const part = { items: [{ _id: first(lines), receive: 4 }] };
-    expect(await moved(() => receive(id, part))).toEqual([-4, 4, 0]);
+    const { _id: id, items: lines } = await createOrder([getLine(0, 10), getLine(1, 2)]);
+    const part = { items: [{ _id: getFirstId(lines), receive: 4 }] };
+    expect(await measureMoves(() => receive(id, part))).toEqual([-4, 4, 0]);
     expect(await getMaterialOrder(shop(), { id })).toMatchObject({
       state: 'partly',
       recieved: false,
       recievedDate: null,
     });
-    const over = receive(id, { items: [{ _id: first(lines), receive: 7 }] });
+    const over = receive(id, { items: [{ _id: getFirstId(lines), receive: 7 }] });
     await expect(over).rejects.toMatchObject({ errors: [{ path: 'items.0.receive' }] });
-    expect(await moved(() => receive(id, { recieved: true }))).toEqual([-6, 6, 0]);
+    expect(await measureMoves(() => receive(id, { recieved: true }))).toEqual([-6, 6, 0]);
     const day = '2026-11-18';
     expect(await getMaterialOrder(shop(), { id })).toMatchObject({
       state: 'received',
       recieved: true,
       recievedDate: day,
     });
-    expect(await moved(() => receive(id, { recieved: true }))).toEqual([0, 0, 0]);
+    expect(await measureMoves(() => receive(id, { recieved: true }))).toEqual([0, 0, 0]);
   });
 
   test('stores the day entered for each part, and lists the parts with the users who received them', async () => {
-    const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
-    await receive(id, { items: [{ _id: first(lines), receive: 4 }], recievedDate: '2026-11-03' });
-    await receive(id, { items: [{ _id: first(lines), receive: 1 }] });
-    await push(id, first(lines));
+    const { _id: id, items: lines } = await createOrder([getLine(0, 10), getLine(1, 2)]);
+    await receive(id, { items: [{ _id: getFirstId(lines), receive: 4 }], recievedDate: '2026-11-03' });
+    await receive(id, { items: [{ _id: getFirstId(lines), receive: 1 }] });
+    await push(id, getFirstId(lines));
     await receive(id, { items: [{ _id: lines[1]?._id ?? '', receive: 2 }], recievedDate: '2026-11-05' });
     const { receipts, items } = await getMaterialOrder(shop(), { id });
     const [item, other] = lines.map((one) => one.item.name);
@@ -56,8 +56,8 @@ describe('receiving', () => {
   });
 
   test('more than was ordered requires confirmation; the excess is stock, can be undone, and is never on order', async () => {
-    const { _id: id, items: lines } = await order([line(0, 10)]);
-    const part = { items: [{ _id: first(lines), receive: 12.5 }] };
+    const { _id: id, items: lines } = await createOrder([getLine(0, 10)]);
+    const part = { items: [{ _id: getFirstId(lines), receive: 12.5 }] };
     await expect(receive(id, part)).rejects.toMatchObject({
       errors: [
         {
@@ -66,32 +66,32 @@ describe('receiving', () => {
         },
       ],
     });
-    expect(await moved(() => receive(id, { ...part, overDelivery: true }))).toEqual([-10, 12.5, 0]);
+    expect(await measureMoves(() => receive(id, { ...part, overDelivery: true }))).toEqual([-10, 12.5, 0]);
     expect(await getMaterialOrder(shop(), { id })).toMatchObject({
       state: 'received',
       items: [{ quantity: 10, received: 12.5 }],
     });
-    const sameOrder = { id, items: [{ _id: first(lines), quantity: 10 }] } as never;
-    expect(await moved(() => updateMaterialOrder(shop(), sameOrder))).toEqual([0, 0, 0]);
-    const less = { id, items: [{ _id: first(lines), quantity: 9 }] } as never;
+    const sameOrder = { id, items: [{ _id: getFirstId(lines), quantity: 10 }] } as never;
+    expect(await measureMoves(() => updateMaterialOrder(shop(), sameOrder))).toEqual([0, 0, 0]);
+    const less = { id, items: [{ _id: getFirstId(lines), quantity: 9 }] } as never;
     await expect(updateMaterialOrder(shop(), less)).rejects.toThrow('must be at least');
-    expect(await moved(() => receive(id, { recieved: false }))).toEqual([10, -12.5, 0]);
+    expect(await measureMoves(() => receive(id, { recieved: false }))).toEqual([10, -12.5, 0]);
     await receive(id, { ...part, overDelivery: true });
-    expect(await moved(() => push(id, first(lines)))).toEqual([0, -12.5, 12.5]);
+    expect(await measureMoves(() => push(id, getFirstId(lines)))).toEqual([0, -12.5, 12.5]);
     const direct = world
       .db('material_order_lines')
-      .where({ id: first(lines) })
+      .where({ id: getFirstId(lines) })
       .update({ extra: 1 });
     await expect(direct).rejects.toThrow('received_of_ordered');
     expect(await brokenInvariants(world.db)).toEqual([]);
   });
 
   test('is undone except for what was moved to stock', async () => {
-    const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
+    const { _id: id, items: lines } = await createOrder([getLine(0, 10), getLine(1, 2)]);
     await receive(id, { recieved: true, recievedDate: '2026-11-02T23:00:00Z' });
     expect((await getMaterialOrder(shop(), { id })).recievedDate).toBe('2026-11-02');
-    await push(id, first(lines));
-    expect(await moved(() => receive(id, { recieved: false }), 1)).toEqual([2, -2, 0]);
+    await push(id, getFirstId(lines));
+    expect(await measureMoves(() => receive(id, { recieved: false }), 1)).toEqual([2, -2, 0]);
     const after = await getMaterialOrder(shop(), { id });
     expect(after).toMatchObject({ recieved: false, recievedDate: null, state: 'partly' });
     expect(after.items.map(({ received }) => received)).toEqual([10, 0]);
@@ -99,8 +99,8 @@ describe('receiving', () => {
   });
 
   test('limits later changes and deletion of the order', async () => {
-    const { _id: id, items: lines } = await order([line(0, 10)]);
-    const _id = first(lines);
+    const { _id: id, items: lines } = await createOrder([getLine(0, 10)]);
+    const _id = getFirstId(lines);
     await receive(id, { items: [{ _id, receive: 4 }] });
     const writeChanged = (values: object) => updateMaterialOrder(shop(), { id, items: [{ _id, ...values }] as never });
     await expect(writeChanged({ quantity: 3 })).rejects.toThrow(
@@ -111,14 +111,14 @@ describe('receiving', () => {
       'has receipts, so its line cannot be deleted',
     );
     await expect(deleteMaterialOrder(shop(), { id })).rejects.toThrow('cannot be deleted: it has receipts');
-    expect(await moved(() => writeChanged({ quantity: 4 }))).toEqual([-6, 0, 0]);
+    expect(await measureMoves(() => writeChanged({ quantity: 4 }))).toEqual([-6, 0, 0]);
     expect((await getMaterialOrder(shop(), { id })).recieved).toBe(true);
   });
 
   test('twenty times simultaneously never receives more than was ordered', async () => {
-    const { _id: id, items: lines } = await order([line(0, 7)]);
-    const part = { items: [{ _id: first(lines), receive: 2 }] };
-    const moves = await moved(async () => {
+    const { _id: id, items: lines } = await createOrder([getLine(0, 7)]);
+    const part = { items: [{ _id: getFirstId(lines), receive: 2 }] };
+    const moves = await measureMoves(async () => {
       const all = await Promise.allSettled(Array.from({ length: 20 }, () => receive(id, part)));
       expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     });
@@ -126,42 +126,42 @@ describe('receiving', () => {
   });
 
   test('never reduces below zero a quantity that was corrected by hand', async () => {
-    const { _id: id, items: lines } = await order([line(2, 5)]);
+    const { _id: id, items: lines } = await createOrder([getLine(2, 5)]);
     const key = { shop_id: of.home, item_id: of.items[2] };
     await world.db('shop_item_values').where(key).update({ quantity_on_order: 1 });
     await receive(id, { recieved: true });
     expect((await stock(2)).slice(0, 2)).toEqual([0, 5]);
     await world.db('shop_item_values').where(key).update({ quantity_in_received: 2 });
-    expect(await moved(() => push(id, first(lines), 2), 2)).toEqual([0, -2, 5]);
+    expect(await measureMoves(() => push(id, getFirstId(lines), 2), 2)).toEqual([0, -2, 5]);
   });
 });
 
 describe('moving to stock', () => {
   test('moves received items once, and sets their cost to the purchase price', async () => {
-    const { _id: id, items: lines } = await order([line(0, 10, { newPrice: 2.5 })], { freight: 5 });
-    await receive(id, { items: [{ _id: first(lines), receive: 4 }] });
+    const { _id: id, items: lines } = await createOrder([getLine(0, 10, { newPrice: 2.5 })], { freight: 5 });
+    await receive(id, { items: [{ _id: getFirstId(lines), receive: 4 }] });
     const seenLine = { quantity: 4, newPrice: 2.5, newFreight: 0.5 };
-    expect(await moved(() => push(id, first(lines), 0, seenLine))).toEqual([0, -4, 4]);
+    expect(await measureMoves(() => push(id, getFirstId(lines), 0, seenLine))).toEqual([0, -4, 4]);
     expect(await findShopItem(world.db, { shop: of.home, id: of.items[0] ?? '' })).toMatchObject({
       subTotal: 2.5,
       freight: 0.5,
       total: 3,
     });
-    await expect(push(id, first(lines))).rejects.toMatchObject({ code: 'purchase-order-refused' });
+    await expect(push(id, getFirstId(lines))).rejects.toMatchObject({ code: 'purchase-order-refused' });
     await receive(id, { recieved: true });
-    await expect(push(id, first(lines), 0, seenLine)).rejects.toThrow('changed while you were editing');
-    expect(await moved(() => pushToInventory(shop(), { id: of.items[0] ?? '', materialOrder: id, line: 0 }))).toEqual([
-      0, -6, 6,
-    ]);
+    await expect(push(id, getFirstId(lines), 0, seenLine)).rejects.toThrow('changed while you were editing');
+    expect(
+      await measureMoves(() => pushToInventory(shop(), { id: of.items[0] ?? '', materialOrder: id, line: 0 })),
+    ).toEqual([0, -6, 6]);
     const { items: trail } = await listRecordHistory(shop(), { id: of.items[0] ?? '' });
     expect(trail[0]?.changes.map(({ field }) => field)).not.toContain('quantityInCurrent');
   });
 
   test('twenty times simultaneously moves stock once', async () => {
-    const { _id: id, items: lines } = await order([line(1, 8)]);
+    const { _id: id, items: lines } = await createOrder([getLine(1, 8)]);
     await receive(id, { recieved: true });
-    const moves = await moved(async () => {
-      const all = await Promise.allSettled(Array.from({ length: 20 }, () => push(id, first(lines), 1)));
+    const moves = await measureMoves(async () => {
+      const all = await Promise.allSettled(Array.from({ length: 20 }, () => push(id, getFirstId(lines), 1)));
       expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const one of all)
         if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'purchase-order-refused' });
@@ -170,10 +170,10 @@ describe('moving to stock', () => {
   });
 
   test('happens once, too, when a received line is sent with `inInventory`', async () => {
-    const { _id: id, items: lines } = await order([line(1, 3)]);
-    const body = { recieved: true, items: [{ _id: first(lines), inInventory: true }] };
-    expect(await moved(() => receive(id, body), 1)).toEqual([-3, 0, 3]);
-    expect(await moved(() => receive(id, body), 1)).toEqual([0, 0, 0]);
+    const { _id: id, items: lines } = await createOrder([getLine(1, 3)]);
+    const body = { recieved: true, items: [{ _id: getFirstId(lines), inInventory: true }] };
+    expect(await measureMoves(() => receive(id, body), 1)).toEqual([-3, 0, 3]);
+    expect(await measureMoves(() => receive(id, body), 1)).toEqual([0, 0, 0]);
     expect((await getMaterialOrder(shop(), { id })).items[0]).toMatchObject({
       received: 3,
       pushed: 3,
@@ -182,21 +182,21 @@ describe('moving to stock', () => {
   });
 
   test('cannot be undone: the database keeps a moved receipt unchanged', async () => {
-    const { _id: id, items: lines } = await order([line(1, 3)]);
-    await receive(id, { recieved: true, items: [{ _id: first(lines), inInventory: true }] });
-    const receipts = () => world.db('material_receipts').where({ line_id: first(lines) });
+    const { _id: id, items: lines } = await createOrder([getLine(1, 3)]);
+    await receive(id, { recieved: true, items: [{ _id: getFirstId(lines), inInventory: true }] });
+    const receipts = () => world.db('material_receipts').where({ line_id: getFirstId(lines) });
     await expect(receipts().update({ pushed_at: null, pushed_by: null })).rejects.toThrow('stays as it is');
     await expect(receipts().delete()).rejects.toThrow('stays as it is');
     await expect(
       world
         .db('material_order_lines')
-        .where({ id: first(lines) })
+        .where({ id: getFirstId(lines) })
         .update({ quantity: 2 }),
     ).rejects.toThrow('received_of_ordered');
   });
 
   test('has a preview of the cost, the products, and the material of current orders', async () => {
-    const inBuilding = await world.pushedOrder('Building');
+    const inBuilding = await world.createPushedOrder('Building');
     const { rows } = (await world.db.raw(
       `select (c -> 'items' -> 0 ->> 'itemId')::uuid as item from orders o join price_snapshots s on s.hash = o.snapshot
          cross join jsonb_array_elements(s.content -> 'components') c where o.id = ? and jsonb_array_length(c -> 'items') > 0 limit 1`,
@@ -204,9 +204,9 @@ describe('moving to stock', () => {
     )) as { rows: [{ item: string }] };
     const { item } = rows[0];
     const was = await findShopItem(world.db, { shop: of.home, id: item });
-    const made = await order([{ item, quantity: 2, newPrice: was.total + 1 }]);
+    const made = await createOrder([{ item, quantity: 2, newPrice: was.total + 1 }]);
     await receive(made._id, { recieved: true });
-    const input = { id: item, materialOrder: made._id, line: first(made.items) };
+    const input = { id: item, materialOrder: made._id, line: getFirstId(made.items) };
     const effect = await previewPush(shop(), input);
     expect(effect).toMatchObject({
       quantity: 2,
@@ -227,8 +227,8 @@ describe('moving everything received to stock', () => {
   test("has one preview of all costs and moves every line once; the latest receipt sets an item's cost", async () => {
     await pushAllToInventory(shop(), { id: of.home });
     const [one, two] = [
-      await order([line(0, 4, { newPrice: 2 }), line(1, 3)]),
-      await order([line(0, 6, { newPrice: 3 })]),
+      await createOrder([getLine(0, 4, { newPrice: 2 }), getLine(1, 3)]),
+      await createOrder([getLine(0, 6, { newPrice: 3 })]),
     ];
     await receive(one._id, { recieved: true, recievedDate: '2026-11-02' });
     await receive(two._id, { recieved: true, recievedDate: '2026-11-03' });
@@ -237,7 +237,7 @@ describe('moving everything received to stock', () => {
     const item = effect.items.find(({ item: { _id } }) => _id === of.items[0]) ?? expect.fail();
     expect(item.after).toEqual({ subTotal: 3, freight: 0, total: 3 });
     expect((await stock())[1]).toBe(10); // the preview moved nothing
-    const moves = await moved(() => pushAllToInventory(shop(), { id: of.home, seen: effect.seen }));
+    const moves = await measureMoves(() => pushAllToInventory(shop(), { id: of.home, seen: effect.seen }));
     expect(moves).toEqual([0, -item.quantity, item.quantity]);
     expect(await findShopItem(world.db, { shop: of.home, id: of.items[0] ?? '' })).toMatchObject({ subTotal: 3 });
     expect((await getMaterialOrder(shop(), { id: one._id })).items).toMatchObject([
@@ -249,10 +249,10 @@ describe('moving everything received to stock', () => {
   });
 
   test('is refused for another shop, and when the waiting lines changed after the preview', async () => {
-    const { _id: id } = await order([line(1, 3), line(2, 5)]);
+    const { _id: id } = await createOrder([getLine(1, 3), getLine(2, 5)]);
     await receive(id, { recieved: true });
     const { seen } = await previewPushAll(shop(), { id: of.home });
-    const later = await order([line(2, 1)]);
+    const later = await createOrder([getLine(2, 1)]);
     await receive(later._id, { recieved: true });
     await expect(pushAllToInventory(shop(), { id: of.home, seen })).rejects.toMatchObject({ code: 'received-changed' });
     const other = world.ctx('other.shop');

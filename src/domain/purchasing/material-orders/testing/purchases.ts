@@ -12,7 +12,7 @@ export function usePurchases(world: World) {
   let count = 0;
   const shop = (name: ActorName = 'shop.user') => world.ctx(name);
   beforeAll(async () => {
-    of.home = await world.shopId(homeShop);
+    of.home = await world.findShopId(homeShop);
     of.vendor = (await createVendor(shop(), { name: 'Steel & Sons' })).item._id;
     of.items = (await world.db('items').orderBy('id').limit(3).pluck('id')) as string[];
   });
@@ -26,19 +26,19 @@ export function usePurchases(world: World) {
     shop,
     stock,
     /** A line with a quantity of the n-th item. */
-    line: (n: number, quantity: number, more: object = {}) => ({ item: of.items[n], quantity, ...more }),
-    order: (lines: object[], more: object = {}) =>
+    getLine: (n: number, quantity: number, more: object = {}) => ({ item: of.items[n], quantity, ...more }),
+    createOrder: (lines: object[], more: object = {}) =>
       createMaterialOrder(shop(), {
         ...{ vendor: of.vendor, purchaseOrderNumber: `PO-${(count += 1)}`, items: lines },
         ...more,
       } as never).then(({ item }) => item),
-    first: (lines: readonly { _id: string }[]): string => lines[0]?._id ?? '',
+    getFirstId: (lines: readonly { _id: string }[]): string => lines[0]?._id ?? '',
     receive: (id: string, values: object, who: ActorName = 'shop.user') =>
       receiveMaterialOrder(shop(who), { id, ...values }),
     push: (id: string, line: string, n = 0, more: object = {}) =>
       pushToInventory(shop(), { id: of.items[n] ?? '', materialOrder: id, line, ...more }),
     /** How the given steps change the n-th item's stock. */
-    moved: async (work: () => Promise<unknown>, n = 0): Promise<number[]> => {
+    measureMoves: async (work: () => Promise<unknown>, n = 0): Promise<number[]> => {
       const before = await stock(n);
       await work();
       return (await stock(n)).map((quantity, at) => quantity - (before[at] ?? 0));

@@ -9,8 +9,8 @@ const world = useWorld();
 const ALL = { dates: ['1990-01-01', '2200-12-31'] as [string, string] };
 
 beforeAll(async () => {
-  await world.newOrders(60);
-  for (const shop of [homeShop, otherShop]) await world.finishedOrder(shop);
+  await world.createOrders(60);
+  for (const shop of [homeShop, otherShop]) await world.createFinishedOrder(shop);
 });
 
 interface Item {
@@ -83,7 +83,7 @@ test('sums by item the material that the orders were priced with', async () => {
 
 test('filters by status, shop and type, and by default covers the orders of last month', async () => {
   await expectRecounted({ ...ALL, buildingStages: ['Finished'] }, await readIds({ status: 'Finished' }));
-  const shop = await world.shopId(otherShop);
+  const shop = await world.findShopId(otherShop);
   await expectRecounted({ ...ALL, shops: [shop] }, await readIds({ shop_id: shop }));
   await expectRecounted({ ...ALL, orderType: ['Inventory'] }, await readIds({ type: 'Inventory' }));
   const [some] = await readIds({ status: 'Finished' });

@@ -24,7 +24,7 @@ const stage = [
 
 beforeAll(async () => {
   for (const [n, { shop, day, status, type }] of stage.entries()) {
-    const id = await world.finishedOrder(shop);
+    const id = await world.createFinishedOrder(shop);
     await world
       .db('orders')
       .where({ id })
@@ -108,7 +108,7 @@ describe('a filter', () => {
   });
 
   test('selects by shop, order type, status of the order, category and model', async () => {
-    expect(await readNumbers({ shops: [await world.shopId(otherShop)] })).toEqual(['R-1']);
+    expect(await readNumbers({ shops: [await world.findShopId(otherShop)] })).toEqual(['R-1']);
     expect(await readNumbers({ orderType: ['Inventory'] })).toEqual(['R-1']);
     expect(await readNumbers({ buildingStages: ['invoiced'] })).toHaveLength(3);
     expect(await readNumbers({ buildingStages: ['on hold'] })).toEqual([]);

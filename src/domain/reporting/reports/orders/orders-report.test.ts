@@ -14,12 +14,12 @@ type ReportUser = 'office.user' | 'shop.user' | 'other.shop';
 const ALL = { dates: ['1990-01-01', '2200-12-31'] } satisfies Filter;
 
 beforeAll(async () => {
-  await world.newOrders(20);
+  await world.createOrders(20);
   for (const shop of [homeShop, homeShop, otherShop]) {
-    const order = await world.finishedOrder(shop);
+    const order = await world.createFinishedOrder(shop);
     await createInvoice(world.ctx(shop === homeShop ? 'shop.user' : 'other.shop'), { order });
   }
-  await world.pushedOrder('Building');
+  await world.createPushedOrder('Building');
   await world.db.raw(`update orders set cost_unknown = '{}', profit_dollars_shop = (random() * 100000)::int - 20000`);
 });
 
@@ -62,14 +62,14 @@ test('a shop’s totals cover its own orders except New ones, without company fi
     ['shop.user', homeShop],
     ['other.shop', otherShop],
   ] as const) {
-    const shop = await world.shopId(name);
+    const shop = await world.findShopId(name);
     const answer = await run({ ...ALL, shops: [] }, who);
     const countedOrders = (await readStored()).filter(({ shop_id, status }) => shop_id === shop && status !== 'New');
     expect(answer.total).toBe(countedOrders.length);
     expect(answer.totals.profitDollars.shop).toBe(getSum(countedOrders, 'profit_dollars_shop') / 100);
     expect(JSON.stringify(answer)).not.toMatch(/"(company|order)":/);
     expect(
-      (await run({ ...ALL, shops: [await world.shopId(who === 'shop.user' ? otherShop : homeShop)] }, who)).total,
+      (await run({ ...ALL, shops: [await world.findShopId(who === 'shop.user' ? otherShop : homeShop)] }, who)).total,
     ).toBe(0);
   }
 });

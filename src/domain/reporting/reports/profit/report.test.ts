@@ -40,7 +40,7 @@ beforeAll(async () => {
     price: number;
   }[];
   for (const [n, one] of stage.entries()) {
-    const id = await world.pushedOrder('Finished', 'shop' in one ? one.shop : homeShop);
+    const id = await world.createPushedOrder('Finished', 'shop' in one ? one.shop : homeShop);
     const hash = `profit-${n}`;
     const shed = sheds[n] ?? expect.fail();
     await world.db('price_snapshots').insert({ hash, content: JSON.stringify({ labor: one.labor }) });
@@ -166,7 +166,7 @@ describe('the shop order profit report', () => {
   });
 
   test('shows a shop only its own orders, whatever it requests; others cannot run it', async () => {
-    const home = await world.shopId(homeShop);
+    const home = await world.findShopId(homeShop);
     expect((await run({ shops: [home] }, 'other.shop')).rows.map(({ serialNumber }) => serialNumber)).toEqual(['P-4']);
     for (const name of ['office.admin', 'builder'] as const)
       await expect(runProfitReport(world.ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });

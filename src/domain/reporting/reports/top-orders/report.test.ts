@@ -6,7 +6,7 @@ import { downloadReport } from '../file.js';
 const world = useWorld();
 
 test('P5: the workbook has a dash for the percents of a negative revenue', async () => {
-  const order = await world.pushedOrder('Finished');
+  const order = await world.createPushedOrder('Finished');
   await world.db('orders').where({ id: order }).update({ date_ordered: '2026-09-30', base_price_company: -90_000_00 });
   const sheet = await readSheetCells(
     await downloadReport(world.ctx('office.user'), { name: 'top-orders', filter: {} }),

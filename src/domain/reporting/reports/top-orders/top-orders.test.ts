@@ -44,8 +44,8 @@ interface Line {
 
 /** The tests' Wednesday is in November, so the last quarter is July to September. */
 beforeAll(async () => {
-  const ids = await world.newOrders(58);
-  const shops = [await world.shopId(homeShop), await world.shopId(otherShop)];
+  const ids = await world.createOrders(58);
+  const shops = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
   for (const [n, id] of ids.entries()) {
     const day = n % 9 === 8 ? '2026-10-01' : n % 2 ? '2026-07-01' : '2026-09-30';
     await world
@@ -164,7 +164,7 @@ describe('POST /api/orders/top/report for the company', () => {
   });
 
   test('is narrowed by a filter', async () => {
-    const shop = await world.shopId(otherShop);
+    const shop = await world.findShopId(otherShop);
     const { orders } = await readSelected(`shop_id = '${shop}'`);
     expect((await office({ shops: [shop] })).count).toBe(orders.length);
     expect((await office({ buildingStages: ['Canceled'] })).count).toBe((await selectedCanceled()).length);
@@ -176,8 +176,8 @@ describe('POST /api/orders/top/report for the company', () => {
     world.db('orders').where({ status: 'Canceled' }).whereBetween('date_ordered', ['2026-07-01', '2026-09-30']);
 
   test('has the 100 with the highest stored gross profit; ties go to those with more orders', async () => {
-    const ids = await world.newOrders(104);
-    const shop = await world.shopId(homeShop);
+    const ids = await world.createOrders(104);
+    const shop = await world.findShopId(homeShop);
     const profits = [...ids.slice(0, 101).map((_, n) => 1_000_00 + n), 1_000_00, 500_00, 500_01];
     for (const [n, id] of ids.entries())
       await world
@@ -219,7 +219,7 @@ describe('POST /api/orders/top/report for the company', () => {
 
 describe('POST /api/orders/top/report for a shop', () => {
   test('has its own orders, costs and percents, at prices it may see', async () => {
-    const shop = await world.shopId(homeShop);
+    const shop = await world.findShopId(homeShop);
     await world.db('shops').where({ id: shop }).update({ overhead: 4.25, shop_add_on_percent: 72 });
     const { orders, lines } = await readSelected(`shop_id = '${shop}'`);
     const sheds = new Map(
@@ -228,7 +228,7 @@ describe('POST /api/orders/top/report for a shop', () => {
         one.retail_price,
       ]),
     );
-    const answer = await runForShop({ shops: [await world.shopId(otherShop)] });
+    const answer = await runForShop({ shops: [await world.findShopId(otherShop)] });
     expect(answer).toMatchObject({ count: 0, rows: [] });
     const { rows, inputs, count } = await runForShop();
     expect(inputs).toMatchObject({ overhead: 4.25, addOn: 72 });

@@ -61,7 +61,7 @@ async function save(order: OrderRecord, body: ChangeBody): Promise<OrderRecord> 
 
 describe('the case of an uploaded order', () => {
   test('gives the figures of the server, for every demo order', async () => {
-    const ids = await world.newOrders(58);
+    const ids = await world.createOrders(58);
     expect(ids).toHaveLength(58);
     for (const id of ids) {
       const order = await readOrder(id);
@@ -70,7 +70,7 @@ describe('the case of an uploaded order', () => {
   });
 
   test('gives the same figures as a save of the same values', async () => {
-    const order = await readOrder(await world.pushedOrder('InQueue'));
+    const order = await readOrder(await world.createPushedOrder('InQueue'));
     const lookups = await catalogue();
     const began = toValues(order);
     const dealer = lookups.dealers.find(({ _id }) => _id !== began.dealer)?._id ?? '';
@@ -97,7 +97,7 @@ describe('the case of an uploaded order', () => {
   });
 
   test('prices a line just added from the catalogue as the server does; costs follow', async () => {
-    const order = await readOrder(await world.pushedOrder('InQueue'));
+    const order = await readOrder(await world.createPushedOrder('InQueue'));
     const lookups = await catalogue();
     const began = toValues(order);
     const percent = lookups.shops.find(({ _id }) => _id === order.shop?._id)?.addOnPercent ?? null;
@@ -112,7 +112,7 @@ describe('the case of an uploaded order', () => {
   });
 
   test('drops the amount as sold of an edited line', async () => {
-    const order = await readOrder(await world.pushedOrder('InQueue'));
+    const order = await readOrder(await world.createPushedOrder('InQueue'));
     const began = toValues(order);
     const asSold = { ...order, addOns: order.addOns.map((line) => ({ ...line, extendedPrice: 555 })) };
     expect(toPriced(asSold, began).addOns[0]?.totalSalePrice.order).toBe(555_00);
@@ -127,7 +127,7 @@ describe('the case of an uploaded order', () => {
       const buildingAddons = [{ name: 'Loft', price: '420.00', priceIncluded: false, quantity: 1, ...loft }];
       serial += 1;
       const order = { ...row, id: String(serial), serialNumber: `L-${serial}`, buildingAddons };
-      const [id = ''] = await world.newOrders([order]);
+      const [id = ''] = await world.createOrders([order]);
       return readOrder(id);
     };
     let serial = 100;
@@ -196,7 +196,7 @@ describe('the case of an uploaded order', () => {
   });
 
   test('has no figures while the typed values are invalid', async () => {
-    const order = await readOrder(await world.pushedOrder('InQueue'));
+    const order = await readOrder(await world.createPushedOrder('InQueue'));
     const began = toValues(order);
     const wrongValues: Partial<OrderValues>[] = [
       { shopPercent: 1001 },
@@ -209,7 +209,7 @@ describe('the case of an uploaded order', () => {
 });
 
 test('a shop sees the cost of a custom line while typing it, and the standard cost follows', async () => {
-  const id = await world.pushedOrder('InQueue');
+  const id = await world.createPushedOrder('InQueue');
   const order = await readOrder(id);
   const began = toValues(order);
   const line = { ...newCustomLine(null), name: 'Ramp', quantity: 1, retailPrice: 100 };
@@ -230,7 +230,7 @@ test('a shop sees the cost of a custom line while typing it, and the standard co
 
 describe('the tables', () => {
   const withSplit = async () => {
-    const order = await readOrder(await world.pushedOrder('InQueue'));
+    const order = await readOrder(await world.createPushedOrder('InQueue'));
     const lookups = await catalogue();
     const wantedAddOns = lookups.addOns.filter((addOn) => addOn.discount || addOn.mode === 'companyDealerShopSplit');
     expect(wantedAddOns.length).toBeGreaterThan(1);
