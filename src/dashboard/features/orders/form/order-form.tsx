@@ -27,7 +27,7 @@ import { OrderMessages } from './order-messages.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 import { type OrderValues, toValues } from './saving/order-values.js';
 import { NextStep } from './rail/next-step.js';
-import { OrderTimeline, PeopleCard, TotalsCard } from './rail/rail-cards.js';
+import { OrderTimeline, PartiesCard, TotalsCard } from './rail/rail-cards.js';
 import { useSaveOrder } from './saving/use-save-order.js';
 
 const FORM_ID = 'order-form';
@@ -82,7 +82,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
                 rail={
                   <>
                     <WhenNear>{() => <TotalsCard />}</WhenNear>
-                    <WhenNear>{() => <PeopleCard order={order} />}</WhenNear>
+                    <WhenNear>{() => <PartiesCard order={order} />}</WhenNear>
                     <OrderTimeline />
                   </>
                 }

@@ -41,7 +41,7 @@ export function WorkOrder({ order: storedOrder }: { order: OrderRecord }) {
             </StepCard>
           }
           rail={
-            <RecordCard title="People">
+            <RecordCard title="Customer and builder">
               <Facts
                 dashes
                 facts={[

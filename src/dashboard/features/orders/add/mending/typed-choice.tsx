@@ -65,7 +65,7 @@ export function TextChoice({ label, value, suggestions, onChoose }: TextProps) {
     enteredText === '' ? `Enter the ${label.toLowerCase()}.` : enteredText === value ? 'No changes to save.' : null;
   return (
     <TypedChoice button={`Save ${label.toLowerCase()}`} why={why} onSave={() => onChoose(enteredText)}>
-      <TextField label={label} value={text} onChange={setText} suggestions={suggestions} />
+      <TextField label={label} value={text} onChange={setText} knownValues={suggestions} />
     </TypedChoice>
   );
 }
@@ -97,12 +97,12 @@ interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly suggestions: readonly string[];
+  readonly knownValues: readonly string[];
 }
 
-function TextField({ label, value, onChange, suggestions: known }: FieldProps) {
+function TextField({ label, value, onChange, knownValues }: FieldProps) {
   const id = useId();
-  const suggestions = useMemo(() => toSuggestions(known), [known]);
+  const suggestions = useMemo(() => toSuggestions(knownValues), [knownValues]);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -73,7 +73,7 @@ export function FillableFields() {
       name={name}
       label={fieldLabels[name]}
       required={name !== 'customer' || type === 'Customer'}
-      suggestions={lookupLists[name]}
+      knownValues={lookupLists[name]}
       readOnly={locks.office !== null}
       {...(order[name] ? {} : { hint: 'Missing from the uploaded order' })}
     />
@@ -84,17 +84,17 @@ const nothing: readonly string[] = [];
 
 /** A required text, with known values as suggestions. */
 function RequiredText({
-  suggestions: known = nothing,
+  knownValues = nothing,
   required,
   readOnly = false,
   ...field
 }: Omit<FieldProps, 'required'> & {
   name: (typeof fillable)[number];
   required: boolean;
-  suggestions: readonly string[] | undefined;
+  knownValues: readonly string[] | undefined;
 }) {
   const validate = useRequiredRule(field.label);
-  const suggestions = useMemo(() => toSuggestions(known), [known]);
+  const suggestions = useMemo(() => toSuggestions(knownValues), [knownValues]);
   return (
     <Field {...field} required={required}>
       {(control) => (

@@ -29,13 +29,13 @@ export function TotalsCard() {
   );
 }
 
-/** The people of an order: customer, dealer, shop, builder. */
-export const PeopleCard = ({
+/** Who an order is for and who builds it: customer, dealer, shop, builder. */
+export const PartiesCard = ({
   order: { customer, dealer, salesRep, shop, shopName, builder },
 }: {
   order: OrderRecord;
 }) => (
-  <RecordCard title="People">
+  <RecordCard title="Customer and shop">
     <Facts
       dashes
       facts={[
