@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -163,13 +163,11 @@ describe('every command', () => {
   });
 
   test('has examples in its help, which are commands with their options', () => {
-    const words = (line: string) =>
-      [...line.replace(/ [<>] .*/, '').matchAll(/'([^']*)'|(\S+)/g)].map(([, text, word]) => text ?? word ?? '');
     const wrongExamples = getLeaves(whole).flatMap((name) => {
       const lines = listExamples(name);
       if (lines.length === 0) return [`${name}: add an example of it to src/cli/examples.ts`];
       return lines.flatMap((line) => {
-        const problem = findCommandProblem(whole, words(line));
+        const problem = findCommandProblem(whole, readWords(line));
         return problem === null && line.startsWith(name)
           ? []
           : [`${line}: ${problem ?? `is not an example of ${name}`}`];
@@ -267,6 +265,26 @@ describe('commands that users copy or choose', () => {
     expect(rest.filter((line) => !/^[A-Z_]+=\S+$/.test(line))).toEqual([]);
   });
 
+  test('the README, the guides and the operations manual quote commands and options that exist', async () => {
+    const guides = await readdir(new URL('docs/guides/', packageFolder));
+    const manuals = ['README.md', 'docs/operations.md', ...guides.map((file) => `docs/guides/${file}`)];
+    const wrongLines: string[] = [];
+    let count = 0;
+    for (const file of manuals) {
+      const text = await readFile(new URL(file, packageFolder), 'utf8');
+      for (const { line, isWhole } of listQuotedCommands(text)) {
+        const args = readWords(line);
+        const isArea = args.length === 1 && whole.commands.some((area) => area.name() === args[0]);
+        const problem = findCommandProblem(whole, args);
+        const isShort = !isWhole && (isArea || /, not 0$| needs --/.test(problem ?? ''));
+        if (problem !== null && !isShort) wrongLines.push(`${file}: shedworks ${line}: ${problem}`);
+        count += 1;
+      }
+    }
+    expect(wrongLines).toEqual([]);
+    expect(count).toBeGreaterThan(70);
+  });
+
   test('the menu offers commands that exist, with and without optional answers', () => {
     for (const entry of menuEntries.filter(({ command }) => command[0] !== '--help')) {
       const questions = entry.questions ?? [];
@@ -284,3 +302,23 @@ describe('commands that users copy or choose', () => {
     expect(problem('doctor now')).toContain('takes 0 arguments, not 1');
   });
 });
+
+/** The command lines that a document quotes: whole ones in code blocks; in a sentence, arguments may be left out. */
+function* listQuotedCommands(text: string): Generator<{ readonly line: string; readonly isWhole: boolean }> {
+  const blocks = /^ *```\w*\n([^]*?)^ *```/gm;
+  for (const [, block = ''] of text.matchAll(blocks))
+    for (const [, line = ''] of block.replaceAll('\\\n', ' ').matchAll(/^ *shedworks (.+)$/gm))
+      yield { line, isWhole: true };
+  for (const [, line = ''] of text.replaceAll(blocks, '').matchAll(/`shedworks ([^`<][^`]*)`/g))
+    yield { line, isWhole: false };
+}
+
+/** The words of a command line as a shell reads them, without its comment, redirections and pipes. */
+const readWords = (line: string): string[] =>
+  Array.from(
+    line
+      .replaceAll(/<\w[^>]*>/g, 'x')
+      .replace(/ +(#|[<>|] ).*$/, '')
+      .matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g),
+    ([, single, double, word]) => single ?? double ?? word ?? '',
+  );
