@@ -76,7 +76,32 @@ test('every line of the crontab does its work, and prints nothing on success', a
     database: { embedded: true },
     migrations: { pending: [] },
     mail: { server: new URL(mail.url).host, waiting: 0 },
-    lastBackup: { file: expect.stringContaining(files('archive')) as unknown },
+    lastBackup: { file: expect.stringContaining(getFilePath('archive')) as unknown },
+  });
+});
+
+test('under cron, the status shows the state of every part of the installation', async () => {
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  const ran = await runUnderCron('shedworks status');
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  const rows = ran.stdout.split('\n').flatMap((line) => {
+    const [, what = '', value = ''] = line.split('│').map((cell) => cell.trim());
+    return what === '' || what === 'what' ? [] : [[what, value] as const];
+  });
+  const like = (pattern: string) => expect.stringMatching(new RegExp(`^${pattern}$`)) as unknown;
+  const size = String.raw`[\d.]+ [kMGT]B`;
+  const home = place.env['SHEDWORKS_HOME'] ?? '';
+  expect(Object.fromEntries(rows)).toEqual({
+    Database: like(String.raw`"shedworks" at \S+ \(embedded\), PostgreSQL [\d.]+, ${size}`),
+    Company: like(String.raw`\S.*`),
+    Version: version,
+    Migrations: like(String.raw`up to date \(\d+\)`),
+    Worker: 'none is running',
+    Mail: `${new URL(mail.url).host}; 0 waiting, 0 not sent, 0 failed`,
+    Disk: like(`${size} of ${size} free at ${home}`),
+    'Last backup': like(String.raw`[\d-]+ [\d:]+ UTC, ${getFilePath('')}\S+, ${size}`),
+    'Home folder': home,
+    'Environment file': getFilePath('shedworks.env'),
   });
 });
 
