@@ -43,17 +43,17 @@ describe('the demo', () => {
     const busyPort = net.createServer();
     await new Promise<void>((resolve) => busyPort.listen(0, '127.0.0.1', resolve));
     const { port } = busyPort.address() as net.AddressInfo;
-    const ran = await shedworks({ ...place, env: { ...place.env, PORT: String(port) } }, 'demo');
+    const result = await shedworks({ ...place, env: { ...place.env, PORT: String(port) } }, 'demo');
     busyPort.close();
-    expect(ran).toMatchObject({ code: 1 });
-    expect(ran.stderr).toContain(`Port ${port} is in use by another program.`);
-    expect(ran.stderr).not.toContain('    at ');
+    expect(result).toMatchObject({ code: 1 });
+    expect(result.stderr).toContain(`Port ${port} is in use by another program.`);
+    expect(result.stderr).not.toContain('    at ');
   });
 
   test('listens on this machine only, unless --i-know', async () => {
-    const ran = await shedworks(place, 'demo', '--host', '0.0.0.0');
-    expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain('--i-know');
+    const result = await shedworks(place, 'demo', '--host', '0.0.0.0');
+    expect(result.code).toBe(2);
+    expect(result.stderr).toContain('--i-know');
   });
 });
 
@@ -97,9 +97,15 @@ describe('orders from the command line while the server runs', () => {
   });
 
   test('rejected rows are listed one by one, with exit code 3', async () => {
-    const ran = await shedworks(place, 'orders', 'import', path.join(root, 'fixtures', 'orders-native.json'), '--csv');
-    expect(ran.code).toBe(3);
-    expect(ran.stdout).toMatch(/orders-native\.json,5,,refused,serialNumber is missing/);
+    const result = await shedworks(
+      place,
+      'orders',
+      'import',
+      path.join(root, 'fixtures', 'orders-native.json'),
+      '--csv',
+    );
+    expect(result.code).toBe(3);
+    expect(result.stdout).toMatch(/orders-native\.json,5,,refused,serialNumber is missing/);
   });
 
   test.each([
@@ -113,10 +119,10 @@ describe('orders from the command line while the server runs', () => {
     [['price', 'order', '--file', 'package.json'], 'company: is required'],
     [['users', 'add', 'x@y.test', '--name', 'X', '--role', 'Office User'], 'add --password-stdin or --password-file'],
   ])('%j is a usage error: exit code 2 and a sentence', async (args, sentence) => {
-    const ran = await shedworks(place, ...args);
-    expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toContain(sentence);
-    expect(ran.stderr).not.toContain('    at ');
+    const result = await shedworks(place, ...args);
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toContain(sentence);
+    expect(result.stderr).not.toContain('    at ');
   });
 
   test('doctor passes sound data and finds a planted fault', async () => {
@@ -136,8 +142,8 @@ describe('orders from the command line while the server runs', () => {
   });
 
   test('--as acts as a user: a view-only user is refused', async () => {
-    const ran = await shedworks(place, 'orders', 'push', '--as', 'view.only@demo.test');
-    expect(ran).toMatchObject({ code: 1 });
-    expect(ran.stderr).toContain('view-only');
+    const result = await shedworks(place, 'orders', 'push', '--as', 'view.only@demo.test');
+    expect(result).toMatchObject({ code: 1 });
+    expect(result.stderr).toContain('view-only');
   });
 });

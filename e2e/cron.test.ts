@@ -82,9 +82,9 @@ test('every line of the crontab does its work, and prints nothing on success', a
 
 test('under cron, the status shows the state of every part of the installation', async () => {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
-  const ran = await runUnderCron('shedworks status');
-  expect(ran).toMatchObject({ code: 0, stderr: '' });
-  const rows = ran.stdout.split('\n').flatMap((line) => {
+  const result = await runUnderCron('shedworks status');
+  expect(result).toMatchObject({ code: 0, stderr: '' });
+  const rows = result.stdout.split('\n').flatMap((line) => {
     const [, what = '', value = ''] = line.split('│').map((cell) => cell.trim());
     return what === '' || what === 'what' ? [] : [[what, value] as const];
   });
@@ -106,8 +106,8 @@ test('under cron, the status shows the state of every part of the installation',
 });
 
 test('a failed nightly run prints what happened', async () => {
-  const ran = await runUnderCron('shedworks orders import "$FILES/feeds/gone.json" --quiet');
-  expect(ran).toMatchObject({
+  const result = await runUnderCron('shedworks orders import "$FILES/feeds/gone.json" --quiet');
+  expect(result).toMatchObject({
     code: 2,
     stdout: '',
     stderr: expect.stringContaining('gone.json: file not found') as unknown,
@@ -124,9 +124,9 @@ test('without the environment file, commands refuse the empty database instead o
       ['reports', 'run', 'invoices'],
       ['payments', 'recalculate', '--all'],
     ]) {
-      const ran = await shedworks(other, ...args, '--quiet');
-      expect({ args, ...ran }).toMatchObject({ code: 1, stdout: '' });
-      expect(ran.stderr).toContain('There is no company in the database "shedworks"');
+      const result = await shedworks(other, ...args, '--quiet');
+      expect({ args, ...result }).toMatchObject({ code: 1, stdout: '' });
+      expect(result.stderr).toContain('There is no company in the database "shedworks"');
     }
     const status = await shedworks(other, 'status');
     expect(status).toMatchObject({ code: 0, stdout: expect.stringContaining('not set up') as unknown });
@@ -137,9 +137,9 @@ test('without the environment file, commands refuse the empty database instead o
 
 test('with --json, an unreachable database and a wrong variable are reported as JSON, with empty standard output', async () => {
   const away = { ...place, env: { ...place.env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' } };
-  const ran = await shedworks(away, 'orders', 'list', '--json');
-  expect(ran).toMatchObject({ code: 1, stdout: '' });
-  expect(JSON.parse(ran.stderr)).toMatchObject({
+  const result = await shedworks(away, 'orders', 'list', '--json');
+  expect(result).toMatchObject({ code: 1, stdout: '' });
+  expect(JSON.parse(result.stderr)).toMatchObject({
     error: { code: 'failed', msg: expect.stringContaining('No database is running at 127.0.0.1:1') as unknown },
   });
   const failure = await shedworks({ ...place, env: { ...place.env, PORT: 'http' } }, 'orders', 'list', '--json');
@@ -161,9 +161,9 @@ test('with --json, usage errors are JSON too, and name the option that was typed
     [['nothing'], "unknown command 'nothing'"],
     [['orders'], 'enter a command; --help lists them'],
   ] as const) {
-    const ran = await shedworks(place, ...args, '--json');
-    expect({ args, ...ran }).toMatchObject({ code: 2, stdout: '' });
-    expect(JSON.parse(ran.stderr)).toEqual({ error: { code: 'usage', msg, errors: [] } });
+    const result = await shedworks(place, ...args, '--json');
+    expect({ args, ...result }).toMatchObject({ code: 2, stdout: '' });
+    expect(JSON.parse(result.stderr)).toEqual({ error: { code: 'usage', msg, errors: [] } });
   }
   const noFile = { ...place, env: { ...place.env, SHEDWORKS_ENV_FILE: '/no/such/file' } };
   const unread = await shedworks(noFile, 'orders', 'list', '--json');
@@ -185,9 +185,9 @@ test('a command exits with code 4 while another run holds the lock', async () =>
   const db = connect(handle.url, { max: 2 });
   try {
     await holdLock(db, 'job rematch-orders', async () => {
-      const ran = await shedworks(place, 'jobs', 'run', 'rematch-orders', '--json');
-      expect(ran).toMatchObject({ code: 4, stdout: '' });
-      expect(JSON.parse(ran.stderr)).toMatchObject({ error: { code: 'locked' } });
+      const result = await shedworks(place, 'jobs', 'run', 'rematch-orders', '--json');
+      expect(result).toMatchObject({ code: 4, stdout: '' });
+      expect(JSON.parse(result.stderr)).toMatchObject({ error: { code: 'locked' } });
     });
     expect(await shedworks(place, 'jobs', 'run', 'rematch-orders')).toMatchObject({ code: 0 });
   } finally {
@@ -197,9 +197,9 @@ test('a command exits with code 4 while another run holds the lock', async () =>
 
 test('without a terminal, a command without its subcommand shows its help and exits with code 2', async () => {
   for (const args of [[], ['orders']]) {
-    const ran = await shedworks(place, ...args);
-    expect({ args, ...ran }).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toContain('Usage: shedworks');
+    const result = await shedworks(place, ...args);
+    expect({ args, ...result }).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toContain('Usage: shedworks');
   }
   expect(await shedworks(place, 'orders', '--help')).toMatchObject({ code: 0, stderr: '' });
 });

@@ -89,9 +89,9 @@ describe('the office imports orders', () => {
     await answer(office, 'No');
     await waitForToast(office, 'Nothing new: 32 orders already exist.');
     expect(await readHeading(office)).toBe('39 New Orders');
-    const ran = await shedworks(place, 'orders', 'import', feed);
-    expect(ran.code).toBe(0);
-    expect(ran.stderr).toContain('Nothing new: 32 orders already exist.');
+    const result = await shedworks(place, 'orders', 'import', feed);
+    expect(result.code).toBe(0);
+    expect(result.stderr).toContain('Nothing new: 32 orders already exist.');
   });
 
   test('differences are fixed by choosing records, the rest accepted, and the orders pushed', async () => {

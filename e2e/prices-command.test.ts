@@ -39,9 +39,9 @@ describe('prices from the command line', () => {
     expect(rows.length).toBeGreaterThan(3);
     expect(await readTable('show', '--shop', 'Ridge Line Barns')).toHaveLength(rows.length);
     expect(await readTable('at', '2020-01-31')).toEqual([]);
-    const ran = await runPrices('show', '--category', 'no such');
-    expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toContain('there is no shed category "no such"');
+    const result = await runPrices('show', '--category', 'no such');
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toContain('there is no shed category "no such"');
     expect((await runPrices('at', 'yesterday', '--category', 'Metal')).code).toBe(2);
   });
 

@@ -115,8 +115,8 @@ test('a file of --out that cannot be written is refused in the same words by eve
   try {
     for (const [name, args] of Object.entries(writing)) {
       const missingPath = path.join(folder, 'gone', name);
-      const ran = await runWhole(world.url, ...args, '--out', missingPath);
-      expect({ args, ...ran }).toMatchObject({
+      const result = await runWhole(world.url, ...args, '--out', missingPath);
+      expect({ args, ...result }).toMatchObject({
         ...{ code: 2, out: '' },
         notes: expect.stringContaining(`--out: cannot write ${missingPath}: its folder does not exist`) as unknown,
       });

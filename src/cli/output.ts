@@ -103,8 +103,8 @@ function withFields(value: unknown, fields: string | undefined): unknown {
   if (fields === undefined) return value;
   const rows = pickFields(getRows(value), fields);
   if (Array.isArray(value)) return rows;
-  const found = findRows(value);
-  return found ? { ...found.result, [found.name]: rows } : rows[0];
+  const foundRows = findRows(value);
+  return foundRows ? { ...foundRows.result, [foundRows.name]: rows } : rows[0];
 }
 
 /** Writes rows as NDJSON, and waits until the reader has taken them. */

@@ -204,8 +204,8 @@ describe('every command', () => {
     async () => {
       const wrongLines: string[] = [];
       for (const [name, args] of Object.entries(knownCommands)) {
-        const ran = runCommand(world.url, runAll, ...name.split(' '), ...args, '--json');
-        const { out, notes, code } = await ran.catch((error: Error) => ({ out: '', notes: error.message, code: 2 }));
+        const result = runCommand(world.url, runAll, ...name.split(' '), ...args, '--json');
+        const { out, notes, code } = await result.catch((error: Error) => ({ out: '', notes: error.message, code: 2 }));
         if (!isJson(out) || code > 1) wrongLines.push(`${name} (${code}): ${out.slice(0, 200)} ${notes.slice(0, 300)}`);
         else
           wrongLines.push(

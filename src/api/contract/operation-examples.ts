@@ -47,17 +47,17 @@ export function readExamples({ key }: Pick<Route, 'key'>): CallExamples {
   };
 }
 
-let ran: readonly ExampleRun[] | undefined;
+let exampleRuns: readonly ExampleRun[] | undefined;
 
 /** The examples with their responses; read once. */
 function getRan(): readonly ExampleRun[] {
-  if (ran) return ran;
+  if (exampleRuns) return exampleRuns;
   const recordedAnswers = readRecorded();
-  ran = examples.flatMap((example) => {
+  exampleRuns = examples.flatMap((example) => {
     const answer = recordedAnswers[example.title];
     return answer ? [{ example, recorded: answer }] : [];
   });
-  return ran;
+  return exampleRuns;
 }
 
 type NamedExample = readonly [title: string, value: unknown];

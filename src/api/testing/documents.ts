@@ -47,15 +47,15 @@ const decodeUnicode = (hex: string): string => Buffer.from(hex, 'hex').swap16().
 
 /** Glyph number → text. */
 function readSpelling(table: string): Map<number, string> {
-  const found = new Map<number, string>();
+  const glyphTexts = new Map<number, string>();
   for (const [, first = '', , list, start] of table.matchAll(
     /<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>\s*(?:\[([^\]]*)\]|<([0-9a-fA-F]+)>)/g,
   )) {
     const texts =
       list === undefined ? [start ?? ''] : [...list.matchAll(/<([0-9a-fA-F ]*)>/g)].map((match) => match[1] ?? '');
-    texts.forEach((hex, n) => found.set(parseInt(first, 16) + n, decodeUnicode(hex.replaceAll(' ', ''))));
+    texts.forEach((hex, n) => glyphTexts.set(parseInt(first, 16) + n, decodeUnicode(hex.replaceAll(' ', ''))));
   }
-  return found;
+  return glyphTexts;
 }
 
 const spell = (operands: string, spelling: ReadonlyMap<number, string>): string =>

@@ -58,6 +58,6 @@ function useHeight(): [height: number | null, remember: (height: number) => void
     },
     [key],
   );
-  const stored = localStorage.getItem(key);
-  return [heights[key] ?? (stored === null ? null : Number(stored)), remember];
+  const storedText = localStorage.getItem(key);
+  return [heights[key] ?? (storedText === null ? null : Number(storedText)), remember];
 }

@@ -38,8 +38,8 @@ test('the history of a component names its item', async () => {
   const { stage, apply } = createKindDriver(world, 'component-bom');
   const name = 'Painted Floor Section 4x4';
   const { id } = await first('components', { name });
-  const found = await stage([{ Sheet: 'Floor', Name: name, Item: '2x6x8 Treated', Quantity: 1.25 }]);
-  await apply(found._id);
+  const preview = await stage([{ Sheet: 'Floor', Name: name, Item: '2x6x8 Treated', Quantity: 1.25 }]);
+  await apply(preview._id);
   const line = (quantity: number) => [
     { item: { _id: expect.any(String) as string, name: '2x6x8 Treated' }, description: '', quantity },
   ];

@@ -10,7 +10,7 @@ const Input = z.object({ id: z.uuid('is not a valid ID'), amount: Money });
 
 /** A use case that counts how often its body ran. */
 function countCalls<E extends 'read' | 'write' | 'personal'>(effect: E) {
-  const ran = { times: 0 };
+  const runs = { times: 0 };
   const call = service({
     summary: `count ${effect}`,
     permission: 'payments.write',
@@ -18,11 +18,11 @@ function countCalls<E extends 'read' | 'write' | 'personal'>(effect: E) {
     input: Input,
     output: z.object({ amount: Money }),
     run: (_, { amount }) => {
-      ran.times += 1;
+      runs.times += 1;
       return Promise.resolve({ amount });
     },
   });
-  return { call, ran };
+  return { call, ran: runs };
 }
 const goodInput = { id: '01a1fb59-e501-7347-a09d-5a8f4806d9ff', amount: 12.5 };
 const badInput = { id: 'x', amount: 1.234 };

@@ -68,9 +68,9 @@ test('mistakes are named, and nothing is added', async () => {
     [['rotate', 'Nobody'], /^there is no API key Nobody/],
   ] as const;
   for (const [args, text] of mistakes) {
-    const ran = await keys(...args);
-    expect({ args, code: ran.code, out: ran.out }).toEqual({ args, code: 2, out: '' });
-    expect(ran.notes).toMatch(text);
+    const result = await keys(...args);
+    expect({ args, code: result.code, out: result.out }).toEqual({ args, code: 2, out: '' });
+    expect(result.notes).toMatch(text);
   }
   expect(await count()).toBe(before);
 });

@@ -69,8 +69,8 @@ test.each([
   [['GET', '/api/orders', '--as', 'office.admin@demo.test'], 2, '--as: with --url'],
   [['GET', 'https://evil.example/api/orders'], 2, 'must start with /api/'],
 ] as const)('%j is refused with the same message and exit code as here', async (args, code, sentence) => {
-  const ran = await remote(...args);
-  expect(ran).toMatchObject({ code, out: '', notes: expect.stringContaining(sentence) as unknown });
+  const result = await remote(...args);
+  expect(result).toMatchObject({ code, out: '', notes: expect.stringContaining(sentence) as unknown });
 });
 
 test('a missing, wrong or malformed key is refused, and no message contains a key', async () => {
@@ -81,9 +81,9 @@ test('a missing, wrong or malformed key is refused, and no message contains a ke
     [wrongKey, 1, 'Sign in to continue.'],
   ] as const) {
     process.env['SHEDWORKS_KEY'] = value;
-    const ran = await remote('GET', '/api/orders');
-    expect(ran).toMatchObject({ code, out: '', notes: expect.stringContaining(sentence) as unknown });
-    if (value) expect(ran.notes).not.toContain(value);
+    const result = await remote('GET', '/api/orders');
+    expect(result).toMatchObject({ code, out: '', notes: expect.stringContaining(sentence) as unknown });
+    if (value) expect(result.notes).not.toContain(value);
   }
 });
 
@@ -114,8 +114,8 @@ test('the key is sent only to the named address: not unencrypted, not to where a
 });
 
 test("neither a record of a run nor the server's log contains the key", async () => {
-  const ran = await runWhole(world.url, 'api', 'GET', '/api/version', '--url', server.base);
-  expect(ran.code).toBe(0);
+  const result = await runWhole(world.url, 'api', 'GET', '/api/version', '--url', server.base);
+  expect(result.code).toBe(0);
   await runWhole(world.url, 'api', 'GET', '/api/orders?size=1', '--record');
   expect(JSON.stringify(await world.db('command_runs'))).not.toContain(key.slice(13));
   expect(server.log.join('')).not.toContain(key.slice(13));

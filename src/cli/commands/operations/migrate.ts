@@ -48,10 +48,10 @@ export function registerMigrate(program: Command): void {
 }
 
 async function migrateUp(place: Installation, options: MigrateOptions): Promise<void> {
-  const ran = options.status ? [] : await migrateToLatest(place.url);
+  const migrationNames = options.status ? [] : await migrateToLatest(place.url);
   const { done, pending } = await migrationStatus(place.db);
   const rows = [
-    ...done.map((name) => ({ migration: name, state: ran.includes(name) ? 'ran now' : 'done' })),
+    ...done.map((name) => ({ migration: name, state: migrationNames.includes(name) ? 'ran now' : 'done' })),
     ...pending.map((name) => ({ migration: name, state: 'to come' })),
   ];
   print(options, rows, rows);

@@ -36,8 +36,8 @@ test.each([
   ['select nothing from nowhere'],
 ])('the server refuses anything but reads: %s', async (query) => {
   const before = await world.db('orders').count({ n: '*' }).first();
-  const ran = await sql(query);
-  expect(ran).toMatchObject({
+  const result = await sql(query);
+  expect(result).toMatchObject({
     code: 2,
     out: '',
     notes: expect.stringMatching(/^The database rejected the query: /) as unknown,

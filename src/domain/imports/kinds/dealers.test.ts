@@ -56,12 +56,12 @@ test('dealers without a shop can be exported, imported, changed and added beside
   const free = rows.find(({ Name, Shop }) => Name === 'Free Lot' && Shop === null);
   expect(free).toMatchObject({ City: 'Salem', Haul_Percent: 50 });
   expect((await stage(rows)).counts).toEqual({ new: 0, changed: 0, unchanged: rows.length, refused: 0 });
-  const found = await stage([
+  const preview = await stage([
     { ...free, Haul_Percent: 60 },
     { Name: 'New Free Lot', Shop: '' },
   ]);
-  expect(found.counts).toEqual({ new: 1, changed: 1, unchanged: 0, refused: 0 });
-  await apply(found._id);
+  expect(preview.counts).toEqual({ new: 1, changed: 1, unchanged: 0, refused: 0 });
+  await apply(preview._id);
   const dealers = world.db('dealers').whereNull('shop_id').whereIn('name', ['Free Lot', 'New Free Lot']);
   expect(await dealers.orderBy('name').select('name', 'haul_percent')).toEqual([
     { name: 'Free Lot', haul_percent: 60 },

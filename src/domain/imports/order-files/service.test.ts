@@ -57,8 +57,9 @@ async function expectFiguresToFoot(ctx: Ctx): Promise<number> {
     string,
     number
   >)[];
-  const stored = new Map(rows.map((row) => [row.id, row]));
-  for (const order of orders) expect(stored.get(order.id)).toMatchObject(orderFigureValues(priceOrder(toCase(order))));
+  const storedRows = new Map(rows.map((row) => [row.id, row]));
+  for (const order of orders)
+    expect(storedRows.get(order.id)).toMatchObject(orderFigureValues(priceOrder(toCase(order))));
   return orders.length;
 }
 

@@ -33,13 +33,13 @@ beforeEach(() => world.db('dealers').where({ city }).delete());
 
 describe('rows that a filter hides', () => {
   test('are left out, and the preview counts and lists them', async () => {
-    const found = await stage();
-    expect(found).toMatchObject({ hiddenRows, counts: { new: 2 }, layout: [{ rows: 2 }] });
-    expect(await readNames(found._id)).toEqual([[2, 'Open Lot'], [5, 'Near Lot']]); // prettier-ignore
-    expect(await getStagedImport(office(), { id: found._id })).toMatchObject({ hiddenRows, counts: { new: 2 } });
-    expect((await applyStagedImport(office(), { id: found._id })).counts.new).toBe(2);
+    const preview = await stage();
+    expect(preview).toMatchObject({ hiddenRows, counts: { new: 2 }, layout: [{ rows: 2 }] });
+    expect(await readNames(preview._id)).toEqual([[2, 'Open Lot'], [5, 'Near Lot']]); // prettier-ignore
+    expect(await getStagedImport(office(), { id: preview._id })).toMatchObject({ hiddenRows, counts: { new: 2 } });
+    expect((await applyStagedImport(office(), { id: preview._id })).counts.new).toBe(2);
     expect(await readStored()).toEqual(['Near Lot', 'Open Lot']);
-    expect((await getImport(office(), { id: found._id })).counts['new']).toBe(2);
+    expect((await getImport(office(), { id: preview._id })).counts['new']).toBe(2);
   });
 
   test('are imported if requested together with the file', async () => {

@@ -113,10 +113,10 @@ export const formatNames = (answer: unknown): string[] => (answer as [batch: num
 /** Migrates the schema to the newest version, one process at a time; returns the names of the migrations that ran. */
 export async function migrateToLatest(url: string): Promise<string[]> {
   return withMigrations(url, async (db) => {
-    const ran = formatNames(await db.migrate.latest());
+    const migrationNames = formatNames(await db.migrate.latest());
     const { prepareJobs } = await import('../queue/queue.js'); // loaded here because only migrating needs the queue's library
     await prepareJobs(url);
-    return ran;
+    return migrationNames;
   });
 }
 

@@ -131,13 +131,13 @@ export async function updateRecord<S extends z.ZodType>(
     current: wire(kind, before),
   }));
   await writeOrRefuse(kind, () => write(before));
-  const stored = await findRecord(tx.db, kind, id);
-  if (isSame(kind, before, stored)) {
+  const storedRecord = await findRecord(tx.db, kind, id);
+  if (isSame(kind, before, storedRecord)) {
     tx.unchanged();
     return before;
   }
   await tx.db(kind.table).where({ id }).update({ updated_at: tx.clock.now() }).increment('revision', 1);
-  const after = { ...stored, revision: stored.revision + 1 };
+  const after = { ...storedRecord, revision: storedRecord.revision + 1 };
   const changes = difference(toTrace(kind, before), toTrace(kind, after));
   await tx.audit({ action: 'change', ...about(kind, after), ...(shopId ? { shopId } : {}), ...changes });
   await publishRecord(tx, kind, after);

@@ -50,12 +50,12 @@ describe('queries about many orders of a long list', () => {
 
   test('find each order once, by either, and whether it has an invoice', async () => {
     const [file = []] = files;
-    const found = await findExisting(world.db, [
+    const existingOrders = await findExisting(world.db, [
       ...file,
       { serialNumber: 'p-10', externalId: 'F-10' } as IncomingOrder,
     ]);
-    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
-    expect(found.filter(({ hasInvoice }) => hasInvoice)).toHaveLength(5_000);
+    expect(new Set(existingOrders.map(({ id }) => id)).size).toBe(existingOrders.length);
+    expect(existingOrders.filter(({ hasInvoice }) => hasInvoice)).toHaveLength(5_000);
   });
 
   test('check locked orders for invoices one by one', async () => {

@@ -20,7 +20,7 @@ export function OfficeActions({ order, onCanceled }: OfficeActionsProps) {
   const me = useMe();
   const confirm = useConfirm();
   const record = `Order ${order.serialNumber}`;
-  const whyNotCanceled =
+  const cancelRefusal =
     order.status === 'Canceled'
       ? 'This order is already canceled.'
       : order.invoice
@@ -34,7 +34,7 @@ export function OfficeActions({ order, onCanceled }: OfficeActionsProps) {
       <ActionButton
         permission="orders.set-any-status"
         icon="ban"
-        disabledReason={whyNotCanceled}
+        disabledReason={cancelRefusal}
         onClick={() => void cancel()}
       >
         Cancel Order

@@ -69,11 +69,11 @@ async function send(rows: readonly Row[], { full = false, source = sourceId } = 
     office(),
     async (tx) => {
       const rules = { source: 'Sales system', takesAtOnce: ['facts'] as const };
-      const taken = await takeRows(tx, { rows, ...rules }, new Pace(undefined));
+      const intake = await takeRows(tx, { rows, ...rules }, new Pace(undefined));
       const staged = rows.map((row) => ({
         ...{ externalId: String(row['id']), rowTime: String(row['timestamp']), content: row },
       }));
-      await recordRows(tx, { source: { id: source, mapping: null }, runId, staged, taken });
+      await recordRows(tx, { source: { id: source, mapping: null }, runId, staged, taken: intake });
       if (full) await markGone(tx.db, source, runId);
     },
     false,

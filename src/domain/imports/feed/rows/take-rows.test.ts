@@ -337,14 +337,14 @@ test('what a run would change is counted before anything is imported', async () 
   await move(row);
   const pace = new Pace(undefined);
   const dearer = later(row, { subTotalDollarAmount: '20000.00', dateCancelled: '2026-11-10T12:00:00-06:00' });
-  const found = await assessRows(
+  const assessment = await assessRows(
     office() as ActorCtx & Ctx,
     { rows: [dearer, { ...row, id: 'N1', serialNumber: 'N-1' }] },
     pace,
   );
   const moved = Math.round((20_000 - Number(row['subTotalDollarAmount'])) * 100);
-  expect(found).toMatchObject({ changed: 1, canceled: 1, moved });
-  expect(found.newRows).toMatchObject([{ id: 'N1' }]);
+  expect(assessment).toMatchObject({ changed: 1, canceled: 1, moved });
+  expect(assessment.newRows).toMatchObject([{ id: 'N1' }]);
   expect(await waiting(row)).toEqual([]);
 });
 

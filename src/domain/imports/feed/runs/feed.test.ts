@@ -436,22 +436,22 @@ test('redirects within the host are followed, and the credential is sent to no o
 test('a test shows how a page is understood, and stores nothing', async () => {
   const [good = {}, canceled = {}] = getRows(2);
   server.rows = [good, { ...canceled, dateCancelled: '2026-11-02T10:00:00Z' }, { ...getRows(1)[0], id: '' }];
-  const shown = await testSource(ctx(), { id: await makeSource() });
-  expect(shown).toMatchObject({
+  const sourceTest = await testSource(ctx(), { id: await makeSource() });
+  expect(sourceTest).toMatchObject({
     msg: '3 orders read.',
     rows: 3,
     total: 3,
     findings: ['1 order without an ID, left out.'],
   });
-  expect(shown.first).toMatchObject([
+  expect(sourceTest.first).toMatchObject([
     { externalId: good['id'], serialNumber: good['serialNumber'], shop: good['shopName'], problem: null },
     { externalId: canceled['id'], problem: 'the order was canceled on 2026-11-02' },
     { externalId: null, problem: 'it has no ID' },
   ]);
-  expect(shown.fields).toEqual(
+  expect(sourceTest.fields).toEqual(
     expect.arrayContaining(['id', 'buildingSize', 'buildingAddons', 'buildingAddons[].name']),
   );
-  expect(shown.first[0]?.total).toBe(Number(good['subTotalDollarAmount']));
+  expect(sourceTest.first[0]?.total).toBe(Number(good['subTotalDollarAmount']));
   const fresh = { name: 'New', kind: 'rest', address: server.url, credential: 'x' } as const;
   expect((await testNewSource(ctx(), fresh)).rows).toBe(3);
   expect(await storedIds(server.rows)).toEqual([]);

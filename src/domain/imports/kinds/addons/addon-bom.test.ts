@@ -61,9 +61,9 @@ describe('the add-on BOM', () => {
       Item_4: 'Metal Panel',
       Quantity_4: 3,
     };
-    const found = await stage([row]);
-    expect(found.counts).toEqual({ new: 0, changed: 1, unchanged: 0, refused: 0 });
-    expect(found.rows[0]?.changes.map(({ column, after }) => [column, after])).toEqual([
+    const preview = await stage([row]);
+    expect(preview.counts).toEqual({ new: 0, changed: 1, unchanged: 0, refused: 0 });
+    expect(preview.rows[0]?.changes.map(({ column, after }) => [column, after])).toEqual([
       ['Retail_Price', 901.5],
       ['Item_1', 'Door Track and Spring Set'],
       ['Quantity_1', 0.75],
@@ -74,14 +74,14 @@ describe('the add-on BOM', () => {
       ['Item_3', null],
       ['Quantity_3', null],
     ]);
-    expect((await apply(found._id)).msg).toBe('Add-ons are updated');
+    expect((await apply(preview._id)).msg).toBe('Add-ons are updated');
     expect(await getItems(door['id'])).toEqual([
       { name: 'Door Track and Spring Set', quantity: 0.75, description: 'Spare spring set' },
       { name: 'Metal Panel', quantity: 3, description: '' },
     ]);
     expect((await stage([row])).counts).toEqual({ new: 0, changed: 0, unchanged: 1, refused: 0 });
-    expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
-    await undoImport(office(), { id: found._id });
+    expect((await getImport(office(), { id: preview._id })).inTheWay).toEqual([]);
+    await undoImport(office(), { id: preview._id });
     expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
@@ -97,9 +97,9 @@ describe('the add-on BOM', () => {
       Replace_Item_1: 'Yes',
       Replacement_Item_1: 'metal PANEL',
     };
-    const found = await stage([row]);
-    const ids = [found._id];
-    await apply(found._id);
+    const preview = await stage([row]);
+    const ids = [preview._id];
+    await apply(preview._id);
     const toStored = () =>
       world
         .db('add_on_items as x')
@@ -183,8 +183,8 @@ describe('the add-on BOM', () => {
     expect(await refusals([{ ...row, Item_1: 'Metal Panel' }])).toEqual([
       expect.stringMatching(/^Item_1 "Metal Panel" must be listed with its item category, like "/) as string,
     ]);
-    const found = await stage([{ ...row, Item_1: `metal panel (${category.name})` }]);
-    await apply(found._id);
+    const preview = await stage([{ ...row, Item_1: `metal panel (${category.name})` }]);
+    await apply(preview._id);
     const [written] = (await sheets()).flatMap(({ rows }) => rows).filter((one) => one['id'] === door['id']);
     expect(written?.['Item_1']).toBe(`METAL panel (${category.name})`);
     expect((await stage([written ?? {}])).counts).toMatchObject({ unchanged: 1, refused: 0 });

@@ -30,9 +30,9 @@ const porch: Row = {
 describe('the add-ons', () => {
   test('are added with every field of their form, and undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
-    const found = await stage([porch]);
-    expect(found.counts).toEqual({ new: 1, changed: 0, unchanged: 0, refused: 0 });
-    expect((await apply(found._id)).msg).toBe('Add-ons are created');
+    const preview = await stage([porch]);
+    expect(preview.counts).toEqual({ new: 1, changed: 0, unchanged: 0, refused: 0 });
+    expect((await apply(preview._id)).msg).toBe('Add-ons are created');
     expect(await readWritten('Double Porch Door')).toMatchObject({
       Parent_Category: parent,
       Category: 'Doors',
@@ -49,24 +49,24 @@ describe('the add-ons', () => {
       Quantity_1: 2,
     });
     expect((await stage([porch])).counts).toMatchObject({ unchanged: 1 });
-    await undoImport(world.ctx('office.admin'), { id: found._id });
+    await undoImport(world.ctx('office.admin'), { id: preview._id });
     expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
   test('are renamed and moved to another category by their IDs', async () => {
     const door = await readWritten('Garage Door 9x7');
-    const found = await stage([
+    const preview = await stage([
       { ...door, Name: 'Garage Door 9x7 White', Category: 'Windows', Parent_Category: parent },
     ]);
-    expect(found.rows[0]?.changes).toEqual([
+    expect(preview.rows[0]?.changes).toEqual([
       { column: 'Category', before: 'Doors', after: 'Windows' },
       { column: 'Name', before: 'Garage Door 9x7', after: 'Garage Door 9x7 White' },
     ]);
-    await apply(found._id);
+    await apply(preview._id);
     const moved = { ...door, Name: 'Garage Door 9x7 White', Category: 'Windows' };
     const filled = Object.fromEntries(Object.entries(moved).filter(([, value]) => value !== null));
     expect(await readWritten('Garage Door 9x7 White')).toMatchObject(filled);
-    await undoImport(world.ctx('office.admin'), { id: found._id });
+    await undoImport(world.ctx('office.admin'), { id: preview._id });
   });
 
   test("are in the category of the sheet's name if no column names one", async () => {

@@ -55,14 +55,14 @@ describe('the component BOM', () => {
       { Item: 'Metal Panel', Quantity: 3 },
       { Item: 'Wood Rake', Quantity: 0 },
     ]);
-    const found = await stage(rows);
-    expect(found.counts).toEqual({ new: 1, changed: 2, unchanged: 1, refused: 0 });
-    expect(found.rows.map(({ name, changes: [change] }) => [name, change?.before, change?.after])).toEqual([
+    const preview = await stage(rows);
+    expect(preview.counts).toEqual({ new: 1, changed: 2, unchanged: 1, refused: 0 });
+    expect(preview.rows.map(({ name, changes: [change] }) => [name, change?.before, change?.after])).toEqual([
       [`${floor}: 2X6X8 treated`, first?.['quantity'], 1.25],
       [`${floor}: Plywood 5/8 Floor 4x8`, second?.['quantity'], 0],
       [`${floor}: Metal Panel`, null, 3],
     ]);
-    expect((await apply(found._id)).msg).toBe('component is updated');
+    expect((await apply(preview._id)).msg).toBe('component is updated');
     expect(await getItems(floorId)).toEqual([
       { name: '2x6x8 Treated', quantity: 1.25 },
       ...others,
@@ -70,8 +70,8 @@ describe('the component BOM', () => {
     ]);
     expect(await world.db('components').where({ id: floorId }).first('revision')).toEqual({ revision: revision + 1 });
     expect((await stage(rows)).counts).toMatchObject({ unchanged: 4 });
-    expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
-    await undoImport(office(), { id: found._id });
+    expect((await getImport(office(), { id: preview._id })).inTheWay).toEqual([]);
+    await undoImport(office(), { id: preview._id });
     expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
@@ -92,8 +92,8 @@ describe('the component BOM', () => {
       { Item: '2x6x8 Treated', Quantity: 0.9 },
       { Item: '2x6x8 Treated', Quantity: 8 },
     ]);
-    const found = await stage(two);
-    expect(found.rows.map(({ row, changes }) => [row, changes])).toEqual([
+    const preview = await stage(two);
+    expect(preview.rows.map(({ row, changes }) => [row, changes])).toEqual([
       [3, [{ column: 'Quantity', before: 7, after: 8 }]],
     ]);
     const three = await stage([...two, ...getRows([{ Item: '2x6x8 Treated', Quantity: 1 }])]);

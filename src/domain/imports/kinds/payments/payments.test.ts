@@ -51,9 +51,9 @@ describe('the payments', () => {
       Memo: 'from the old books',
     });
     const rows = [first, ...others.map((row) => ({ ...row, Adjustment: '', Memo: '' }))];
-    const found = await stage(rows);
-    expect(found.counts).toEqual({ new: 3, changed: 0, unchanged: 0, refused: 0 });
-    expect((await apply(found._id)).msg).toBe('Payments are created');
+    const preview = await stage(rows);
+    expect(preview.counts).toEqual({ new: 3, changed: 0, unchanged: 0, refused: 0 });
+    expect((await apply(preview._id)).msg).toBe('Payments are created');
     const { payment } = await createPayment(clerk(), {
       invoices: b.ids,
       paymentNumber: '502',
@@ -91,11 +91,11 @@ describe('the payments', () => {
 
   test('undo works like deleting them, but not when one was changed or deleted since', async () => {
     const { ids, numbers } = await invoices(2);
-    const found = await stage(getRows(numbers, { Payment_Number: 'U-1' }));
-    await apply(found._id);
+    const preview = await stage(getRows(numbers, { Payment_Number: 'U-1' }));
+    await apply(preview._id);
     const { id } = (await readStored('U-1')) as { id: string };
-    expect((await getImport(clerk(), { id: found._id })).inTheWay).toEqual([]);
-    const { msg } = await undoImport(clerk(), { id: found._id });
+    expect((await getImport(clerk(), { id: preview._id })).inTheWay).toEqual([]);
+    const { msg } = await undoImport(clerk(), { id: preview._id });
     expect(msg).toBe('test.json is undone: 1 row deleted, 0 restored.');
     expect((await readStored('U-1'))?.['deleted_at']).not.toBeNull();
     expect(await readStatus(ids)).toEqual(['Approved']);
@@ -117,12 +117,12 @@ describe('the payments', () => {
   test('are imported completely or not at all: one refused row refuses the others of its payment, but no other payment', async () => {
     const { numbers } = await invoices(3);
     const [one = '', two = '', three = ''] = numbers;
-    const found = await stage([
+    const preview = await stage([
       ...getRows([one], {}),
       ...getRows([two], { Payment_Date: 'soon' }),
       ...getRows([three], { Payment_Number: 'H-2' }),
     ]);
-    expect(found.rows.map(({ row, state, problems }) => [row, state, problems[0]?.expected])).toEqual([
+    expect(preview.rows.map(({ row, state, problems }) => [row, state, problems[0]?.expected])).toEqual([
       [2, 'refused', 'imported together with its group; sheet "Rows", row 3 is refused'],
       [3, 'refused', 'a date'],
       [4, 'new', undefined],
@@ -254,10 +254,10 @@ test('invoices are looked up by shop and number, however many rows the file has'
     values: { ...row, paymentNumber: `Long list ${Math.floor(n / 100)}`, invoiceNumber: `p-${n + 1}` },
   })) as unknown as FileRow[];
   for (const size of [30, 300, 10_000]) {
-    let found: Awaited<ReturnType<typeof findPaid>> = [];
-    const read = await readToEnd(world, async () => (found = await findPaid(world.db, rows.slice(0, size))));
+    let paidRecords: Awaited<ReturnType<typeof findPaid>> = [];
+    const read = await readToEnd(world, async () => (paidRecords = await findPaid(world.db, rows.slice(0, size))));
     const few = 'invoices_odd_number'; // only those whose number a cell cannot represent
     expect(read.filter((name) => name.startsWith('invoices') && name !== few)).toEqual([]);
-    expect(found.filter((one) => 'before' in one)).toHaveLength(Math.min(size, 5_000));
+    expect(paidRecords.filter((one) => 'before' in one)).toHaveLength(Math.min(size, 5_000));
   }
 });

@@ -27,19 +27,19 @@ const setSize = (n: number): Row => ({ Sheet: MODEL, Width: rows[n]?.['Width'], 
 describe('retail prices', () => {
   test('are matched by the ID of the sales system or by model and size, in all sheets; undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
-    const found = await stage([
+    const preview = await stage([
       { Sheet: 'Export', 'Shed Suite ID': rows[0]?.['Shed_Suite_ID'], Price: '$2,400.50' },
       { ...setSize(1), Price: 2500 },
       { Sheet: 'Page 2', Model: 'PCB', Width: rows[2]?.['Width'], Length: rows[2]?.['Length'], Price: 2600 },
       { Sheet: MODEL, ...rows[3] },
     ]);
-    expect(found.counts).toEqual({ new: 0, changed: 3, unchanged: 1, refused: 0 });
-    expect((await apply(found._id)).msg).toBe('Retail Prices are updated');
+    expect(preview.counts).toEqual({ new: 0, changed: 3, unchanged: 1, refused: 0 });
+    expect((await apply(preview._id)).msg).toBe('Retail Prices are updated');
     expect([await shed(0), await shed(1), await shed(2)].map((one) => one['retail_price'])).toEqual([
       240_050, 250_000, 260_000,
     ]);
-    expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
-    await undoImport(office(), { id: found._id });
+    expect((await getImport(office(), { id: preview._id })).inTheWay).toEqual([]);
+    await undoImport(office(), { id: preview._id });
     expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
@@ -52,8 +52,8 @@ describe('retail prices', () => {
     expect(await refusals([{ ...setSize(0), Price: 9 }])).toEqual([
       expect.stringMatching(`^Base_Style must be filled in: ${size} comes in .*${String(style['name'])}`),
     ]);
-    const found = await stage([{ ...setSize(0), Base_Style: String(style['name']).toLowerCase(), Price: 9 }]);
-    expect(found.rows.map(({ name }) => name)).toEqual([
+    const preview = await stage([{ ...setSize(0), Base_Style: String(style['name']).toLowerCase(), Price: 9 }]);
+    expect(preview.rows.map(({ name }) => name)).toEqual([
       `${MODEL} ${String(style['name'])} ${String(rows[0]?.['Width'])}x${String(rows[0]?.['Length'])}`,
     ]);
     await world.db('sheds').where({ id: twin.id }).delete();

@@ -32,21 +32,21 @@ describe('the shed BOM', () => {
   test('adds, changes and removes components; those left out are unchanged; undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
     const earlier = await quantities();
-    const found = await stage([
+    const preview = await stage([
       { Sheet: 'Any', id: own[0]?.['id'], Component: String(own[0]?.['Component']).toUpperCase(), Quantity: 7.25 },
       { ...bySize(own[1]), Quantity: 0 },
       { ...bySize(own[0]), Component: other, Quantity: '2' },
       bySize(own[2]),
     ]);
-    expect(found.counts).toEqual({ new: 1, changed: 2, unchanged: 1, refused: 0 });
-    expect((await apply(found._id)).msg).toBe('Successfully imported 3 records from 2 sheets.');
+    expect(preview.counts).toEqual({ new: 1, changed: 2, unchanged: 1, refused: 0 });
+    expect((await apply(preview._id)).msg).toBe('Successfully imported 3 records from 2 sheets.');
     const expected = new Map(earlier.map(({ name, quantity }) => [name, quantity]));
     expected.set(String(own[0]?.['Component']), 7.25).set(other, 2).delete(String(own[1]?.['Component']));
     expect(new Map((await quantities()).map(({ name, quantity }) => [name, quantity]))).toEqual(expected);
     const again = await stage([{ ...bySize(own[1]), Quantity: 0 }]);
     expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 1, refused: 0 });
-    expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
-    await undoImport(office(), { id: found._id });
+    expect((await getImport(office(), { id: preview._id })).inTheWay).toEqual([]);
+    await undoImport(office(), { id: preview._id });
     expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
@@ -65,8 +65,8 @@ describe('the shed BOM', () => {
       .update({ quantity: 0 });
     const rows = (await sheets()).flatMap(({ name, rows: all }) => all.map((row) => ({ Sheet: name, ...row })));
     expect(rows.filter((row) => 'Quantity' in row && row['Quantity'] === 0)).toHaveLength(1);
-    const found = await stage(rows);
-    expect(found.counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
+    const preview = await stage(rows);
+    expect(preview.counts).toMatchObject({ new: 0, changed: 0, refused: 0 });
     await world
       .db('shed_components')
       .where({ ...key, component_id })
@@ -90,11 +90,11 @@ describe('the shed BOM', () => {
     expect(await refusals([{ ...bySize(own[0]), Component: name, Quantity: 1 }])).toEqual([
       expect.stringMatching(/ must be listed with its component category, like "/),
     ]);
-    const found = await stage([
+    const preview = await stage([
       { ...bySize(rows[0]), Quantity: rows[0]?.['Quantity'] },
       { ...bySize(rows[0]), Component: `${name} (${elsewhere.name})`, Quantity: 3 },
     ]);
-    expect(found.counts).toEqual({ new: 1, changed: 0, unchanged: 1, refused: 0 });
+    expect(preview.counts).toEqual({ new: 1, changed: 0, unchanged: 1, refused: 0 });
     await world.db('components').where({ id: copy.id }).delete();
   });
 

@@ -59,19 +59,19 @@ describe('the sheds', () => {
 
   test('can be changed by ID or by size, and added without components; undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
-    const found = await stage([
+    const preview = await stage([
       { ...row(0), Base_Style: String(rows[0]?.['Base_Style']).toUpperCase(), Retail_Price: '$2,500.50', Width: 9.5 },
       { ...size(1), Shed_Suite_ID: '' },
       { ...size(2), Length: 99.5, Retail_Price: 7000, Shed_Suite_ID: 'X1', Standard_Labor: 'ignored' },
       { Sheet: 'Other', Model: MODEL, ...rows[3] },
     ]);
-    expect(found.counts).toEqual({ new: 1, changed: 2, unchanged: 1, refused: 0 });
-    expect(found.rows.map(({ changes }) => changes.map(({ column }) => column))).toEqual([
+    expect(preview.counts).toEqual({ new: 1, changed: 2, unchanged: 1, refused: 0 });
+    expect(preview.rows.map(({ changes }) => changes.map(({ column }) => column))).toEqual([
       ['Width', 'Retail_Price'],
       ['Shed_Suite_ID'],
       ['Base_Style', 'Width', 'Length', 'Retail_Price', 'Shed_Suite_ID'],
     ]);
-    expect((await apply(found._id)).msg).toBe('Successfully imported 3 records from 1 sheets.');
+    expect((await apply(preview._id)).msg).toBe('Successfully imported 3 records from 1 sheets.');
     const shed = (n: number) =>
       world.db('sheds').where({ id: rows[n]?.['id'] }).first('width', 'retail_price', 'ss_id');
     expect(await shed(0)).toMatchObject({ width: 9.5, retail_price: 250_050 });
@@ -79,8 +79,8 @@ describe('the sheds', () => {
     const added = (await world.db('sheds').where({ ss_id: 'X1' }).first()) as { id: string };
     expect(added).toMatchObject({ length: 99.5, retail_price: 700_000 });
     expect(await world.db('shed_components').where({ shed_id: added.id })).toEqual([]);
-    expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
-    await undoImport(office(), { id: found._id });
+    expect((await getImport(office(), { id: preview._id })).inTheWay).toEqual([]);
+    await undoImport(office(), { id: preview._id });
     expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
