@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../src/domain/kernel/database/database.js';
@@ -11,6 +9,7 @@ import {
 } from '../src/domain/kernel/platform/postgres/postgres.js';
 import { makeDemoPlace } from './demo-place.js';
 import { type Place, root, shedworks } from './product.js';
+import { keys, startOnTerminal } from './terminal.js';
 
 let place: Place;
 let handle: PostgresHandle;
@@ -24,42 +23,13 @@ afterAll(async () => {
   await place.remove();
 });
 
-const CTRL_C = '\u0003';
-
-interface OnTerminal {
-  /** What it has written so far, on one line. */
-  readonly screen: () => string;
-  readonly press: (key: string) => void;
-  /** Its exit code. */
-  readonly ended: Promise<number>;
-}
-
-/** Starts a command on a terminal of its own. */
-function startOnTerminal(...args: string[]): OnTerminal {
-  const words = [process.execPath, path.join(root, 'bin', 'shedworks.js'), ...args];
-  const command = words.map((word) => `'${word}'`).join(' ');
-  const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-    env: { ...place.env, TERM: 'xterm' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-    timeout: limit(60_000),
-    killSignal: 'SIGKILL',
-  });
-  let screen = '';
-  terminal.stdout.setEncoding('utf8').on('data', (chunk: string) => (screen += chunk));
-  return {
-    screen: () => screen.replace(/\s+/g, ' '),
-    press: (key) => void terminal.stdin.write(key),
-    ended: once(terminal, 'exit').then(([code]) => Number(code ?? -1)),
-  };
-}
-
 const timeout = limit(30_000);
 
 /** Presses Ctrl+C once the command has written `text`; returns its exit code. */
 async function interrupt(text: string, ...args: string[]): Promise<number> {
-  const command = startOnTerminal(...args);
-  await expect.poll(command.screen, { timeout }).toContain(text);
-  command.press(CTRL_C);
+  const command = startOnTerminal(place, ...args);
+  await expect.poll(command.readScreen, { timeout }).toContain(text);
+  command.press(keys.ctrlC);
   return command.ended;
 }
 
@@ -86,10 +56,10 @@ test('Ctrl+C ends a running command at once, and nothing changes', async () => {
   const blocker = await db.transaction();
   try {
     await blocker.raw('lock table orders in exclusive mode');
-    const running = startOnTerminal('orders', 'import', feed, '--duplicates', 'replace');
+    const running = startOnTerminal(place, 'orders', 'import', feed, '--duplicates', 'replace');
     const waiting = async () => (await db('pg_locks').where({ granted: false })).length;
     await expect.poll(waiting, { timeout }).toBeGreaterThan(0);
-    running.press(CTRL_C);
+    running.press(keys.ctrlC);
     expect(await running.ended).toBe(130);
   } finally {
     await blocker.rollback();
