@@ -313,8 +313,13 @@ describe('the alert desk', () => {
     await getProblem(admin).waitFor({ state: 'detached' });
     await waitForToast(admin, 'Workbench chosen for 3 orders.');
     await ready.filter({ hasText: `${before + 3} ready` }).waitFor();
-    await admin.getByLabel('Only with open alerts').check();
+    const chip = (pressed: boolean) => admin.getByRole('button', { name: 'Only with open alerts', pressed });
+    await chip(false).click();
     await getRow(admin, 'D-1').waitFor({ state: 'detached' });
+    await chip(true).click();
+    await getRow(admin, 'D-1').waitFor();
+    await chip(false).click();
+    await chip(true).waitFor();
     await admin.getByPlaceholder('Order Search by Serial #...').fill('no such order');
     await admin.getByText('No results. Try fewer filters.').waitFor();
     await admin.getByRole('button', { name: 'Push To Shops' }).click();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { DataList } from '../../../components/shared/list/data-list.js';
+import { ToggleFilter } from '../../../components/shared/list/filters/toggle-chip.js';
 import { Page } from '../../../components/ui/page.js';
 import { download } from '../../../lib/server/api.js';
 import { countHeading } from '../../../lib/format.js';
@@ -66,14 +67,11 @@ export function NewOrdersPage() {
         search={{ placeholder: 'Order Search by Serial #...' }}
         filters={
           <>
-            <label>
-              <input
-                type="checkbox"
-                checked={list.filters.alerts !== ''}
-                onChange={(event) => list.set({ filters: { alerts: event.target.checked ? 'true' : '' } })}
-              />
-              Only with open alerts
-            </label>
+            <ToggleFilter
+              label="Only with open alerts"
+              pressed={list.filters.alerts !== ''}
+              onPressed={(pressed) => list.set({ filters: { alerts: pressed ? 'true' : '' } })}
+            />
             <BulkAccept />
           </>
         }
