@@ -132,6 +132,7 @@ const drawnOnce: readonly (readonly [what: RegExp, files: readonly string[]])[] 
   [/inputMode=/, ['components/ui/form/inputs/day-input.tsx', 'components/ui/form/inputs/number-input.tsx']],
   [/<dialog\b/, ['components/shared/list/drawer/list-drawer.tsx', 'components/ui/overlay/dialog.tsx']],
   [/role="tablist"/, ['components/ui/tabs.tsx']],
+  [/aria-current=\{[^}]*\? 'page'/, ['components/ui/tab-links.tsx']],
   [
     /<dl\b/,
     [
@@ -146,6 +147,12 @@ const drawnOnce: readonly (readonly [what: RegExp, files: readonly string[]])[] 
 
 test.each(drawnOnce)('%s is drawn by one component', (what, files) => {
   expect(components.filter((file) => what.test(read(file))).toSorted()).toEqual(files);
+});
+
+test('tabs look the same everywhere, because one module styles them', () => {
+  expect(modules.filter((file) => [...getClasses(file)].some((name) => /\btabs?\b/.test(name)))).toEqual([
+    'components/ui/tabs.module.css',
+  ]);
 });
 
 test('everything moves for 120 to 160 ms, or not at all', () => {

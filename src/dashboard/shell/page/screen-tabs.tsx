@@ -1,12 +1,9 @@
-import { useEffect, useRef } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
-import { count } from '../../lib/format.js';
+import { useLocation, useSearch } from 'wouter';
+import { TabLinks } from '../../components/ui/tab-links.js';
 import { useSession } from '../../lib/server/session.js';
 import { useApi } from '../../lib/server/use-api.js';
-import { prefetch } from '../../screens.js';
 import { useKeepTab } from './last-tabs.js';
 import { findPlace, type MenuEntry } from '../menu/menu.js';
-import styles from './page-frame.module.css';
 
 /** The statuses of a list as tabs with counts, each with its own address; nothing on other pages. */
 export function ScreenTabs() {
@@ -20,29 +17,17 @@ function Tabs({ entry, path }: { entry: MenuEntry; path: string }) {
   const shop = new URLSearchParams(useSearch()).get('shop');
   useKeepTab(entry, path);
   const counts = useCounts(entry, shop);
-  const hasCounts = counts !== undefined;
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // on a phone, the open tab may be out of view, and the counts widen the tabs before it
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [path, hasCounts]);
   const more = shop ? `?${new URLSearchParams({ shop }).toString()}` : '';
-  return (
-    <nav ref={nav} className={styles['tabs']} aria-label={entry.label}>
-      {entry.tabs.map((tab) => (
-        <Link
-          key={tab.path}
-          href={tab.path === path ? path : tab.path + more}
-          aria-current={tab.path === path ? 'page' : undefined}
-          onPointerEnter={() => prefetch(tab.path)}
-          onFocus={() => prefetch(tab.path)}
-        >
-          {tab.label}
-          {counts && <span className={styles['count']}> {count(counts[tab.label] ?? 0)}</span>}
-        </Link>
-      ))}
-    </nav>
-  );
+  const tabs = entry.tabs.map((tab) => {
+    const isCurrent = tab.path === path;
+    return {
+      label: tab.label,
+      href: isCurrent ? path : tab.path + more,
+      isCurrent,
+      count: counts && (counts[tab.label] ?? 0),
+    };
+  });
+  return <TabLinks label={entry.label} tabs={tabs} />;
 }
 
 /** The entries whose invoices are counted together. */
