@@ -85,6 +85,10 @@ describe('the office imports orders', () => {
     expect(await confirmation.innerText()).toContain('This file was already uploaded');
     await confirmation.getByRole('button', { name: 'Yes', exact: true }).click();
     await confirmation.getByText('There is an existing order with the same serial number.').waitFor();
+    const existingOrder = confirmation.getByLabel('Existing order', { exact: true });
+    expect(await existingOrder.locator('dt').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Customer', 'Model and size', 'Shop', 'Ordered', 'Company total']),
+    );
     await confirmation.getByLabel('Use this answer for the other 29').check();
     await answer(office, 'No');
     await waitForToast(office, 'Nothing new: 32 orders already exist.');

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import type { z } from 'zod';
+import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { toInput } from '../../given.js';
 import {
@@ -119,14 +120,15 @@ async function promptDuplicate({ serialNumber, existing }: Result['rows'][number
   return choose<'skip' | 'keep'>(why, { skip, keep: 'Keep both' });
 }
 
-/** The existing order's status, its shop, and what replacing it would change. */
+/** What a list shows of the existing order, and what replacing it would change. */
 function describe(existing: Result['rows'][number]['existing']): string {
   if (!existing) return 'earlier in this file';
-  const { status, shop, builder, differences } = existing;
+  const { status, customer, model, dateOrdered, total, shop, builder, differences } = existing;
   const changes = differences
     .filter(({ column }) => column !== 'Status')
     .map(({ column, before, after }) => `${column.replace('_', ' ')} ${before ?? 'empty'} → ${after ?? 'empty'}`);
-  return [status, shop, builder && `builder ${builder}`, ...changes].filter(Boolean).join(', ');
+  const facts = [status, customer, model, `ordered ${dateOrdered}`, formatDollars(total), shop];
+  return [...facts, builder && `builder ${builder}`, ...changes].filter(Boolean).join(', ');
 }
 
 function printResult(file: string, { msg, counts, seenBefore }: Result, options: ImportOptions): void {

@@ -3,6 +3,7 @@ import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import type { Ctx } from '../../kernel/context.js';
 import { undoImport } from '../undo.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { listOrders } from '../../orders/service.js';
 import { importOrders, previewOrders } from './service.js';
 
 const world = useWorld();
@@ -45,6 +46,17 @@ test.each([
   expect(row).toMatchObject({ state: 'exists', existing: { whyNotReplaced: reason } });
   expect(await world.db('orders').where({ serial_number: serial }).first('status')).toEqual({ status });
   expect(await readNotices('shop.admin')).toEqual([]);
+});
+
+test('the question about an existing order shows what a list of orders shows of it', async () => {
+  const serial = await existing('InQueue');
+  const [row] = (await previewOrders(plainOffice(), { orders: [toUpload(serial)] })).rows;
+  const [listed] = (await listOrders(world.ctx('office.user'), { search: serial })).items;
+  expect(row?.existing).toMatchObject({
+    ...{ _id: listed?._id, status: 'InQueue', shop: listed?.shop?.name, customer: listed?.customer },
+    ...{ model: `${listed?.model} ${listed?.width}x${listed?.length}`, dateOrdered: listed?.dateOrdered },
+    total: listed?.grandTotal?.company,
+  });
 });
 
 test('a user who may delete an order replaces it after seeing its status, its shop and the differences; its shop is notified', async () => {

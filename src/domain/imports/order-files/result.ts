@@ -34,6 +34,10 @@ function describeExisting(
   return {
     _id: existing.id,
     status: existing.status,
+    customer: textOrNull(stored['Customer']),
+    model: `${stored['Model']} ${stored['Size']}`,
+    dateOrdered: String(stored['Date_Ordered']),
+    total: Number(stored['Total']),
     shop: textOrNull(stored['Shop']),
     builder: textOrNull(stored['Builder']),
     whyNotReplaced: explainNotReplaced(existing, actor),

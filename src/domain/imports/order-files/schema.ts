@@ -31,6 +31,11 @@ const ComparedValue = z.union([z.string(), z.number()]).nullable();
 export const ExistingOrder = z.object({
   _id: z.uuid(),
   status: z.string(),
+  customer: z.string().nullable(),
+  model: z.string(),
+  dateOrdered: z.iso.date(),
+  /** The company's total, in dollars. */
+  total: z.number(),
   shop: z.string().nullable(),
   builder: z.string().nullable(),
   whyNotReplaced: z.string().nullable(),

@@ -1,20 +1,28 @@
+import { Money } from '../../../../components/shared/money.js';
 import { StatusTag } from '../../../../components/shared/status-tag.js';
-import { money } from '../../../../lib/format.js';
+import { Facts } from '../../../../components/ui/facts.js';
+import { day, money } from '../../../../lib/format.js';
 import type { ImportRow } from './use-order-upload.js';
 
 type OrderFacts = NonNullable<ImportRow['existing']>;
 type Difference = OrderFacts['differences'][number];
 
-/** The existing order: its status, its shop, and the changes the uploaded order would make. */
-export const ExistingOrder = ({ order: { status, shop, builder, differences } }: { order: OrderFacts }) => (
+/** The existing order: what a list shows of it, and the changes the uploaded order would make. */
+export const ExistingOrder = ({ order }: { order: Existing }) => (
   <>
-    <p className="row">
-      <StatusTag of="order" status={status} />
-      <span>
-        {shop ?? 'No shop'}, {builder ? `builder ${builder}` : 'no builder'}
-      </span>
-    </p>
-    {differences.length === 0 ? (
+    <Facts
+      label="Existing order"
+      facts={[
+        ['Customer', order.customer],
+        ['Model and size', order.model],
+        ['Shop', order.shop ?? 'No shop'],
+        ['Ordered', day(order.dateOrdered)],
+        ['Status', <StatusTag key="status" of="order" status={order.status} />],
+        ['Builder', order.builder ?? 'No builder'],
+        ['Company total', <Money key="total" value={order.total} />],
+      ]}
+    />
+    {order.differences.length === 0 ? (
       <p className="muted">The order in the file is identical.</p>
     ) : (
       <div className="table-scroll" tabIndex={0} role="region" aria-label="Differences">
@@ -27,7 +35,7 @@ export const ExistingOrder = ({ order: { status, shop, builder, differences } }:
             </tr>
           </thead>
           <tbody>
-            {differences.map((difference) => (
+            {order.differences.map((difference) => (
               <tr key={difference.column}>
                 <th scope="row">{difference.column.replace('_', ' ')}</th>
                 <td>{format(difference, difference.before)}</td>
