@@ -50,7 +50,10 @@ describe('a correction of a paid order', () => {
       _id: next._id,
       paymentNumber: next.paymentNumber,
     });
-    await expect(deleteCorrection(office(), { id: correction._id })).rejects.toMatchObject({ code: 'correction-paid' });
+    await expect(deleteCorrection(office(), { id: correction._id })).rejects.toMatchObject({
+      code: 'correction-paid',
+      message: expect.stringContaining(`Payment ${next.paymentNumber} to ${otherShop} includes this correction.`),
+    });
     const { items } = await listRecordHistory(world.ctx('other.shop'), { id: order });
     expect(items.flatMap(({ changes }) => changes)).toContainEqual({ field: 'correction', from: null, to: -12.5 });
   });

@@ -77,7 +77,7 @@ export const deleteCorrection = service({
   run: async (ctx, { id }) => {
     const correction = await lockCorrection(ctx, id);
     const { amount, reason, invoice, order, shop, payment } = correction;
-    if (payment) throw new DomainError('correction-paid', { paymentNumber: payment.paymentNumber });
+    if (payment) throw new DomainError('correction-paid', { paymentNumber: payment.paymentNumber, shop: shop.name });
     await ctx.db('corrections').where({ id }).delete();
     await addNote(ctx, invoice._id, `Correction of ${formatCents(amount)} deleted: ${reason}`);
     const before = toTrace(correction);

@@ -5,6 +5,10 @@ import { fraction } from '../../pricing/payment.js';
 import type { Payment, PaymentList } from './schema.js';
 import { cents } from '../../kernel/cents.js';
 
+/** Names a payment: each shop numbers its own, so a number alone names none. `Payment 12 to North Shop`. */
+export const formatPayment = (payment: { paymentNumber: string; shop: { name: string } }): string =>
+  `Payment ${payment.paymentNumber} to ${payment.shop.name}`;
+
 export const paymentOrderTypes = ['Inventory', 'Customer'] as const;
 export type PaymentOrderType = (typeof paymentOrderTypes)[number];
 

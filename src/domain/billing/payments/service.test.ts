@@ -152,7 +152,7 @@ test('deleting sets the invoices back to Approved and keeps the row, but the pay
     .whereIn('id', invoices)
     .select('status', 'payment_id', 'revision')) as object[];
   expect(rows).toEqual(invoices.map(() => ({ status: 'Approved', payment_id: null, revision: 3 })));
-  const message = `Payment ${payment.paymentNumber} has been deleted. This Invoice has been Approved.`;
+  const message = `Payment ${payment.paymentNumber} to ${payment.shop.name} has been deleted. This Invoice has been Approved.`;
   expect(
     await world
       .db('invoice_messages')

@@ -6,7 +6,7 @@ import { service } from '../../kernel/service.js';
 import { paymentKind } from './kind.js';
 import { lockPaymentNumbers, refuseTakenPaymentNumber } from './paying/numbers.js';
 import { lockPayables, releaseAll } from './paying/payables.js';
-import { paymentView } from './rules.js';
+import { formatPayment, paymentView } from './rules.js';
 import { PaymentById, PaymentWritten, UpdateHaul, UpdatePayment } from './schema.js';
 
 export const updatePayment = service({
@@ -25,7 +25,7 @@ export const updatePayment = service({
       }
       if (row?.adjustment !== undefined)
         await refuseLargeAmount(ctx, {
-          ...{ what: `Payment ${before.paymentNumber}`, permission: 'payments.write' },
+          ...{ what: formatPayment(before), permission: 'payments.write' },
           amount: sum([before.subTotal, row.adjustment]),
         });
       return row && { action: 'update', row };
@@ -58,7 +58,7 @@ export const deletePayment = service({
     const payables = await lockPayables(ctx.db, id); // invoices before payment, like order corrections
     const payment = await lockDocument(ctx, paymentKind, id);
     const { paymentNumber, shop } = payment;
-    await releaseAll(ctx, payables, { id, paymentNumber, shopId: shop._id });
+    await releaseAll(ctx, payables, { id, paymentNumber, shop });
     await deleteDocument(ctx, paymentKind, payment, { ...payables });
     return { msg: 'Payment is deleted' };
   },

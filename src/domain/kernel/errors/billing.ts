@@ -38,8 +38,8 @@ export const billingErrors = {
   ),
   'correction-paid': define(
     'conflict',
-    (d: { paymentNumber: string }) =>
-      `Payment ${d.paymentNumber} includes this correction. Add another correction, or delete that payment first.`,
+    (d: { paymentNumber: string; shop: string }) =>
+      `Payment ${d.paymentNumber} to ${d.shop} includes this correction. Add another correction, or delete that payment first.`,
   ),
   'corrections-not-waiting': define(
     'conflict',

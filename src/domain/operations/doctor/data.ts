@@ -18,14 +18,14 @@ export async function brokenData(db: Knex): Promise<Finding[]> {
 
 /** Records by their display name and ID; by ID only if the record does not exist. */
 async function readNames(db: Knex, kind: CheckedRecord, ids: readonly string[]): Promise<string[]> {
-  const [table, column] = nameColumns[kind];
+  const [table, nameColumn] = nameColumns[kind];
   const rows = await queryRows<{
     id: string;
     name: string;
   }>(
     db(table)
       .whereRaw('id = any(?::uuid[])', [[...ids]])
-      .select({ id: 'id', name: column }),
+      .select('id', db.raw(`${nameColumn} as name`)),
   );
   return ids.map((id) => {
     const name = rows.find((row) => row.id === id)?.name;

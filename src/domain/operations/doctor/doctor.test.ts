@@ -165,14 +165,14 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
   [
     `update payments set company_total = company_total + 1 where ${payment}`,
     'the total of a payment is not the sum of its invoices',
-    /^\S+ \(/,
+    /^\S+ to \w.* \(/,
     /payments recalculate/,
   ],
   [
     `insert into payments (id, payment_number, shop_id, payment_date, invoice_count, sub_total, company_total, order_total, figures, made_by)
        select gen_random_uuid(), 'twice', shop_id, payment_date, invoice_count, sub_total, company_total, order_total, figures, made_by from payments`,
     'the total of a payment is not the sum of its invoices',
-    /^twice \(/,
+    /^twice to \w.* \(/,
     /payments recalculate/,
   ],
   [`update order_totals set n = n + 1`, 'the dashboard totals differ from the orders', /\w/, /--mend/],

@@ -141,11 +141,11 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
   },
 };
 
-/** The table and the column with the name of a record. */
-export const nameColumns: Readonly<Record<CheckedRecord, readonly [table: string, column: string]>> = {
+/** The table and, in SQL, the name of a record. */
+export const nameColumns: Readonly<Record<CheckedRecord, readonly [table: string, name: string]>> = {
   order: ['orders', 'serial_number'],
   invoice: ['invoices', 'invoice_number'],
-  payment: ['payments', 'payment_number'],
+  payment: ['payments', `payment_number || ' to ' || (select name from shops where id = payments.shop_id)`],
   repair: ['repair_invoices', 'invoice_number'],
   shop: ['shops', 'name'],
   item: ['items', 'name'],

@@ -4,7 +4,7 @@ import { OwnValues } from '../../catalogue/items/schema.js';
 import { OWN_VALUES_CHANGED } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { findShopFilter } from '../../kernel/rights/requested-shop.js';
-import { buildTrail } from '../../kernel/trail/trail.js';
+import { buildTrail, nameValue } from '../../kernel/trail/trail.js';
 import { queryCount, queryRows } from '../../kernel/database/rows.js';
 import { Id } from '../../kernel/records/fields.js';
 
@@ -50,7 +50,8 @@ export const listRecordHistory = service({
           entity: 'entity',
           before: 'before',
           after: 'after',
-        }),
+        })
+        .select(ctx.db.raw('(select name from shops where id = audit_entries.shop_id) as shop')),
     );
     if (!isShop)
       return { total: n, items: rows.map((row) => ({ ...row, via: describeDoor(row), changes: changes(row, false) })) };
@@ -68,6 +69,7 @@ interface Row {
   entity: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  shop: string | null;
 }
 
 /** The field in which an import records its file name. */
@@ -135,9 +137,13 @@ function describeDoor({ action, after, via }: Row): string {
 
 function changes(row: Row, isShop: boolean): z.output<typeof Change>[] {
   const { before, after } = row;
+  const read = (field: string, value: unknown) => (isShop ? value : nameValue(row, field, value)) ?? null;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
     .filter((field) => (row.action !== 'import' || field !== FILE) && (!isShop || isForShop(row, field)))
-    .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }) as z.output<typeof Change>) // the history stores JSON
+    .map(
+      (field) =>
+        ({ field, from: read(field, before?.[field]), to: read(field, after?.[field]) }) as z.output<typeof Change>,
+    ) // the history stores JSON
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }

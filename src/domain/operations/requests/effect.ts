@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import type { WriteCtx } from '../../kernel/context.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { isObject } from '../../kernel/objects.js';
+import { nameValue } from '../../kernel/trail/trail.js';
+import { RECORD_NAME } from '../../reporting/trail/record-names.js';
 import type { Request } from './schema.js';
 
 interface Entry {
   readonly action: string;
   readonly entity: string;
+  readonly name: string | null;
+  readonly shop: string | null;
   readonly fields: readonly string[];
   readonly before: unknown;
   readonly after: unknown;
@@ -25,11 +29,12 @@ const SHOWN = 50;
 /** The effect of a request since it created this ID, according to its history entries. */
 export async function readEffect({ db, requestId }: WriteCtx, began: string): Promise<RequestEffect> {
   const entries = await queryRows<Entry>(
-    db('audit_entries')
-      .where('id', '>', began)
+    db('audit_entries as e')
+      .where('e.id', '>', began)
       .where({ request_id: requestId })
-      .orderBy('id')
-      .select('action', 'entity', 'fields', 'before', 'after'),
+      .orderBy('e.id')
+      .select('action', 'entity', 'fields', 'before', 'after', db.raw(`${RECORD_NAME} as name`))
+      .select(db.raw('(select name from shops where id = e.shop_id) as shop')),
   );
   const hash = createHash('sha256');
   for (const { action, entity, before, after } of entries)
@@ -51,16 +56,19 @@ function normalize(value: unknown): unknown {
     .map(([name, one]) => [name, normalize(one)]);
 }
 
-const NAMES = ['serialNumber', 'invoiceNumber', 'paymentNumber', 'name'];
 const LONGEST = 2000;
 
-function toShown({ action, entity, fields, before, after }: Entry): Request['effect'][number] {
+function toShown(entry: Entry): Request['effect'][number] {
+  const { action, entity, name, fields, before, after } = entry;
   const [was, is] = [before, after].map((side) => (isObject(side) ? side : {}));
-  const name = NAMES.map((field) => is?.[field] ?? was?.[field]).find((one) => typeof one === 'string');
   const shorten = (value: unknown) => {
     const text = JSON.stringify(value ?? null);
     return (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : (value ?? null)) as never; // the history stores JSON
   };
-  const changes = fields.map((field) => ({ field, from: shorten(was?.[field]), to: shorten(is?.[field]) }));
-  return { action, recordKind: entity, name: typeof name === 'string' ? name : null, changes };
+  const changes = fields.map((field) => ({
+    field,
+    from: shorten(nameValue(entry, field, was?.[field])),
+    to: shorten(nameValue(entry, field, is?.[field])),
+  }));
+  return { action, recordKind: entity, name, changes };
 }

@@ -194,7 +194,13 @@ describe('amounts above a limit', () => {
     await expect(approveRequest(clerk(), { id: request._id })).rejects.toMatchObject({ code: 'request-own' });
     const [seen] = (await listRequests(boss(), {})).items;
     expect(seen).toMatchObject({ _id: request._id, decidable: true });
-    expect(seen?.effect.some(({ recordKind }) => recordKind === 'payment')).toBe(true);
+    const toShop = / to Ridge Line Barns$/; // each shop numbers its own payments
+    expect(seen?.why).toMatch(/^Payment \S+ to Ridge Line Barns is /);
+    expect(seen?.effect.find(({ recordKind }) => recordKind === 'payment')?.name).toMatch(toShop);
+    const numbers = seen?.effect
+      .filter(({ recordKind }) => recordKind !== 'payment')
+      .flatMap(({ changes }) => changes.filter(({ field }) => field === 'paymentNumber').map(({ to }) => to));
+    expect(numbers).toEqual([expect.stringMatching(toShop)]);
     const results = await Promise.allSettled([
       approveRequest(boss(), { id: request._id }),
       approveRequest(world.ctx('system'), { id: request._id }),

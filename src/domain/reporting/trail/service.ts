@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type LongList, readPage } from '../../kernel/records/long-list.js';
 import { service } from '../../kernel/service.js';
+import { nameValue } from '../../kernel/trail/trail.js';
 import { getPeriod } from '../reports/period.js';
 import { countEntries, type EntryRow, findTrailChoices, matchEntries, selectEntries } from './queries.js';
 import { ListTrail, TrailChoices, type TrailEntry, TrailPage } from './schema.js';
@@ -58,7 +59,11 @@ function toEntry(row: EntryRow): TrailEntry {
     record: row.record === null ? null : { _id: row.record, name: row.record_name },
     shop: row.shop_id === null || row.shop === null ? null : { _id: row.shop_id, name: row.shop },
     ...{ source: row.source, origin: row.origin, amount: row.amount === null ? null : Number(row.amount) },
-    changes: row.fields.map((field) => ({ field, from: shorten(before[field]), to: shorten(after[field]) })),
+    changes: row.fields.map((field) => ({
+      field,
+      from: shorten(nameValue(row, field, before[field])),
+      to: shorten(nameValue(row, field, after[field])),
+    })),
   };
 }
 

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createDealer, updateDealer } from '../../company/dealers/service.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { updateInvoice } from '../../billing/invoices/life/change.js';
+import { createPayment } from '../../billing/payments/paying/create.js';
+import { listRecordHistory } from '../../operations/history/service.js';
 import { createCursors } from '../../kernel/records/cursors.js';
 import { inTransaction } from '../../kernel/service.js';
 import { getHeaders, readSheetCells, toColumn, toLines } from '../../testing/table-files.js';
@@ -158,6 +160,21 @@ describe('as a file', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).not.toMatch(/,=1/);
   });
+});
+
+test('names a payment with its shop, also where an invoice refers to it', async () => {
+  const { payment } = await createPayment(world.ctx('office.admin'), { invoices: [invoice], corrections: [] });
+  const name = `${payment.paymentNumber} to ${payment.shop.name}`;
+  const [created] = (await list({ record: payment._id, action: 'create' })).items;
+  expect(created?.record).toEqual({ _id: payment._id, name });
+  const [paid] = (await list({ record: invoice, action: 'pay' })).items;
+  expect(paid?.changes).toContainEqual({ field: 'paymentNumber', from: null, to: name });
+  for (const record of [payment.paymentNumber, name])
+    expect((await list({ record, recordKind: 'payment' })).total, record).toBe(1);
+  const read = async (who: 'office.admin' | 'shop.user') =>
+    (await listRecordHistory(world.ctx(who), { id: invoice })).items.flatMap(({ changes }) => changes);
+  expect(await read('office.admin')).toContainEqual({ field: 'paymentNumber', from: null, to: name });
+  expect(await read('shop.user')).toContainEqual({ field: 'paymentNumber', from: null, to: payment.paymentNumber });
 });
 
 const wholeReads = async (filter: TrailFilter) =>

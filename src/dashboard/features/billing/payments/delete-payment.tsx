@@ -5,7 +5,7 @@ import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { money } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import { formatPayment } from '../payment-name.js';
+import { formatPayment } from '../../../../domain/billing/payments/rules.js';
 import type { PaymentRow } from '../payment-types.js';
 
 /** Describes a payment: `Payment 12 to North Shop, $5,120.00`. */

@@ -17,7 +17,7 @@ import { useListState } from '../../../lib/list/use-list-state.js';
 import type { Side } from '../../../lib/use-side.js';
 import { paymentForm } from '../../../components/shared/record/record-paths.js';
 import { OutdatedTag } from './outdated.js';
-import { formatPayment } from '../payment-name.js';
+import { formatPayment } from '../../../../domain/billing/payments/rules.js';
 import { useDeletePayment } from './delete-payment.js';
 import type { PaymentRow } from '../payment-types.js';
 import { PaymentPreview } from './payment-preview.js';
@@ -94,7 +94,7 @@ function PaymentListPage({ side }: { side: Side }) {
         }
         preview={{
           title: formatPayment,
-          name: (row) => row.paymentNumber,
+          name: (row) => formatPayment(row).slice('Payment '.length),
           href: (row) => paymentForm(side, row._id),
           content: (row) => <PaymentPreview payment={row} />,
           actions: (row) =>

@@ -4,7 +4,7 @@ import { Page } from '../../../components/ui/page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { Side } from '../../../lib/use-side.js';
-import { formatPayment } from '../payment-name.js';
+import { formatPayment } from '../../../../domain/billing/payments/rules.js';
 import { DeletePayment } from './delete-payment.js';
 import { PaymentForm } from './payment-form.js';
 

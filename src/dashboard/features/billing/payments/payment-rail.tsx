@@ -6,7 +6,7 @@ import { Facts } from '../../../components/ui/facts.js';
 import { RailSteps, RecordCard } from '../../../components/ui/record-layout.js';
 import { download } from '../../../lib/server/api.js';
 import { day } from '../../../lib/format.js';
-import { formatPayment } from '../payment-name.js';
+import { formatPayment } from '../../../../domain/billing/payments/rules.js';
 import { totalWith } from '../payment-sums.js';
 import type { Payment, PaymentValues } from '../payment-types.js';
 import { paymentWords } from './payment-words.js';

@@ -1,4 +1,4 @@
-import { formatPayment } from '../payment-name.js';
+import { formatPayment } from '../../../../domain/billing/payments/rules.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { day, money } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';

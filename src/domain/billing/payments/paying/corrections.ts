@@ -35,7 +35,7 @@ export async function sumCorrections(
 interface Payment {
   readonly id: string;
   readonly paymentNumber: string;
-  readonly shopId: string;
+  readonly shop: { readonly _id: string };
 }
 
 /** Assigns waiting corrections, already locked, to a payment. */
@@ -55,7 +55,8 @@ interface Move {
 async function moveCorrections(tx: WriteCtx, ids: string[], { to, action, payment }: Move): Promise<void> {
   if (ids.length === 0) return;
   await tx.db('corrections').whereRaw('id = any(?)', [ids]).update({ payment_id: to });
-  const { paymentNumber, shopId } = payment;
+  const { paymentNumber, shop } = payment;
+  const shopId = shop._id;
   const change = { paymentNumber };
   const [before, after] = to ? [{}, change] : [change, {}];
   await tx.audit({ action, entity: 'correction', ids: [...ids], shopId, before, after });

@@ -12,8 +12,8 @@ import { lockInvoices, type LockedInvoice } from './invoices.js';
 import { paymentKind } from '../kind.js';
 import { lockPaymentNumbers, refuseTakenPaymentNumber } from './numbers.js';
 import { payAll, type Payables, sumPayables } from './payables.js';
-import { nextPaymentNumber } from '../queries.js';
-import { paymentView } from '../rules.js';
+import { findShop, nextPaymentNumber } from '../queries.js';
+import { formatPayment, paymentView } from '../rules.js';
 import { CreatePayment, PaymentWritten } from '../schema.js';
 import { queryColumn } from '../../../kernel/database/rows.js';
 
@@ -34,12 +34,14 @@ export const createPayment = service({
       ...(await sumPayables(ctx.db, payables, 'invoices')),
       madeBy: ctx.actor.name,
     };
-    const decision = { what: `Payment ${paymentNumber}`, permission: 'payments.write' } as const;
+    const shop = await findShop(ctx.db, shopId);
+    if (!shop) throw notFound('Shop');
+    const decision = { what: formatPayment({ paymentNumber, shop }), permission: 'payments.write' } as const;
     const { invoices, repairInvoices, corrections } = payables;
     await refuseOwnDecision(ctx, { ...decision, records: [...invoices, ...repairInvoices, ...corrections] });
     await refuseLargeAmount(ctx, { ...decision, amount: sum([row.subTotal, row.adjustment]) });
     const payment = await createDocument(ctx, paymentKind, row, {
-      store: (id) => payAll(ctx, payables, { id, shopId, paymentNumber }),
+      store: (id) => payAll(ctx, payables, { id, shop, paymentNumber }),
       note: { ...payables },
     });
     return { msg: 'Payment is created', payment: paymentView(payment) };

@@ -121,7 +121,7 @@ export async function refreshAmounts(tx: WriteCtx, ids: string[], shopId: string
 interface Payment {
   readonly id: string;
   readonly paymentNumber: string;
-  readonly shopId: string;
+  readonly shop: { readonly _id: string; readonly name: string };
 }
 
 /** Marks Approved invoices, already locked, as paid by a payment. */
@@ -133,7 +133,7 @@ export async function markPaid(tx: WriteCtx, type: BilledKind, ids: string[], pa
     action: 'pay',
     before: { status: 'Approved' },
     after: { status: 'Paid', paymentNumber },
-    shopId: payment.shopId,
+    shopId: payment.shop._id,
   });
 }
 
@@ -151,15 +151,15 @@ export async function markUnpaid(
   tx: WriteCtx,
   type: BilledKind,
   ids: string[],
-  { paymentNumber, shopId }: Payment,
+  { paymentNumber, shop }: Payment,
 ): Promise<void> {
   await moveInvoices(tx, type, ids, {
     change: { status: 'Approved', payment_id: null },
-    msg: `Payment ${paymentNumber} has been deleted. ${statusMessage('Approved')}`,
+    msg: `Payment ${paymentNumber} to ${shop.name} has been deleted. ${statusMessage('Approved')}`,
     action: 'take out of payment',
     before: { status: 'Paid', paymentNumber },
     after: { status: 'Approved' },
-    shopId,
+    shopId: shop._id,
   });
 }
 

@@ -81,7 +81,7 @@ export const lockPayables = async (db: Knex, paymentId: string): Promise<Payable
 interface Payment {
   readonly id: string;
   readonly paymentNumber: string;
-  readonly shopId: string;
+  readonly shop: { readonly _id: string; readonly name: string };
 }
 
 /** Marks everything, already locked, as paid by a payment. */

@@ -104,12 +104,13 @@ async function refuseEdit(
   refuseOutsideWindow(ctx, (await getCompany(ctx)).timeZone, next.invoicedDate);
 }
 
-function refuseMove(ctx: WriteCtx, { status: from, payment }: RepairDetail, to: RepairStatus): void {
+function refuseMove(ctx: WriteCtx, { status: from, shop, payment }: RepairDetail, to: RepairStatus): void {
   const permission = repairTransitions[from][to];
   if (!permission) throw new DomainError('invoice-status', { from, to });
   if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
-  if (payment)
-    throw new DomainError('invoice-locked', { status: from, why: `it was paid with payment ${payment.paymentNumber}` });
+  if (!payment) return;
+  const why = `it was paid with payment ${payment.paymentNumber} to ${shop.name}`;
+  throw new DomainError('invoice-locked', { status: from, why });
 }
 
 /** Throws unless the company's rules allow the actor to decide about the invoice. */

@@ -217,7 +217,7 @@ function foundPaid(
   const match = { key: invoice.id, name, target };
   if (payment) {
     if (invoice.paymentId !== payment.id)
-      return refusedInvoice(`an invoice of payment ${paymentNumber}, which already exists`);
+      return refusedInvoice(`an invoice of payment ${paymentNumber} to ${shop}, which already exists`);
     const problems = listDifferences(row, group, payment);
     return problems.length > 0 ? { problems } : { ...match, before: {}, values: {} };
   }
@@ -251,7 +251,7 @@ function listDifferences(row: Values, group: readonly Values[], payment: Payment
   const { paymentDate, adjustment, memo, parts, number } = payment;
   const fields = { paymentDate, adjustment: adjustment / 100, memo: plainText(memo) };
   const numbers = new Set(group.map(partKey));
-  const expected = `a new number, or listed with all ${parts} invoices of payment ${number}, which already exists`;
+  const expected = `a new number, or listed with all ${parts} invoices of payment ${number} to ${row.shop}, which already exists`;
   return [
     ...(numbers.size < parts ? [{ column: 'Payment_Number', value: row.paymentNumber, expected }] : []),
     ...sharedFields

@@ -105,12 +105,16 @@ describe('the payments', () => {
     const changed = ((await readStored('U-2')) as { id: string }).id;
     await updatePayment(clerk(), { id: changed, memo: 'looked at' });
     expect((await getImport(clerk(), { id: again._id })).inTheWay).toEqual([
-      { _id: changed, name: 'payment U-2', why: 'was changed by Owen Price' },
+      { _id: changed, name: 'payment U-2 to Ridge Line Barns', why: 'was changed by Owen Price' },
     ]);
-    await expect(undoImport(clerk(), { id: again._id })).rejects.toThrow('payment U-2 was changed by Owen Price');
+    await expect(undoImport(clerk(), { id: again._id })).rejects.toThrow(
+      'payment U-2 to Ridge Line Barns was changed by Owen Price',
+    );
     expect(await readStatus(ids)).toEqual(['Paid']);
     await deletePayment(clerk(), { id: changed });
-    await expect(undoImport(clerk(), { id: again._id })).rejects.toThrow('payment U-2 was deleted by Owen Price');
+    await expect(undoImport(clerk(), { id: again._id })).rejects.toThrow(
+      'payment U-2 to Ridge Line Barns was deleted by Owen Price',
+    );
     expect(id).not.toBe(changed);
   });
 
@@ -150,8 +154,8 @@ describe('the payments', () => {
       'Shop "Nowhere" must be the name of a shop',
       `Invoice_Number "${elsewhere[0] ?? ''}" must be the number of an invoice of ${homeShop}`,
       `Invoice_Number "${paid}" must be an Approved invoice; this one is Paid`,
-      `Invoice_Number "${numbers[0] ?? ''}" must be an invoice of payment p-9, which already exists`,
-      'Payment_Number "P-9" must be a new number, or listed with all 2 invoices of payment P-9, which already exists',
+      `Invoice_Number "${numbers[0] ?? ''}" must be an invoice of payment p-9 to Ridge Line Barns, which already exists`,
+      'Payment_Number "P-9" must be a new number, or listed with all 2 invoices of payment P-9 to Ridge Line Barns, which already exists',
       'Adjustment "1.005" must be an amount in dollars with at most 2 decimals',
       'Payment_Date "1066-10-14" must be a date',
     ]);

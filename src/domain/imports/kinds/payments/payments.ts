@@ -109,19 +109,22 @@ async function changedPayments(db: Knex, importId: string) {
   const rows = await queryRows<{
     _id: string;
     number: string;
+    shop: string;
     by: string | null;
     deletedAt: string | null;
   }>(
-    db('payments')
-      .whereRaw('id = any(?)', [await getPayments(db, importId)])
-      .andWhere((q) => void q.where('revision', '>', 1).orWhereNotNull('deleted_at'))
-      .orderBy('payment_number')
+    db('payments as p')
+      .join('shops as s', 's.id', 'p.shop_id')
+      .whereRaw('p.id = any(?)', [await getPayments(db, importId)])
+      .andWhere((q) => void q.where('p.revision', '>', 1).orWhereNotNull('p.deleted_at'))
+      .orderBy('p.payment_number')
       .limit(500)
-      .select({ _id: 'id', number: 'payment_number', by: 'updated_by', deletedAt: 'deleted_at' }),
+      .select({ _id: 'p.id', number: 'p.payment_number', shop: 's.name', by: 'p.updated_by' })
+      .select({ deletedAt: 'p.deleted_at' }),
   );
-  return rows.map(({ _id, number, by, deletedAt }) => ({
+  return rows.map(({ _id, number, shop, by, deletedAt }) => ({
     _id,
-    name: `payment ${number}`,
+    name: `payment ${number} to ${shop}`,
     why: `was ${deletedAt ? 'deleted' : 'changed'} by ${by ?? 'another user'}`,
   }));
 }
