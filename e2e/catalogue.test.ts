@@ -35,18 +35,40 @@ beforeAll(async () => {
 
 test("a shop's rate typed without a type is stored as dollars each, like the standard", async () => {
   await open(office, `/company/shop/form?id=${shop}`);
-  await office
-    .getByRole('button', { name: /^View / })
-    .first()
-    .click();
-  const title = await getDialog().getByRole('heading').first().innerText();
-  await getDialog().getByLabel('Truss', { exact: true }).fill('3.25');
-  await getDialog().getByLabel('Truss type').selectOption('');
-  await getDialog().getByRole('button', { name: 'Save', exact: true }).click();
-  await getDialog().waitFor({ state: 'detached' });
-  const styles = await list<NamedRecord & { shopValues: { trussCost: unknown } }>(`/api/basestyle/shop?shop=${shop}`);
+  const view = office.getByRole('button', { name: /^View / }).first();
+  const styleRow = view.locator('xpath=ancestor::tr');
+  expect((await styleRow.boundingBox())?.height).toBeLessThanOrEqual(36); // a button does not stretch its row
+  await view.click();
+  const title = await dialog().getByRole('heading').first().innerText();
+  await dialog().getByLabel('Truss', { exact: true }).fill('3.25');
+  await dialog().getByLabel('Truss type').selectOption('');
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog().waitFor({ state: 'detached' });
+  const styles = await list<Named & { shopValues: { trussCost: unknown } }>(`/api/basestyle/shop?shop=${shop}`);
   const savedStyle = styles.find(({ name }) => title.includes(name));
   expect(savedStyle?.shopValues.trussCost).toEqual({ value: 3.25, type: 'piece' });
+});
+
+test('the percents of a shop are a grid: a blank field shows in grey what it inherits', async () => {
+  await open(office, `/company/shop/form?id=${shop}`);
+  await office.getByRole('button', { name: 'Add Category' }).click();
+  const own = office.getByRole('textbox', { name: /^this category, / });
+  const usual = office.getByRole('textbox', { name: /^Default(:| category)/ });
+  expect(await own.count()).toBe(await usual.count());
+  const before = await usual.first().inputValue();
+  await usual.first().fill('12.5');
+  await expect.poll(() => own.first().getAttribute('placeholder')).toBe('12.50');
+  const [typed, inherited] = await own
+    .first()
+    .evaluate((field) => [getComputedStyle(field).color, getComputedStyle(field, '::placeholder').color]);
+  expect(inherited).not.toBe(typed);
+  await own.first().press('ArrowRight');
+  expect(await own.nth(1).evaluate((field) => field === document.activeElement)).toBe(true);
+  await usual.first().fill(before);
+  await office
+    .getByRole('button', { name: /^Delete category / })
+    .last()
+    .click();
 });
 
 test('an update across all models shows which sheds it changes, changes them, and can be undone', async () => {
