@@ -297,6 +297,65 @@ describe('a list', () => {
     await undo();
   });
 
+  test('assigns a builder by typing, marks metal, starts and holds, and restores each order with Undo', async () => {
+    const page = getPage('shop');
+    const ask = await demo.as(people.shop);
+    interface Order {
+      readonly serialNumber: string;
+      readonly status: string;
+      readonly metalOrdered: boolean;
+      readonly builder: { readonly name: string } | null;
+    }
+    const list = async <Row>(path: string) => (await ask<{ items: Row[] }>('GET', path)).body.items;
+    await open(page, '/shop/orders/inqueue');
+    const serial = await page.locator('main tbody tr:visible').first().getByRole('link').first().innerText();
+    const read = async () => {
+      const [order] = await list<Order>(`/api/orders/search/${serial}`);
+      return { status: order?.status, metal: order?.metalOrdered, builder: order?.builder?.name ?? 'No builder' };
+    };
+    const before = await read();
+    const names = (await list<{ name: string }>('/api/users/builders')).map(({ name }) => name);
+    const builder = [...names, 'No builder'].find((name) => name !== before.builder) ?? '';
+    const bar = page.getByRole('group', { name: 'Selected rows' });
+    const change = async (act: () => Promise<void>, expected: object) => {
+      await page.getByRole('checkbox', { name: `Select ${serial}` }).check();
+      await act();
+      await toast(page, '1 order is updated.');
+      expect(await read()).toMatchObject(expected);
+      await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).first().click();
+      await expect.poll(read).toEqual(before);
+      await page.locator('main tbody tr', { hasText: serial }).waitFor();
+    };
+    await change(() => choose(bar.getByRole('combobox', { name: 'Assign builder' }), builder), { builder });
+    await change(() => bar.getByRole('button', { name: 'Mark metal ordered' }).click(), { metal: true });
+    await change(() => bar.getByRole('button', { name: 'Start Building' }).click(), { status: 'Building' });
+    await change(
+      async () => {
+        await bar.getByRole('button', { name: 'Put On Hold' }).click();
+        await page.locator('dialog[open]').getByRole('button', { name: 'Yes' }).click();
+      },
+      { status: 'On Hold' },
+    );
+  });
+
+  test.each(['orders/inqueue', 'invoices/new'])('has as many rows as its tab says: %s', async (list) => {
+    const page = getPage('company');
+    await open(page, `/company/${list}`);
+    const tabs = page.locator('main nav').filter({ has: page.locator('[aria-current="page"] span') });
+    await tabs.first().waitFor();
+    for (const tab of await tabs.first().getByRole('link').all()) {
+      const path = (await tab.getAttribute('href')) ?? '';
+      const name = path.split('/').at(-1) ?? '';
+      if (!lists.orders.concat(lists.invoices).includes(name) || name === 'board') continue;
+      const shown = Number((await tab.locator('span').innerText()).replaceAll(',', ''));
+      await tab.click();
+      await page.waitForURL((url) => url.pathname === path);
+      await waitUntilSettled(page);
+      const heading = (await page.locator('main h1').innerText()).replaceAll(',', '');
+      expect(Number.parseInt(heading.replace(/^No /, '0 '), 10), path).toBe(shown);
+    }
+  });
+
   test('labels its rows on a phone with the whole number, without the column heading', async () => {
     const page = getPage('company');
     await page.setViewportSize({ width: 390, height: 844 });

@@ -5,7 +5,7 @@ import type { ListedStatus } from '../../../components/shared/orders/order-statu
 import { newMetalOrder } from '../../../components/shared/record/record-paths.js';
 import { Button } from '../../../components/ui/button.js';
 import { DownloadButton } from '../../../components/ui/download-button.js';
-import { Menu } from '../../../components/ui/overlay/menu.js';
+import { Select } from '../../../components/ui/form/inputs/select.js';
 import { download } from '../../../lib/server/api.js';
 import { formatCount } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
@@ -13,8 +13,11 @@ import type { OrderRow } from '../change-order.js';
 import type { Builder } from '../inline-edit.js';
 import { formatMove } from '../order-words.js';
 import type { Bulk } from './use-bulk.js';
+import styles from '../orders.module.css';
 
 const HoldDialog = lazy(() => import('../hold-dialog.js').then((m) => ({ default: m.HoldDialog })));
+
+const noBuilder = { value: 'none', label: 'No builder' } as const;
 
 interface VerbsProps {
   readonly status: ListedStatus;
@@ -47,18 +50,16 @@ export function BulkVerbs({ status, orders, bulk, builders }: VerbsProps) {
         </Button>
       ))}
       {isOpen && builders && (
-        <Menu
+        <Select
+          className={styles['builder-select']}
           label="Assign builder"
-          small
-          pending={pending}
-          disabledReason={edit.reason}
-          items={[
-            ...builders.map(({ _id, name }) => ({
-              label: name,
-              onSelect: () => void change(orders, { builder: _id }),
-            })),
-            { label: 'No builder', onSelect: () => void change(orders, { builder: null }) },
-          ]}
+          placeholder="Assign builder"
+          recent="builders"
+          options={[...builders.map(({ _id, name }) => ({ value: _id, label: name })), noBuilder]}
+          value=""
+          disabled={pending || edit.reason !== null}
+          title={edit.reason ?? undefined}
+          onChange={(id) => void change(orders, { builder: id === noBuilder.value ? null : id })}
         />
       )}
       {isOpen && (

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { OrderStatus } from '../../../../domain/kernel/order/status.js';
+import { groupBy, present } from '../../../../domain/kernel/objects.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import type { Input, Output } from '../../../lib/server/api.js';
 import { describeFailure } from '../../../lib/server/failure.js';
@@ -20,7 +20,14 @@ export interface Bulk {
   readonly dialog: ReactNode;
 }
 
-/** Changes several orders at once; a change of status can be undone from its message. */
+/** What restores an order after a change. */
+const toUndo = (order: OrderRow, edit: Change): Change => ({
+  ...(edit.status !== undefined && { status: order.status }),
+  ...(edit.builder !== undefined && { builder: order.builder?._id ?? null }),
+  ...(edit.metalOrdered !== undefined && { metalOrdered: order.metalOrdered }),
+});
+
+/** Changes several orders at once; a change can be undone from its message, each order to its own values. */
 export function useBulk(onDone: () => void): Bulk {
   const toast = useToast();
   const { send, pending } = useSend(CALL);
@@ -32,19 +39,24 @@ export function useBulk(onDone: () => void): Bulk {
       toast.error(describeFailure('Orders', error));
     }
   };
-  const undo = (orders: readonly OrderRow[], answer: Answer, status: OrderStatus) =>
+  const undo = (orders: readonly OrderRow[], answer: Answer, edit: Change) =>
     report(async () => {
-      const movedOrders = answer.results.flatMap(({ _id, revision }) => (revision === null ? [] : [{ _id, revision }]));
-      const back = await send({ orders: movedOrders, status });
-      if (back.done === movedOrders.length) toast.success(back.msg);
-      else setRefusal({ orders, answer: back });
+      const changedOrders = orders.flatMap((order) => {
+        const revision = answer.results.find(({ _id }) => _id === order._id)?.revision ?? null;
+        return revision === null ? [] : [{ _id: order._id, revision, before: toUndo(order, edit) }];
+      });
+      for (const group of groupBy(changedOrders, ({ before }) => JSON.stringify(before)).values()) {
+        const { before } = present(group[0]);
+        const back = await send({ orders: group.map(({ _id, revision }) => ({ _id, revision })), ...before });
+        if (back.done === group.length) toast.success(back.msg);
+        else setRefusal({ orders, answer: back });
+      }
     });
   const change = (orders: readonly OrderRow[], edit: Change) =>
     report(async () => {
       const answer = await send({ orders: orders.map(({ _id, revision }) => ({ _id, revision })), ...edit });
       onDone();
-      const from = edit.status && orders[0]?.status;
-      if (answer.done > 0) toast.success(`${answer.msg}.`, from ? () => void undo(orders, answer, from) : undefined);
+      if (answer.done > 0) toast.success(`${answer.msg}.`, () => void undo(orders, answer, edit));
       if (answer.done < orders.length) setRefusal({ orders, answer });
     });
   return {
