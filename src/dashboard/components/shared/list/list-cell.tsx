@@ -11,10 +11,12 @@ export function toCell<Row extends RowBase>({ field, body }: ColumnDef<Row>, row
   return value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The name of a row: the text of its first column, if that is a field of the row. */
+/** The name of a row: the text of its first column, if that is a field of the row, as the column shows it. */
 export function toTitle<Row extends RowBase>(column: ColumnDef<Row> | undefined, row: Row): string {
   const value = column && isObject(row) ? row[column.field] : null;
-  return typeof value === 'string' ? value : '';
+  if (typeof value !== 'string') return '';
+  const cell = column?.body?.(row);
+  return typeof cell === 'string' ? cell : value;
 }
 
 const tones = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameChosen } from './filters/choice-chip.js';
 import { formatRange } from './filters/day-chip.js';
+import { toTitle } from './list-cell.js';
 import { toLine } from './list-lines.js';
 import { countFilters, toSorts } from './list-toolbar.js';
 import type { ColumnDef } from './list-types.js';
@@ -67,4 +68,11 @@ test('a sheet offers each sortable column, ascending and descending, by its sort
 test('set filters are counted, except those of the screen itself', () => {
   expect(countFilters({ shop: 'a', alerts: '', category: 'b' })).toBe(2);
   expect(countFilters({ shop: 'a', alerts: '', category: 'b' }, ['category'])).toBe(1);
+});
+
+test('a row is named as its first column shows it, or by the field if that shows more than a text', () => {
+  const row = { _id: '1', at: '2026-11-28T06:08:58.145Z', items: 3 };
+  expect(toTitle({ field: 'at', header: 'Time', body: () => '11/28/2026, 12:08 AM' }, row)).toBe('11/28/2026, 12:08 AM');
+  expect(toTitle({ field: 'at', header: 'Time', body: () => null }, row)).toBe(row.at);
+  expect(toTitle({ field: 'items', header: 'Items', body: () => 'three' }, row)).toBe(''); // not a name
 });
