@@ -4,6 +4,7 @@ import { NumberField, SelectField, type SelectOption } from '../ui/form/fields.j
 interface State {
   readonly readOnly: boolean;
   readonly disabledReason?: string | null;
+  readonly className?: string | undefined;
 }
 
 interface ChoiceProps extends State {

@@ -136,12 +136,13 @@ function HaulForm({ haulBase, model, list }: { haulBase: HaulBase | null; model:
 function Fields({ baseStyles, models }: Choices) {
   const { isAllowed } = useCan('catalogue.write', { write: true });
   const style = useWatch<Values, 'baseStyle'>({ name: 'baseStyle' });
-  const rest = { readOnly: !isAllowed, disabledReason: isAllowed && !style ? 'Choose the base style first.' : null };
+  const model = { readOnly: !isAllowed, disabledReason: isAllowed && !style ? 'Choose the base style first.' : null };
+  const rest = { ...model, className: model.disabledReason === null ? '' : 'reason-unseen' };
   return (
     <div className="form-grid">
       <div className="form-group">
         <BaseStyleField options={baseStyles} readOnly={!isAllowed} />
-        <ModelField options={models} {...rest} />
+        <ModelField options={models} {...model} />
       </div>
       <div className="form-group">
         <SizeFields {...rest} />

@@ -151,7 +151,8 @@ function Fields({ baseStyles, models }: FieldsProps) {
   const { isAllowed } = useCan('catalogue.write', { write: true });
   const values = useValues<Values>();
   const style = baseStyles.find(({ _id }) => _id === values.baseStyle);
-  const state = { readOnly: !isAllowed, disabledReason: isAllowed && !style ? 'Choose the base style first.' : null };
+  const model = { readOnly: !isAllowed, disabledReason: isAllowed && !style ? 'Choose the base style first.' : null };
+  const rest = { ...model, className: model.disabledReason === null ? '' : 'reason-unseen' };
   return (
     <div className="form-grid">
       <div className="form-group">
@@ -159,19 +160,19 @@ function Fields({ baseStyles, models }: FieldsProps) {
           options={baseStyles.map(({ _id, name }) => ({ value: _id, label: name }))}
           readOnly={!isAllowed}
         />
-        <ModelField options={models} {...state} />
-        <SizeFields {...state} />
+        <ModelField options={models} {...model} />
+        <SizeFields {...rest} />
       </div>
       <div className="form-group">
         {bases.map((base) => (
-          <NumberField key={base.name} label={labels[base.name]} min={0} step={0.01} {...base} {...state} />
+          <NumberField key={base.name} label={labels[base.name]} min={0} step={0.01} {...base} {...rest} />
         ))}
         <MoneyField
           name="standardDoorCost"
           label={labels.standardDoorCost}
           min={0}
           hint={style && `Blank uses the base style's ${money(style.doorCost)}.`}
-          {...state}
+          {...rest}
         />
       </div>
       {style && <LiveCosts values={values} style={style} />}
