@@ -135,21 +135,23 @@ function Fields({ labor, style }: { labor: ShopLabor; style: ShopBaseStyle | und
   const { isAllowed } = useCan('labor.own', { write: true });
   const values = useValues<Values>();
   const door = getDoor(labor, style);
+  const toField = ({ name, standard, required }: (typeof bases)[number]) => (
+    <NumberField
+      key={name}
+      name={name}
+      label={ownLabels[name]}
+      required={required}
+      hint={`Standard: ${quantity(labor[standard])}`}
+      min={0}
+      step={0.01}
+      readOnly={!isAllowed}
+    />
+  );
   return (
     <div className="form-grid">
+      <div className="form-group">{bases.slice(0, 3).map(toField)}</div>
       <div className="form-group">
-        {bases.map(({ name, standard, required }) => (
-          <NumberField
-            key={name}
-            name={name}
-            label={ownLabels[name]}
-            required={required}
-            hint={`Standard: ${quantity(labor[standard])}`}
-            min={0}
-            step={0.01}
-            readOnly={!isAllowed}
-          />
-        ))}
+        {bases.slice(3).map(toField)}
         <MoneyField
           name="doorCost"
           label={ownLabels.doorCost}
