@@ -34,7 +34,9 @@ export function PreviewTable({ rows, label }: { rows: readonly ImportRow[]; labe
   const matches = rows.filter((row) => fits(row, filter));
   return (
     <>
-      <ChoiceFilter label="Rows" choices={choices} value={filter} onChange={setFilter} />
+      <div className="row">
+        <ChoiceFilter label="Rows" choices={choices} value={filter} onChange={setFilter} />
+      </div>
       <div
         className={`table-scroll ${styles['preview-rows']}`}
         tabIndex={0}
