@@ -77,8 +77,9 @@ const Cards = ({ label, caption, columns, rows }: PlainTableProps) => (
     <ul className={cardStyles['cards']}>
       {rows.map(({ key, cells: [name, ...cells], actions }) => (
         <li key={key} className={cardStyles['card']}>
-          <div className={cardStyles['card-head']}>
+          <div className={`${cardStyles['card-head']} ${styles['plain-head']}`}>
             <strong>{name}</strong>
+            {actions}
           </div>
           <dl>
             {cells.map((cell, at) => (
@@ -88,7 +89,6 @@ const Cards = ({ label, caption, columns, rows }: PlainTableProps) => (
               </div>
             ))}
           </dl>
-          {actions && <div className="row-actions">{actions}</div>}
         </li>
       ))}
     </ul>
