@@ -38,7 +38,12 @@ export function SetUpForm() {
         autoComplete="off"
         required
         maxLength={100}
-        hint="Shown when Shedworks starts, and stored in the file setup-code in its home folder"
+        hint={
+          <>
+            Shown when Shedworks starts, and stored in its home folder in the file{' '}
+            <code className="figure">setup-code</code>
+          </>
+        }
       />
       <TextField name="companyName" label="Company name" autoComplete="organization" required maxLength={200} />
       <SelectField name="timeZone" label="Time zone" options={timeZones} required />
