@@ -141,6 +141,9 @@ describe('an empty company', () => {
     await steps.getByRole('link', { name: 'Push to shops' }).click();
     await page.getByRole('button', { name: 'Push To Shops' }).click();
     await waitForToast(page, 'Orders are updated to InQueue');
+    expect(await page.getByRole('link', { name: 'Show InQueue orders' }).getAttribute('href')).toBe(
+      '/company/orders/inqueue',
+    );
     await page.goto('/company/home');
     await steps.getByText('Your first order is priced').waitFor();
     expect(await listAccessibilityFaults(page)).toEqual([]);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { LinkButton } from '../../../components/shared/link-button.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { ToggleFilter } from '../../../components/shared/list/filters/toggle-chip.js';
 import { Page } from '../../../components/ui/page.js';
@@ -36,23 +37,28 @@ export function NewOrdersPage() {
   const [open, setOpen] = useState(none);
   const [selected, setSelected] = useState(none);
   const [hasHeldBack, setHeldBack] = useState(false);
+  const [isPushed, setPushed] = useState(false);
   const toggle = (id: string) => {
     const next = new Set(open);
     if (!next.delete(id)) next.add(id);
     setOpen(next);
+  };
+  const onPushed = (leftCount: number) => {
+    setHeldBack(leftCount > 0);
+    setPushed(true);
   };
   const heading = countHeading(query.data?.total, 'New Order');
   return (
     <Page
       title="New orders"
       heading={heading}
-      actions={<NewOrdersActions counts={desk.data} onPushed={(count) => setHeldBack(count > 0)} />}
+      actions={<NewOrdersActions counts={desk.data} onPushed={onPushed} />}
       end={<DeleteNewOrders counts={desk.data} />}
     >
       <UploadPanel to="POST /api/orders" />
       <NotPushed isPartlyPushed={hasHeldBack} onClose={() => setHeldBack(false)}>
         <p className={`muted ${styles['hint']}`}>
-          Fix differences first: update the catalogue or choose a shop, model or add-on here, then check again. Accept
+          Resolve alerts first: update the catalogue or choose a shop, model or add-on here, then check again. Accept
           only what is correct as uploaded.
         </p>
       </NotPushed>
@@ -90,6 +96,7 @@ export function NewOrdersPage() {
           </Link>
         )}
         empty="There are no New orders. Upload an order file above."
+        emptyAction={isPushed && <LinkButton href="/company/orders/inqueue">Show InQueue orders</LinkButton>}
       />
     </Page>
   );
