@@ -128,6 +128,8 @@ describe('an empty company', () => {
     const steps = page.getByRole('region', { name: 'First steps' });
     const step = (name: string) => steps.getByRole('listitem', { name, exact: true });
     await steps.getByText('0 of 7 done').waitFor();
+    const figures = page.getByRole('heading', { name: 'Key figures' });
+    expect(await figures.count()).toBe(0); // there are none before the first order
     await step('Items').getByRole('link', { name: 'Add item', exact: true }).waitFor();
     expect(await step('Items').getByRole('link', { name: 'Items' }).getAttribute('href')).toContain('kind=items');
     expect(await listAccessibilityFaults(page)).toEqual([]);
@@ -138,6 +140,7 @@ describe('an empty company', () => {
     await steps.getByText('5 of 7 done').waitFor();
     await step('Shops and percents').getByText('1 shop').waitFor();
     await steps.getByRole('button', { name: 'Upload sample order' }).click();
+    await figures.waitFor();
     await steps.getByRole('link', { name: 'Push to shops' }).click();
     await page.getByRole('button', { name: 'Push To Shops' }).click();
     await waitForToast(page, 'Orders are updated to InQueue');

@@ -6,6 +6,7 @@ import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
 import { FirstRun } from './first-run/first-run.js';
+import { useFirstRun } from './first-run/use-first-run.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
 import { KeyFigureCards } from './key-figure-cards.js';
 import { NeedsYou } from './needs-you.js';
@@ -24,18 +25,19 @@ const trends: readonly TrendChart[] = [
   { title: 'Company gross profit', amount: 'company', views: ['company'] },
 ];
 
-/** The office's home: orders in work, invoices and payments, of all shops or one. */
+/** The office's home: orders in work, invoices and payments, of all shops or one; at first only what to set up. */
 export function CompanyHome() {
   const [chosenShop, choose] = useChosenShop();
   const shops = useApi('GET /api/shop', {});
   const shop = !shops.data || shops.data.items.some(({ _id }) => _id === chosenShop) ? chosenShop : '';
   const settledShop = useSettled(shop, SETTLE_MS);
+  const firstRun = useFirstRun();
   return (
     <Page
       title="Company dashboard"
       actions={
         <>
-          <ShopFilter value={shop} onChange={choose} />
+          {firstRun.hasOrders && <ShopFilter value={shop} onChange={choose} />}
           <AddLink permission="orders.import" icon="upload" href="/company/orders/add">
             Upload orders
           </AddLink>
@@ -44,8 +46,8 @@ export function CompanyHome() {
     >
       {shops.error && <Failure error={shops.error} pending={shops.isRefreshing} onRetry={() => void shops.refresh()} />}
       <div className={styles['home']} aria-busy={settledShop !== shop}>
-        <FirstRun />
-        <Figures key={settledShop} shop={settledShop} />
+        <FirstRun {...firstRun} />
+        {firstRun.hasOrders && <Figures key={settledShop} shop={settledShop} />}
       </div>
     </Page>
   );
