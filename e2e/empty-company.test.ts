@@ -140,13 +140,22 @@ describe('an empty company', () => {
     await steps.getByText('5 of 7 done').waitFor();
     await step('Shops and percents').getByText('1 shop').waitFor();
     await steps.getByRole('button', { name: 'Upload sample order' }).click();
+    await step('First upload').getByText('To do:').waitFor({ state: 'attached' });
     await figures.waitFor();
-    await steps.getByRole('link', { name: 'Push to shops' }).click();
+    await steps.getByText('5 of 7 done').waitFor(); // uploaded, not pushed
+    await steps.getByRole('link', { name: 'Review and push' }).click();
     await page.getByRole('button', { name: 'Push To Shops' }).click();
     await waitForToast(page, 'Orders are updated to InQueue');
     expect(await page.getByRole('link', { name: 'Show InQueue orders' }).getAttribute('href')).toBe(
       '/company/orders/inqueue',
     );
+    await page.goto('/company/home');
+    await steps.getByText('Your first order is priced').waitFor();
+    await steps.getByText('6 of 7 done').waitFor();
+    await step('Users').getByRole('link', { name: 'Add user' }).click();
+    await form('Add User').waitFor();
+    expect(new URL(page.url()).search).toBe(''); // a reload shows only the users
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.goto('/company/home');
     await steps.getByText('Your first order is priced').waitFor();
     expect(await listAccessibilityFaults(page)).toEqual([]);

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Section } from '../../ui/section.js';
 import { money } from '../../../lib/format.js';
+import { useAdding } from '../../../lib/use-adding.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { type BaseStyle, BaseStyleDialog } from './base-style-dialog.js';
 import { rateInWords } from './rate-values.js';
@@ -13,7 +14,7 @@ import { RatesTable } from './rates-table.js';
 /** The base styles with their standard values, which can be added, changed and deleted here. */
 export function BaseStylesTable() {
   const styles = useApi('GET /api/basestyle/', {});
-  const [open, setOpen] = useState<BaseStyle | 'new' | null>(null);
+  const [open, setOpen] = useState<BaseStyle | 'new' | null>(useAdding('base-style') ? 'new' : null);
   return (
     <Section
       title="Base Styles"

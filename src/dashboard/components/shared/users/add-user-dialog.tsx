@@ -9,6 +9,7 @@ import { Form } from '../../ui/form/form.js';
 import { NewPasswordField } from './password-fields.js';
 import { useEditForm } from '../../ui/form/use-edit-form.js';
 import { useToast } from '../../ui/overlay/toast.js';
+import { useAdding } from '../../../lib/use-adding.js';
 import { toInput } from '../../../lib/server/api.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { LinkDialog } from './link-dialog.js';
@@ -17,7 +18,7 @@ import { labels, roleOptions } from './user-words.js';
 
 /** Add User: the button, for super admins, and its dialog. Do not put it inside another form. */
 export function AddUser({ side, shop }: UsersOf) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(useAdding('user'));
   const [link, setLink] = useState<ShownLink | null>(null);
   return (
     <>

@@ -8,14 +8,14 @@ import { useNotify } from '../../../../components/ui/overlay/use-notify.js';
 import { useCan } from '../../../../lib/server/session.js';
 import { useSend } from '../../../../lib/server/use-api.js';
 import { StepLine } from './step-line.js';
-import type { FirstRun } from './step-words.js';
+import { type FirstRun, isDone } from './step-words.js';
 import styles from './first-run.module.css';
 
 /** The first steps with their state, the offer of the sample catalogue, and the first order once it is priced. */
 export function Checklist({ progress, onHide }: { progress: FirstRun; onHide: () => void }) {
   const id = useId();
   const { steps, sample, state } = progress;
-  const doneCount = steps.filter((step) => step.done).length;
+  const doneCount = steps.filter((step) => isDone(step, progress)).length;
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <div className={styles['head']}>

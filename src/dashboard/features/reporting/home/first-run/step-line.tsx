@@ -3,14 +3,14 @@ import { Link } from 'wouter';
 import { Icon } from '../../../../components/ui/icon.js';
 import { importKinds, importPath, type KindName } from '../../../../lib/import-kinds.js';
 import { SampleOrder } from './sample-order.js';
-import { type FirstRun, type Step, stepWords } from './step-words.js';
+import { type FirstRun, isDone, isToPush, type Step, stepWords } from './step-words.js';
 import styles from './first-run.module.css';
 
 /** One step: whether it is done, and the ways to do it. */
-export function StepLine({ step: { step, done, count }, progress }: { step: Step; progress: FirstRun }) {
+export function StepLine({ step, progress }: { step: Step; progress: FirstRun }) {
   const id = useId();
-  const { title, description, describeCount } = stepWords[step];
-  const isToPush = step === 'upload' && done && progress.state === 'open';
+  const { title, description, describeCount } = stepWords[step.step];
+  const done = isDone(step, progress);
   return (
     <li className={styles['step']} data-done={done || undefined} aria-labelledby={id}>
       <span className={styles['mark']}>
@@ -22,15 +22,20 @@ export function StepLine({ step: { step, done, count }, progress }: { step: Step
           {title}
         </strong>
         <span className="muted">
-          {done && (step !== 'upload' || isToPush) ? describeCount(count) : done ? 'Done' : description}
+          {isToPush(step, progress)
+            ? 'Uploaded. Resolve its alerts, if any, and push it to the shop.'
+            : done
+              ? describeCount(step.count)
+              : description}
         </span>
       </p>
-      {isToPush && (
+      {isToPush(step, progress) ? (
         <Link className="btn btn-primary" href="/company/orders/add">
-          Push to shops
+          Review and push
         </Link>
+      ) : (
+        !done && <Ways step={step.step} progress={progress} />
       )}
-      {!done && <StepActions step={step} progress={progress} />}
     </li>
   );
 }

@@ -5,6 +5,12 @@ import type { Output } from '../../../../lib/server/api.js';
 export type FirstRun = Output<'GET /api/firstrun'>;
 export type Step = FirstRun['steps'][number];
 
+/** Whether the first orders are uploaded but not pushed: the last step is half done. */
+export const isToPush = ({ step, done }: Step, { state }: FirstRun): boolean =>
+  step === 'upload' && done && state === 'open';
+
+export const isDone = (step: Step, progress: FirstRun): boolean => step.done && !isToPush(step, progress);
+
 interface StepWords {
   readonly title: string;
   /** The text while nothing is there: what belongs here. */
@@ -33,7 +39,7 @@ export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
     describeCount: (count) => formatCount(count, 'base style'),
     forms: [
       { label: 'Set rates', href: '/company/settings#rates' },
-      { label: 'Add base style', href: '/company/settings#base-styles' },
+      { label: 'Add base style', href: '/company/settings?add=base-style#base-styles' },
     ],
     sheets: [],
   },
@@ -72,15 +78,18 @@ export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
   },
   people: {
     title: 'Users',
-    description: 'Users of the office and of the shops. You can add them later.',
+    description: 'Users of the office; those of a shop are added in its form. You can add them later.',
     describeCount: (count) => formatCount(count, 'active user'),
-    forms: [{ label: 'Add user', href: '/company/settings#users' }],
+    forms: [
+      { label: 'Add user', href: '/company/settings?add=user#users' },
+      { label: 'Open shops', href: '/company/shops' },
+    ],
     sheets: [],
   },
   upload: {
     title: 'First upload',
     description: 'Orders from your sales system, or the sample order.',
-    describeCount: () => 'Uploaded. Push to shops to finish.',
+    describeCount: () => 'Done',
     forms: [{ label: 'Upload orders', href: '/company/orders/add' }],
     sheets: ['orders'],
   },
