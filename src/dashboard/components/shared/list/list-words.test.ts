@@ -72,7 +72,9 @@ test('set filters are counted, except those of the screen itself', () => {
 
 test('a row is named as its first column shows it, or by the field if that shows more than a text', () => {
   const row = { _id: '1', at: '2026-11-28T06:08:58.145Z', items: 3 };
-  expect(toTitle({ field: 'at', header: 'Time', body: () => '11/28/2026, 12:08 AM' }, row)).toBe('11/28/2026, 12:08 AM');
+  expect(toTitle({ field: 'at', header: 'Time', body: () => '11/28/2026, 12:08 AM' }, row)).toBe(
+    '11/28/2026, 12:08 AM',
+  );
   expect(toTitle({ field: 'at', header: 'Time', body: () => null }, row)).toBe(row.at);
   expect(toTitle({ field: 'items', header: 'Items', body: () => 'three' }, row)).toBe(''); // not a name
 });
