@@ -31,9 +31,11 @@ const columns: readonly ColumnDef<HaulBase>[] = [
     fixed: true,
     align: 'right',
     body: (row) => <RecordLink href={form(row)}>{quantity(row.width)}</RecordLink>,
-    cardTitle: (row) => <RecordLink href={form(row)}>{`${quantity(row.width)} × ${quantity(row.length)}`}</RecordLink>,
   },
-  { field: 'length', header: 'Length', sortable: true, align: 'right', body: (row) => quantity(row.length) },
+  {
+    ...{ field: 'length', header: 'Length', sortable: true, align: 'right', fact: null },
+    body: (row) => quantity(row.length),
+  },
   { field: 'baseStyle', header: 'Base style', sortable: true, body: (row) => row.baseStyle.name },
   {
     field: 'haulBase',
@@ -82,6 +84,11 @@ export function HaulListPage() {
         query={query}
         list={list}
         search={{ placeholder: 'Search sizes and base styles...' }}
+        preview={{
+          title: (row) => `Haul base of ${getSize(row)}`,
+          name: ({ width, length }) => `${quantity(width)} × ${quantity(length)}`,
+          href: form,
+        }}
         actions={(row) => (
           <>
             <LinkButton href={form(row)} label={`View ${getSize(row)} ${row.baseStyle.name}`}>

@@ -5,7 +5,7 @@ import { DeleteRecord } from '../../../components/shared/record/delete-record.js
 import { ExportButton } from '../../../components/shared/export-button.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
-import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import type { ColumnDef, Preview } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
@@ -25,6 +25,13 @@ const start = { sorts, sort: 'width', size: 60, filters: { shop: '' } } as const
 /** `10 × 16 ft of Utility`. */
 const getSize = ({ width, length, model }: Labor): string => `${width} × ${length} ft of ${model.name}`;
 
+/** The preview of a size, titled by it. */
+const previewOf = <R extends Labor>(href: (row: R) => string): Preview<R> => ({
+  title: (row) => `Labor of ${getSize(row)}`,
+  name: ({ width, length }) => `${quantity(width)} × ${quantity(length)}`,
+  href,
+});
+
 const sizeColumns = <R extends Labor>(to: (row: R) => string): ColumnDef<R>[] => [
   {
     field: 'width',
@@ -33,9 +40,11 @@ const sizeColumns = <R extends Labor>(to: (row: R) => string): ColumnDef<R>[] =>
     fixed: true,
     align: 'right',
     body: (row) => <RecordLink href={to(row)}>{quantity(row.width)}</RecordLink>,
-    cardTitle: (row) => <RecordLink href={to(row)}>{`${quantity(row.width)} × ${quantity(row.length)}`}</RecordLink>,
   },
-  { field: 'length', header: 'Length', sortable: true, align: 'right', body: (row) => quantity(row.length) },
+  {
+    ...{ field: 'length', header: 'Length', sortable: true, align: 'right', fact: null },
+    body: (row) => quantity(row.length),
+  },
   { field: 'baseStyle', header: 'Base style', sortable: true, body: (row) => row.baseStyle.name },
 ];
 
@@ -116,6 +125,7 @@ export function LaborListPage() {
         query={shop ? shopLabor : standard}
         list={list}
         search={{ placeholder: 'Search sizes...' }}
+        preview={previewOf((row) => edit(row) + (shop ? `&shop=${shop}` : ''))}
         filters={
           <ShopFilter
             value={list.filters.shop}
@@ -196,6 +206,7 @@ export function ShopLaborListPage() {
         query={query}
         list={list}
         search={{ placeholder: 'Search sizes...' }}
+        preview={previewOf(shopEdit)}
         actions={(row) => (
           <LinkButton href={shopEdit(row)} label={`View ${getSize(row)}`}>
             View
