@@ -54,3 +54,17 @@ test('no text reads as translated', () => {
   );
   expect(findings).toEqual([]);
 });
+
+/** What only the people who run the program read, where it is known by its own name; and its name until it has another. */
+const ownNamed =
+  /^src\/(cli|api)\/|^src\/domain\/(operations|kernel\/(database|platform\/(?!monday)))\/|\/errors\/operations\.ts$|\/(product|layout|get)\.ts$/;
+/** Shown before there is a company, and to those who call the server by a wrong address. */
+const ownNamedTexts = [/^Shown when Shedworks starts, /, / restart Shedworks\.$/i];
+
+test('no other text names the product, which a company can rename', () => {
+  const findings = sources()
+    .filter((file) => !ownNamed.test(file))
+    .flatMap((file) => readTexts(file).map((text) => `${file}: ${text}`))
+    .filter((line) => /Shedworks/.test(line) && !ownNamedTexts.some((known) => known.test(line.replace(/^\S+: /, ''))));
+  expect(findings).toEqual([]);
+});

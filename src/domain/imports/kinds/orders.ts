@@ -17,7 +17,7 @@ import type { ChangedField, SheetLayout } from '../reading/schema.js';
 export const about: AboutKind = {
   title: 'Orders',
   purpose:
-    'New orders in .json files: from the sales system, in the Shedworks format, or in another format whose fields you match.',
+    'New orders in .json files: from the sales system, in the native format, or in another format whose fields you match.',
   takes: ['duplicates'],
   importing: 'orders.import',
   mapping: 'orders.mapping',

@@ -50,7 +50,10 @@ export const accessErrors = {
   'foreign-page': define('forbidden', () => 'This request came from another site.'),
   'permission-denied': define('forbidden', () => 'Permission Denied'),
   'view-only': define('forbidden', () => 'Your account is view-only. You cannot make changes.'),
-  'already-set-up': define('forbidden', () => 'Shedworks is already set up. Ask a super admin to add you as a user.'),
+  'already-set-up': define(
+    'forbidden',
+    () => 'This installation is already set up. Ask a super admin to add you as a user.',
+  ),
   'last-super-admin': define(
     'conflict',
     (d: { name: string }) => `${d.name} is the last active super admin. Make another user a super admin first.`,

@@ -25,7 +25,7 @@ export const importsErrors = {
   'source-takes-files': define('conflict', () => 'Users upload the files of this source. Upload a file.'),
   'source-takes-no-files': define(
     'conflict',
-    () => 'Shedworks pulls the orders of this source. Files cannot be uploaded to it.',
+    () => 'The orders of this source are pulled. Files cannot be uploaded to it.',
   ),
   'source-is-pushed': define('conflict', () => 'Another system sends the orders of this source. It cannot be pulled.'),
   'source-paused': define(

@@ -35,7 +35,7 @@ export function mondayApi(url: string, token: string): MondayApi {
       );
       if (response.status === 429)
         throw new DeskError(
-          'The support board is limiting requests. Shedworks will try again later.',
+          'The support board is limiting requests. Another attempt follows later.',
           getPause(response.retryAfter),
         );
       if (response.status !== 200)

@@ -4,6 +4,7 @@ import { RecordCard } from '../../../components/ui/record-layout.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { formatMoment } from '../../../lib/format.js';
 import { canUsePasskeys } from '../../../lib/can-use-passkeys.js';
+import { useProduct } from '../../../lib/product.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import styles from '../factors.module.css';
@@ -12,15 +13,16 @@ import { PasskeyDialog } from './passkey-dialog.js';
 import type { Factors } from './security-words.js';
 
 /** Why no passkey can be added here; null if one can. */
-function findObstacle({ passkeyHost }: Factors): string | null {
+function findObstacle({ passkeyHost }: Factors, product: string): string | null {
   if (passkeyHost === null)
     return 'Passkeys need an https address with a domain name. The operator sets it as PUBLIC_URL.';
-  if (location.hostname !== passkeyHost) return `Passkeys work only at ${passkeyHost}. Open Shedworks there.`;
+  if (location.hostname !== passkeyHost) return `Passkeys work only at ${passkeyHost}. Open ${product} there.`;
   return canUsePasskeys(passkeyHost) ? null : 'This browser cannot use passkeys.';
 }
 
 /** Adds and removes passkeys. */
 export function PasskeysSection({ factors }: { factors: Factors }) {
+  const product = useProduct();
   const { notifyAndThrow } = useNotify('Security');
   const remove = useSend('POST /api/factors/passkey/:id/remove');
   const [isAdding, setAdding] = useState(false);
@@ -30,7 +32,7 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
     <RecordCard
       title="Passkeys"
       actions={
-        <Button disabledReason={findObstacle(factors)} onClick={() => setAdding(true)}>
+        <Button disabledReason={findObstacle(factors, product)} onClick={() => setAdding(true)}>
           Add a passkey
         </Button>
       }
@@ -38,7 +40,7 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
       {factors.passkeys.length === 0 ? (
         <p className="muted">
           Sign in with your fingerprint, your face or the PIN of your device, instead of your password or after it. A
-          passkey works only at the real address of Shedworks, so a fake page cannot use it.
+          passkey works only at the real address of {product}, so a fake page cannot use it.
         </p>
       ) : (
         <ul className={styles['passkeys']} aria-label="Passkeys">

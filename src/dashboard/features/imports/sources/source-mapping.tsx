@@ -10,6 +10,7 @@ import type { Choice } from '../../../components/ui/form/combobox/choices.js';
 import { SuggestedFieldText, toSuggestions } from '../../../components/ui/form/inputs/suggested-text.js';
 import { Field } from '../../../components/ui/form/field.js';
 import { formatCount } from '../../../lib/format.js';
+import { useProduct } from '../../../lib/product.js';
 import { type SourceValues, toMappingName } from './source-values.js';
 import styles from './sources.module.css';
 
@@ -38,8 +39,8 @@ export function MappingFields({ seenPaths, readOnly }: MappingFieldsProps) {
         Field mapping <span className="muted">{mappedCount === 0 ? 'none' : formatCount(mappedCount, 'field')}</span>
       </summary>
       <p className="muted">
-        Needed only for other formats, not for those of the sales system and Shedworks. Enter a field of the source,
-        such as building.size or lines[].title. {seenPaths.length === 0 && 'Test lists the fields it finds.'}
+        Needed only for other formats, not for those of the sales system and {useProduct()}. Enter a field of the
+        source, such as building.size or lines[].title. {seenPaths.length === 0 && 'Test lists the fields it finds.'}
       </p>
       {groups.map(([title, fields]) => (
         <fieldset key={title} className={styles['mapping']}>
