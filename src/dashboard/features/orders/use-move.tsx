@@ -1,12 +1,15 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { listShopTargets, type OrderStatus } from '../../../domain/kernel/order/status.js';
+import { isShopRole, type Role } from '../../../domain/kernel/rights/roles.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { HoldDialog } from './hold-dialog.js';
-import type { ChangeableOrder } from '../../lib/queue/change-queue.js';
+import type { Changeable } from '../../lib/queue/change-queue.js';
+import { useMe } from '../../lib/server/session.js';
 import { changeOrder } from './change-order.js';
 
-/** Whether a shop can undo a move immediately with the opposite move. */
-function canGoBack(from: OrderStatus, to: OrderStatus): boolean {
+/** Whether a role can undo a move immediately with the opposite move. */
+function canGoBack(from: OrderStatus, to: OrderStatus, role: Role): boolean {
+  if (!isShopRole(role)) return true;
   const now = new Date();
   return listShopTargets(to, { statusSince: now.toISOString(), now }).includes(from);
 }
@@ -20,16 +23,17 @@ interface Move {
 
 /** Moves orders to another status immediately; the toast has Undo. On Hold can have a reason. */
 export function useMove(): Move {
+  const { role } = useMe();
   const confirm = useConfirm();
   const [heldOrder, setHeld] = useState<ChangeableOrder | null>(null);
   const move = useCallback(
     (order: ChangeableOrder, to: OrderStatus) => {
       if (to === 'On Hold') return setHeld(order);
-      if (canGoBack(order.status, to)) return changeOrder(order, { status: to });
+      if (canGoBack(order.status, to, role)) return changeOrder(order, { status: to });
       const question = { message: `Change Status to ${to}?`, record: `Order ${order.serialNumber}` };
       void confirm(question).then((yes) => yes && changeOrder(order, { status: to }));
     },
-    [confirm],
+    [confirm, role],
   );
   const dialog = heldOrder && (
     <HoldDialog

@@ -5,7 +5,6 @@ import { type OrderStatus, shopTakeBacks } from '../../../../../domain/kernel/or
 import { formatAge } from '../../../../components/shared/orders/order-status.js';
 import type { OrderRecord } from '../../../../components/shared/orders/order-types.js';
 import { ActionButton, Button } from '../../../../components/ui/button.js';
-import { useConfirm } from '../../../../components/ui/overlay/confirm.js';
 import { Facts } from '../../../../components/ui/facts.js';
 import { RailSteps, RecordCard, useHasRail } from '../../../../components/ui/record-layout.js';
 import { Can, useCan, useMe } from '../../../../lib/server/session.js';
@@ -31,7 +30,7 @@ export function NextStep() {
     <StepCard order={order}>
       <RailSteps>
         {locks.side === 'office' ? (
-          <OfficeStep blocked={blockedReason} />
+          <OfficeStep order={order} blocked={blockedReason} />
         ) : (
           <ShopSteps order={order} blocked={blockedReason} />
         )}
@@ -54,39 +53,34 @@ const officeSteps: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
   Building: 'Finished',
 };
 
+interface StepsProps {
+  readonly order: OrderRecord;
+  /** Why the order cannot be moved right now, even though its status allows it; null if it can. */
+  readonly blocked?: string | null;
+}
+
 /** The step the office usually takes next; any other status is in the status field. */
-function OfficeStep({ blocked }: { blocked: string | null }) {
-  const { order, saving } = useOrder();
+function OfficeStep({ order, blocked = null }: StepsProps) {
   const me = useMe();
-  const confirm = useConfirm();
+  const { move, dialog } = useMove();
   const to = officeSteps[order.status];
   const step = statusChoices(order, me).find(({ status }) => status === to);
   if (!step) return null;
-  const go = async () => {
-    const question = { message: `Change Status to ${step.status}?`, record: `Order ${order.serialNumber}` };
-    if (await confirm(question)) await saving.saveBeside({ status: step.status });
-  };
   const why = step.why && `${step.why.charAt(0).toUpperCase()}${step.why.slice(1)}.`;
   return (
     <>
       <ActionButton
         permission="orders.set-any-status"
         kind="primary"
-        pending={saving.pending}
         disabledReason={why ?? blocked}
-        onClick={() => void go()}
+        onClick={() => move(order, step.status)}
       >
         {order.status === 'New' ? 'Push To Shop' : formatMove(order.status, step.status)}
       </ActionButton>
       {why && <p className="muted">{why}</p>}
+      {dialog}
     </>
   );
-}
-
-interface StepsProps {
-  readonly order: OrderRecord;
-  /** Why the order cannot be moved right now, even though its status allows it; null if it can. */
-  readonly blocked?: string | null;
 }
 
 /** One button per step that a shop can take; none if there are none. */
