@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Permission } from '../../../../domain/kernel/rights/permissions.js';
 import { ActionButton, Button } from '../button.js';
 import styles from './save-bar.module.css';
@@ -19,7 +19,7 @@ interface State {
   readonly onReset: () => void;
 }
 
-/** Fixed to the bottom of a form: Save, and the unsaved changes. */
+/** At the end of a form, floating over it until the end is in view: Save, and the unsaved changes. */
 export function SaveBar({
   permission,
   write = true,
@@ -29,9 +29,11 @@ export function SaveBar({
   pending,
   onReset,
 }: SaveBarProps & State) {
-  const bar = useScrollMargin();
+  const bar = useRef<HTMLDivElement>(null);
+  useScrollMargin(bar);
+  const isFloating = useIsFloating(bar);
   return (
-    <div ref={bar} className={styles['save-bar']} data-save-bar>
+    <div ref={bar} className={styles['save-bar']} data-save-bar data-floating={isFloating || undefined}>
       <p role="status" className="muted grow">
         {unsaved.length > 0 && `Unsaved: ${unsaved.join(', ')}`}
       </p>
@@ -51,8 +53,7 @@ const GAP = 16;
  * Keeps whatever is scrolled into view, such as a focused field, above the bar, whatever its height. Browsers scroll only
  * to the cursor of a long text, so a field that Tab reaches is scrolled to as a whole.
  */
-function useScrollMargin() {
-  const bar = useRef<HTMLDivElement>(null);
+function useScrollMargin(bar: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = bar.current;
     if (!element) return;
@@ -71,6 +72,25 @@ function useScrollMargin() {
       document.removeEventListener('keyup', onKeyUp);
       style.scrollPaddingBottom = '';
     };
-  }, []);
-  return bar;
+  }, [bar]);
+}
+
+/** A pixel more than the distance to the edge of the window at which the bar floats, as its style says. */
+const AT_PLACE = 9;
+
+/** Whether the bar floats over the form, because its place at the end is still below the window. */
+function useIsFloating(bar: RefObject<HTMLDivElement | null>): boolean {
+  const [isFloating, setFloating] = useState(false);
+  useEffect(() => {
+    if (!bar.current) return;
+    const follow = (entries: readonly IntersectionObserverEntry[]) => {
+      const last = entries.at(-1);
+      if (last?.rootBounds) setFloating(last.isIntersecting && last.boundingClientRect.bottom > last.rootBounds.bottom);
+    };
+    const options = { rootMargin: `0px 0px -${AT_PLACE}px`, threshold: [0, 1] };
+    const observer = new IntersectionObserver(follow, options);
+    observer.observe(bar.current);
+    return () => observer.disconnect();
+  }, [bar]);
+  return isFloating;
 }
