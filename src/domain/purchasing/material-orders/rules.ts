@@ -36,6 +36,19 @@ export function priceLine(
   return { newPrice, total: lineTotal(quantity, newPrice) };
 }
 
+/**
+ * P11: the price and total of a line as its vendor reads them. A line starts at the shop's cost of the item, which
+ * includes an estimate of its freight; the order has its freight apart, so a price that is still that cost is without it.
+ */
+export function priceForVendor(
+  line: PricedLine & { readonly quantity: number },
+  cost: { readonly subTotal: number; readonly total: number } | undefined,
+): PricedLine {
+  const { quantity, newPrice, total } = line;
+  if (!cost || newPrice !== cost.total || cost.subTotal === cost.total) return { newPrice, total };
+  return { newPrice: cost.subTotal, total: lineTotal(quantity, cost.subTotal) };
+}
+
 /** P11: Σ line totals, without freight; cents. */
 export const computeGrandTotal = (lines: readonly { readonly total: number }[]): Cents =>
   sum(lines.map(({ total }) => total));

@@ -3,8 +3,10 @@ import { FileAnswer } from '../../../files/file.js';
 import type { Party } from '../../../files/pdf/layout.js';
 import { materialOrderPdf } from './template.js';
 import { findOwnRecord } from '../../../kernel/records/record.js';
+import { findItems } from '../../../catalogue/items/queries.js';
 import { service } from '../../../kernel/service.js';
 import { materialOrderKind } from '../queries.js';
+import { computeGrandTotal, priceForVendor } from '../rules.js';
 import { OrderId } from '../schema.js';
 import { unknownUnit } from '../../vendors/paper.js';
 import { findUnits } from '../../vendors/queries.js';
@@ -13,31 +15,31 @@ import { readPaper } from '../../../company/company/queries.js';
 import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
 export const downloadMaterialOrder = service({
-  summary: 'Download a material order as a PDF for its vendor; lines with quantity 0 are left out',
+  summary:
+    'Download a material order as a PDF for its vendor; lines with quantity 0 are left out, and prices are without an estimate of freight',
   permission: 'purchasing.read',
   effect: 'read',
   input: OrderId,
   output: { office: FileAnswer, shop: FileAnswer },
   run: async (ctx, { id }) => {
     const order = await findOwnRecord(ctx, materialOrderKind, id);
-    const { purchaseOrderNumber, orderedDate, draft, updatedAt: changedAt, grandTotal: total, freight } = order;
-    const units = await findUnits(
-      ctx.db,
-      order.vendor._id,
-      order.items.map(({ item }) => item._id),
-    );
+    const { purchaseOrderNumber, orderedDate, draft, updatedAt: changedAt, freight } = order;
+    const ids = order.items.flatMap(({ item }) => item._id ?? []);
+    const units = await findUnits(ctx.db, order.vendor._id, ids);
+    const items = await findItems(ctx.db, { shop: order.shop._id, ids });
+    const costs = new Map(items.map((item) => [item._id, item]));
+    const lines = order.items
+      .filter(({ quantity }) => quantity > 0)
+      .map((line) => ({ ...line, ...priceForVendor(line, costs.get(line.item._id ?? '')) }));
     return materialOrderPdf({
       paper: await readPaper(ctx.db),
       logo: await readLogoImage(ctx.db),
       ...(await readParties(ctx.db, id)),
-      ...{ purchaseOrderNumber, orderedDate, draft, changedAt, total, freight },
-      items: order.items
-        .filter(({ quantity }) => quantity > 0)
-        .map(({ item, description, quantity, newPrice, total: all }) => ({
-          ...{ name: item.name, description, quantity, ...(units.get(item._id) ?? unknownUnit) },
-          price: newPrice,
-          total: all,
-        })),
+      ...{ purchaseOrderNumber, orderedDate, draft, changedAt, total: computeGrandTotal(lines), freight },
+      items: lines.map(({ item, description, quantity, newPrice: price, total }) => ({
+        ...{ name: item.name, description, quantity, price, total },
+        ...(units.get(item._id) ?? unknownUnit),
+      })),
     });
   },
 });

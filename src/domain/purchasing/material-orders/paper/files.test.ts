@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.js';
 import { createVendor } from '../../vendors/service.js';
 import { createMaterialOrder } from '../life/create.js';
+import { getMaterialOrder } from '../service.js';
 import { downloadMaterialOrder } from './document.js';
 import { exportMaterialOrders } from './export-list.js';
 
@@ -62,4 +63,28 @@ test('the list exports to CSV with plain numbers and ISO days, and with the shop
     'PO/7,<b>Dover</b> Lumber,2026-11-17,,Ordered,100,12.5',
   ]);
   expect((await readCsv('office.user'))[0]).toContain('Shop,PO#');
+});
+
+test('a price that is still the cost of the item is printed without its freight; a typed one as typed', async () => {
+  const [one, two] = (await world.db('items').orderBy('id').limit(2).pluck('id')) as [string, string];
+  await world
+    .db('shop_item_values')
+    .where({ shop_id: shop().actor?.shopId ?? null })
+    .whereIn('item_id', [one, two])
+    .delete();
+  await world.db('items').whereIn('id', [one, two]).update({ sub_total: 31.5, freight: 1.25 });
+  const { vendor } = await getMaterialOrder(shop(), { id });
+  const items = [
+    { item: one, quantity: 2 },
+    { item: two, quantity: 1, newPrice: 40 },
+  ];
+  const order = { vendor: vendor._id, purchaseOrderNumber: 'PO-8', orderedDate: '2026-11-18', freight: 5, items };
+  const { item: stored } = await createMaterialOrder(shop(), order);
+  expect(stored.grandTotal).toBe(105.5); // on the form a line starts at the item's total
+  const file = await downloadMaterialOrder(shop(), { id: stored._id });
+  const name = path.join(folder, file.name);
+  writeFileSync(name, file.bytes);
+  const text = execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' });
+  for (const expected of ['$31.50', '$63.00', '$40.00', '$103.00', '$108.00']) expect(text).toContain(expected);
+  expect(text).not.toContain('$32.75');
 });
