@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { usePrinted } from './use-printing.js';
 
 /** How far below the window counts as in view, so that content is ready before it is scrolled to. */
 const NEAR = '200px';
@@ -6,19 +7,16 @@ const NEAR = '200px';
 /** Whether an element has come into view; stays true afterwards, and becomes true when the page is printed. */
 export function useInSight<E extends Element>(): [place: RefObject<E | null>, isSeen: boolean] {
   const place = useRef<E>(null);
-  const [isSeen, setSeen] = useState(false);
+  const isPrinted = usePrinted();
+  const [isInView, setInView] = useState(false);
+  const isSeen = isInView || isPrinted;
   useEffect(() => {
     if (isSeen || !place.current) return;
-    const see = () => setSeen(true);
-    const observer = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && see(), {
-      rootMargin: NEAR,
-    });
+    const see = (entries: readonly IntersectionObserverEntry[]) =>
+      entries.some((one) => one.isIntersecting) && setInView(true);
+    const observer = new IntersectionObserver(see, { rootMargin: NEAR });
     observer.observe(place.current);
-    addEventListener('beforeprint', see);
-    return () => {
-      observer.disconnect();
-      removeEventListener('beforeprint', see);
-    };
+    return () => observer.disconnect();
   }, [isSeen]);
   return [place, isSeen];
 }

@@ -1,11 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
 const listen = (listener: () => void) => {
   const set = ({ type }: Event) => {
     isPrinting = type === 'beforeprint';
-    listener();
+    flushSync(listener); // the browser prints when the event is over
   };
   addEventListener('beforeprint', set);
   addEventListener('afterprint', set);
@@ -17,3 +18,11 @@ const listen = (listener: () => void) => {
 
 /** Whether the page is being printed: content that renders only when visible must then render completely. */
 export const usePrinting = (): boolean => useSyncExternalStore(listen, () => isPrinting);
+
+/** Whether the page is being printed or was printed since the component was mounted. */
+export function usePrinted(): boolean {
+  const isPrinting = usePrinting();
+  const [isPrinted, setPrinted] = useState(isPrinting);
+  if (isPrinting && !isPrinted) setPrinted(true);
+  return isPrinted;
+}
