@@ -39,12 +39,12 @@ test("a shop's rate typed without a type is stored as dollars each, like the sta
   const styleRow = view.locator('xpath=ancestor::tr');
   expect((await styleRow.boundingBox())?.height).toBeLessThanOrEqual(36); // a button does not stretch its row
   await view.click();
-  const title = await dialog().getByRole('heading').first().innerText();
-  await dialog().getByLabel('Truss', { exact: true }).fill('3.25');
-  await dialog().getByLabel('Truss type').selectOption('');
-  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
-  await dialog().waitFor({ state: 'detached' });
-  const styles = await list<Named & { shopValues: { trussCost: unknown } }>(`/api/basestyle/shop?shop=${shop}`);
+  const title = await getDialog().getByRole('heading').first().innerText();
+  await getDialog().getByLabel('Truss', { exact: true }).fill('3.25');
+  await getDialog().getByLabel('Truss type').selectOption('');
+  await getDialog().getByRole('button', { name: 'Save', exact: true }).click();
+  await getDialog().waitFor({ state: 'detached' });
+  const styles = await list<NamedRecord & { shopValues: { trussCost: unknown } }>(`/api/basestyle/shop?shop=${shop}`);
   const savedStyle = styles.find(({ name }) => title.includes(name));
   expect(savedStyle?.shopValues.trussCost).toEqual({ value: 3.25, type: 'piece' });
 });

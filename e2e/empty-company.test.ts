@@ -153,7 +153,7 @@ describe('an empty company', () => {
     await steps.getByText('Your first order is priced').waitFor();
     await steps.getByText('6 of 7 done').waitFor();
     await step('Users').getByRole('link', { name: 'Add user' }).click();
-    await form('Add User').waitFor();
+    await getForm('Add User').waitFor();
     expect(new URL(page.url()).search).toBe(''); // a reload shows only the users
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.goto('/company/home');

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { open, toast } from './browser.js';
+import { open, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import type { Call } from './product.js';
 
@@ -18,8 +18,8 @@ interface Order {
 }
 
 beforeAll(async () => {
-  call = await demo.as('office.admin@demo.test');
-  page = await demo.signedIn('office.admin@demo.test');
+  call = await demo.callAs('office.admin@demo.test');
+  page = await demo.openAs('office.admin@demo.test');
 });
 
 /** The first order in a status that the office can move on. */
@@ -79,7 +79,7 @@ describe('the next step of an order', () => {
     const readStatus = async () => (await call<Order>('GET', `/api/orders/byid/${_id}`)).body.status;
     await open(page, `/company/order/form?id=${_id}`);
     await step(name).click();
-    await toast(page, `${serialNumber} is updated.`);
+    await waitForToast(page, `${serialNumber} is updated.`);
     expect(await page.locator('dialog[open]').count()).toBe(0);
     expect(await readStatus()).toBe(next);
     await undo().first().click();

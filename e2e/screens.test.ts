@@ -299,7 +299,7 @@ describe('a list', () => {
 
   test('assigns a builder by typing, marks metal, starts and holds, and restores each order with Undo', async () => {
     const page = getPage('shop');
-    const ask = await demo.as(people.shop);
+    const ask = await demo.callAs(people.shop);
     interface Order {
       readonly serialNumber: string;
       readonly status: string;
@@ -320,7 +320,7 @@ describe('a list', () => {
     const change = async (act: () => Promise<void>, expected: object) => {
       await page.getByRole('checkbox', { name: `Select ${serial}` }).check();
       await act();
-      await toast(page, '1 order is updated.');
+      await waitForToast(page, '1 order is updated.');
       expect(await read()).toMatchObject(expected);
       await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).first().click();
       await expect.poll(read).toEqual(before);

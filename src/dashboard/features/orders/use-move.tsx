@@ -3,7 +3,7 @@ import { listShopTargets, type OrderStatus } from '../../../domain/kernel/order/
 import { isShopRole, type Role } from '../../../domain/kernel/rights/roles.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { HoldDialog } from './hold-dialog.js';
-import type { Changeable } from '../../lib/queue/change-queue.js';
+import type { ChangeableOrder } from '../../lib/queue/change-queue.js';
 import { useMe } from '../../lib/server/session.js';
 import { changeOrder } from './change-order.js';
 

@@ -8,7 +8,7 @@ type OrderFacts = NonNullable<ImportRow['existing']>;
 type Difference = OrderFacts['differences'][number];
 
 /** The existing order: what a list shows of it, and the changes the uploaded order would make. */
-export const ExistingOrder = ({ order }: { order: Existing }) => (
+export const ExistingOrder = ({ order }: { order: OrderFacts }) => (
   <>
     <Facts
       label="Existing order"

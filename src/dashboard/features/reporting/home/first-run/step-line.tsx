@@ -34,7 +34,7 @@ export function StepLine({ step, progress }: { step: Step; progress: FirstRun })
           Review and push
         </Link>
       ) : (
-        !done && <Ways step={step.step} progress={progress} />
+        !done && <StepActions step={step.step} progress={progress} />
       )}
     </li>
   );
