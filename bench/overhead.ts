@@ -36,10 +36,7 @@ export async function run(): Promise<boolean> {
       const token = await signInForToken(running.address, 'office.user@demo.test');
       const answer = await fetch(running.address + PATH, { headers: { 'x-auth-token': token } });
       const plain = await startPlainServer(await answer.text(), children);
-      const costs = await compareCpu([
-        () => readCpu(plain, token),
-        () => readCpu(product, token),
-      ]);
+      const costs = await compareCpu([() => readCpu(plain, token), () => readCpu(product, token)]);
       const isLight = report('a request: routing, token, user; CPU', ...costs, 4);
       const me = await readCpu(product, token, REQUESTS, '/api/auth');
       checkBound('who am I (GET /api/auth); CPU in microseconds', me * 1000, 200, 'µs', true);
@@ -77,10 +74,7 @@ async function compareKey({ db }: Pick<Ground, 'db'>, product: Server, token: st
   } as const;
   const { key } = await createKey(ctx, { name: `Bench ${newId()}`, scopes: ['home.view'], rate: 60_000 });
   const calls = REQUESTS / 4; // a key makes at most 60,000 calls a minute
-  const costs = await compareCpu([
-    () => readCpu(product, token, calls),
-    () => readCpu(product, key, calls),
-  ]);
+  const costs = await compareCpu([() => readCpu(product, token, calls), () => readCpu(product, key, calls)]);
   return report('a request with a key, against a session; CPU', ...costs, 1.1);
 }
 
@@ -106,6 +100,8 @@ async function readCpu({ pid, port }: Server, token: string, requests = REQUESTS
 
 /** The CPU time of a process so far, in user mode and in the kernel. Linux only. */
 function readCpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

@@ -32,7 +32,7 @@ export function health(state: Health, metrics: Metrics) {
       ctx.status = report.ok ? 200 : 503;
       return void (ctx.body = report);
     }
-    if (path !== '/metrics') return next();
+    if (path !== '/metrics') return void (await next());
     if (!mayMeasure(ctx, metrics.token)) return void (ctx.status = 403);
     await metrics.refresh();
     ctx.type = metrics.registry.contentType;

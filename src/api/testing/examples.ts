@@ -103,7 +103,9 @@ export const examples: Examples = {
     as: clerks[side],
     entity: 'order',
     values: {
-      orders: [{ _id: await world.createPushedOrder('InQueue', side === 'other' ? otherShop : undefined), revision: 1 }],
+      orders: [
+        { _id: await world.createPushedOrder('InQueue', side === 'other' ? otherShop : undefined), revision: 1 },
+      ],
       status: 'On Hold',
       holdReason: 'The metal is late.',
       metalOrdered: true,

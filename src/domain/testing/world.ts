@@ -123,7 +123,10 @@ const getContext = (db: Knex, actor: Actor, now: () => Date): Ctx => ({
   requestId: newId(),
 });
 
-function createOrderMaker(db: Knex, world: World): Pick<World, 'findShopId' | 'createOrders' | 'createPushedOrder' | 'createFinishedOrder'> {
+function createOrderMaker(
+  db: Knex,
+  world: World,
+): Pick<World, 'findShopId' | 'createOrders' | 'createPushedOrder' | 'createFinishedOrder'> {
   const feed = readFixture('feed-demo.json') as FeedRow[];
   let serial = 7_000_000;
   const toFreshRow = (row: FeedRow): FeedRow => ({ ...row, id: String((serial += 1)), serialNumber: `T-${serial}` });
@@ -155,7 +158,12 @@ function createOrderMaker(db: Knex, world: World): Pick<World, 'findShopId' | 'c
       });
     return id;
   };
-  return { findShopId, createOrders, createPushedOrder, createFinishedOrder: (shop) => createPushedOrder('Finished', shop) };
+  return {
+    findShopId,
+    createOrders,
+    createPushedOrder,
+    createFinishedOrder: (shop) => createPushedOrder('Finished', shop),
+  };
 }
 
 async function runAsAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {

@@ -101,6 +101,10 @@ export const examples: Examples = {
     values: { id: await makeAddOn(world), items: await items(world) },
   }),
   'PUT /api/addon/company/update/:id': async (world) =>
-    office('add-on', { id: await makeAddOn(world), shop: await world.findShopId(otherShop), items: await items(world) }),
+    office('add-on', {
+      id: await makeAddOn(world),
+      shop: await world.findShopId(otherShop),
+      items: await items(world),
+    }),
   'DELETE /api/addon/delete/:id': async (world) => office('add-on', { id: await makeAddOn(world) }),
 };

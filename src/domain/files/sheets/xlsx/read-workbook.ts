@@ -53,8 +53,7 @@ async function refuseOpenDocument(archive: Archive): Promise<void> {
     return;
   }
   const type = await readBeginning(archive, 'mimetype');
-  if (type.startsWith(`${OPEN_DOCUMENT}spreadsheet`))
-    throw new UnreadableFile('it is an .ods file; save it as .xlsx');
+  if (type.startsWith(`${OPEN_DOCUMENT}spreadsheet`)) throw new UnreadableFile('it is an .ods file; save it as .xlsx');
   if (type.startsWith(OPEN_DOCUMENT)) throw notASpreadsheet();
 }
 
