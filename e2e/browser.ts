@@ -226,6 +226,17 @@ export async function listAccessibilityFaults(page: Page, { dark: withDark = tru
   return [...light, ...dark.map((fault) => `dark ${fault}`)];
 }
 
+/** The controls of the current page that have no name, by axe-core; must be empty. */
+export async function namingFaults(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return axeOn(page, { type: 'rule', values: [...namingRules] });
+}
+
+const namingRules = [
+  ...['button-name', 'link-name', 'label', 'select-name', 'input-button-name', 'summary-name', 'area-alt'],
+  ...['aria-command-name', 'aria-input-field-name', 'aria-toggle-field-name', 'aria-dialog-name'],
+];
+
 /** Runs in the page: waits for colors, which change over a frame or two even with reduced motion. */
 async function waitForTransitions(): Promise<void> {
   do {

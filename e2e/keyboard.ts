@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { waitUntilSettled } from './browser.js';
 
 /** The most presses of Tab on the way to an element; a list has several stops per row. */
 const FAR = 200;
@@ -27,10 +26,8 @@ function isInMenu(): boolean {
   return document.activeElement?.closest('nav[aria-label="Screens"]') !== null;
 }
 
-/** Counts the tab stops of a fresh page before its content. */
-export async function countStops(page: Page, path: string): Promise<number> {
-  await page.goto(path);
-  await waitUntilSettled(page);
+/** Counts the tab stops before the content of a page that was just opened; each must be named and visible. */
+export async function countStops(page: Page): Promise<number> {
   for (let stops = 0; stops < FAR; stops += 1) {
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.closest('main') !== null)) return stops;

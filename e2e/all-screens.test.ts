@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { limit } from '../src/domain/testing/patience.js';
+import { namingFaults, open } from './browser.js';
+import { useDemo } from './demo.js';
+import { countStops } from './keyboard.js';
+
+type Side = 'company' | 'shop';
+
+const demo = useDemo();
+const people: Record<Side, string> = { company: 'office.admin@demo.test', shop: 'shop.admin@demo.test' };
+/** Imported without its types, which only the dashboard's project has. */
+const { screens } = await vi.importActual<{ screens: readonly { readonly path: string; readonly side: Side }[] }>(
+  '../src/dashboard/screens.js',
+);
+/** Addresses of screens that show another list, or none, without a query. */
+const moreAddresses: Record<Side, readonly string[]> = {
+  company: [
+    '/company/reports/invoices?range=this-year',
+    '/company/reports/orders/inventory?range=this-year',
+    '/company/reports/orders/top100?range=this-year',
+    '/company/settings#base-styles',
+    '/company/settings#users',
+  ],
+  shop: [
+    '/shop/items/category/all?tab=received',
+    '/shop/reports/orders?range=this-year',
+    '/shop/settings#base-styles',
+    '/shop/settings#users',
+  ],
+};
+
+beforeAll(async () => {
+  const office = await demo.as(people.company);
+  const msg = 'Metal prices go up next month. Order what you need now, and let your builders know.';
+  await office('POST', '/api/announcement', { msg, storMorSpecific: false }); // shown above every screen of a shop
+});
+
+/** Resizes the window and waits until the page is painted. */
+async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** Whether a screen shows one record, by an ID in its address. */
+const isRecord = (path: string) => /\/(form|view|edit|add|update)$/.test(path);
+/** Screens that begin with something else than their lists: figures, a form of rates. */
+const beginOtherwise = /\/(home|settings)$/;
+
+/** The lower edge of the list's first row at 200 % zoom in a window of 1,440 × 900 pixels; 0 without a list. */
+async function firstRowBottom(page: Page): Promise<number> {
+  await resize(page, 720, 450);
+  return await page.evaluate(() => {
+    const findRow = (part: string) =>
+      [...document.querySelectorAll(part)].map((one) => one.closest('tr')).find((row) => row?.checkVisibility());
+    const row = findRow('main [data-row]') ?? findRow('main tbody td');
+    return row ? Math.round(row.getBoundingClientRect().bottom) : 0;
+  });
+}
+
+/** What is wrong with the screen that is open: its stops before the content, names, width and first row. */
+async function problemsOf(page: Page): Promise<string[]> {
+  const problems = demo.browser.faults();
+  const stops = await countStops(page);
+  if (stops >= 10) problems.push(`has ${stops} tab stops before the content`);
+  problems.push(...(await namingFaults(page)));
+  await resize(page, 320, 700);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (width > 320) problems.push(`is ${width} pixels wide in a window of 320`);
+  const { pathname, hash } = new URL(page.url());
+  if (!isRecord(pathname) && !beginOtherwise.test(pathname + hash)) {
+    const bottom = await firstRowBottom(page);
+    if (bottom > 450) problems.push(`has its first row end at ${bottom}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return problems;
+}
+
+/** The links in the content, by path; the first of each. */
+const readLinks = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].map(({ href }) =>
+      href.replace(location.origin, ''),
+    ),
+  );
+
+test.each(['company', 'shop'] as const)(
+  'every screen of the %s side fits a window of 320 pixels, shows the first row of its list at 200 % zoom, and has few stops, all named',
+  async (side) => {
+    const page = await demo.signedIn(people[side], '/', { viewport: { width: 1440, height: 900 } });
+    const paths = new Set(screens.filter((screen) => screen.side === side).map(({ path }) => path));
+    const addresses = [...paths].filter((path) => !isRecord(path));
+    const records = new Map<string, string>();
+    const found: Record<string, string[]> = {};
+    const visit = async (address: string) => {
+      await open(page, address);
+      for (const link of await readLinks(page)) {
+        const path = link.replace(/[?#].*/, '');
+        if (paths.has(path) && isRecord(path) && link.includes('?') && !records.has(path)) records.set(path, link);
+      }
+      const problems = await problemsOf(page);
+      if (problems.length > 0) found[address] = problems;
+    };
+    for (const address of [...addresses, ...moreAddresses[side]]) await visit(address);
+    const visited = new Set<string>();
+    for (let next = records.keys().next().value; next !== undefined;) {
+      visited.add(next);
+      await visit(records.get(next) ?? next);
+      next = [...records.keys()].find((path) => !visited.has(path));
+    }
+    for (const path of [...paths].filter((one) => isRecord(one) && !visited.has(one))) await visit(path);
+    expect(records.size).toBeGreaterThan(9);
+    expect(found).toEqual({});
+  },
+  limit(400_000),
+);
