@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { limit } from '../src/domain/testing/patience.js';
-import { namingFaults, open } from './browser.js';
+import { listNamingFaults, open } from './browser.js';
 import { useDemo } from './demo.js';
 import { countStops } from './keyboard.js';
 
@@ -31,7 +31,7 @@ const moreAddresses: Record<Side, readonly string[]> = {
 };
 
 beforeAll(async () => {
-  const office = await demo.as(people.company);
+  const office = await demo.callAs(people.company);
   const msg = 'Metal prices go up next month. Order what you need now, and let your builders know.';
   await office('POST', '/api/announcement', { msg, storMorSpecific: false }); // shown above every screen of a shop
 });
@@ -45,10 +45,10 @@ async function resize(page: Page, width: number, height: number): Promise<void> 
 /** Whether a screen shows one record, by an ID in its address. */
 const isRecord = (path: string) => /\/(form|view|edit|add|update)$/.test(path);
 /** Screens that begin with something else than their lists: figures, a form of rates. */
-const beginOtherwise = /\/(home|settings)$/;
+const startsDifferently = /\/(home|settings)$/;
 
 /** The lower edge of the list's first row at 200 % zoom in a window of 1,440 × 900 pixels; 0 without a list. */
-async function firstRowBottom(page: Page): Promise<number> {
+async function measureFirstRowBottom(page: Page): Promise<number> {
   await resize(page, 720, 450);
   return await page.evaluate(() => {
     const findRow = (part: string) =>
@@ -59,17 +59,17 @@ async function firstRowBottom(page: Page): Promise<number> {
 }
 
 /** What is wrong with the screen that is open: its stops before the content, names, width and first row. */
-async function problemsOf(page: Page): Promise<string[]> {
+async function listProblems(page: Page): Promise<string[]> {
   const problems = demo.browser.faults();
   const stops = await countStops(page);
   if (stops >= 10) problems.push(`has ${stops} tab stops before the content`);
-  problems.push(...(await namingFaults(page)));
+  problems.push(...(await listNamingFaults(page)));
   await resize(page, 320, 700);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   if (width > 320) problems.push(`is ${width} pixels wide in a window of 320`);
   const { pathname, hash } = new URL(page.url());
-  if (!isRecord(pathname) && !beginOtherwise.test(pathname + hash)) {
-    const bottom = await firstRowBottom(page);
+  if (!isRecord(pathname) && !startsDifferently.test(pathname + hash)) {
+    const bottom = await measureFirstRowBottom(page);
     if (bottom > 450) problems.push(`has its first row end at ${bottom}`);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -87,7 +87,7 @@ const readLinks = (page: Page): Promise<string[]> =>
 test.each(['company', 'shop'] as const)(
   'every screen of the %s side fits a window of 320 pixels, shows the first row of its list at 200 % zoom, and has few stops, all named',
   async (side) => {
-    const page = await demo.signedIn(people[side], '/', { viewport: { width: 1440, height: 900 } });
+    const page = await demo.openAs(people[side], '/', { viewport: { width: 1440, height: 900 } });
     const paths = new Set(screens.filter((screen) => screen.side === side).map(({ path }) => path));
     const addresses = [...paths].filter((path) => !isRecord(path));
     const records = new Map<string, string>();
@@ -98,7 +98,7 @@ test.each(['company', 'shop'] as const)(
         const path = link.replace(/[?#].*/, '');
         if (paths.has(path) && isRecord(path) && link.includes('?') && !records.has(path)) records.set(path, link);
       }
-      const problems = await problemsOf(page);
+      const problems = await listProblems(page);
       if (problems.length > 0) found[address] = problems;
     };
     for (const address of [...addresses, ...moreAddresses[side]]) await visit(address);

@@ -227,9 +227,9 @@ export async function listAccessibilityFaults(page: Page, { dark: withDark = tru
 }
 
 /** The controls of the current page that have no name, by axe-core; must be empty. */
-export async function namingFaults(page: Page): Promise<string[]> {
+export async function listNamingFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return axeOn(page, { type: 'rule', values: [...namingRules] });
+  return runAxe(page, { type: 'rule', values: [...namingRules] });
 }
 
 const namingRules = [
