@@ -45,3 +45,19 @@ test('every stylesheet declares the order of the layers, so the load order does 
   expect(texts.length).toBeGreaterThan(10);
   expect(texts.filter((text) => !text.startsWith('@layer primereact')).map((text) => text.slice(0, 80))).toEqual([]);
 });
+
+test('the font is one small file for all weights, loaded early, with a stand-in of the same metrics until then', async () => {
+  const files = await readdir(path.join(builtFolder, 'assets'));
+  const fonts = files.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
+  expect(fonts).toEqual([expect.stringMatching(/wght.*\.woff2$/)]);
+  expect(await bytes([`/assets/${fonts[0]}`])).toBeLessThan(60 * KB);
+  const html = await readFile(path.join(builtFolder, 'index.html'), 'utf8');
+  expect(html).toMatch(new RegExp(`<link\\s+rel="preload"\\s+href="/assets/${fonts[0]}"`));
+  const sheets = files.filter((file) => file.endsWith('.css'));
+  const texts = await Promise.all(sheets.map((file) => readFile(path.join(builtFolder, 'assets', file), 'utf8')));
+  const faces = texts.flatMap((text) => text.match(/@font-face\s*\{[^}]*\}/g) ?? []);
+  const own = faces.filter((face) => /font-family:\s*['"]?Inter['"]?;/.test(face));
+  const standIn = faces.filter((face) => /font-family:\s*['"]?Inter Stand-in/.test(face));
+  expect(own).toEqual([expect.stringMatching(/font-weight:\s*100 900/)]);
+  expect(standIn).toEqual([expect.stringMatching(/ascent-override[\s\S]*size-adjust/)]);
+});
