@@ -50,7 +50,7 @@ test('the font is one small file for all weights, loaded early, with a stand-in 
   const files = await readdir(path.join(builtFolder, 'assets'));
   const fonts = files.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
   expect(fonts).toEqual([expect.stringMatching(/wght.*\.woff2$/)]);
-  expect(await bytes([`/assets/${fonts[0]}`])).toBeLessThan(60 * KB);
+  expect(await countBytes([`/assets/${fonts[0]}`])).toBeLessThan(60 * KB);
   const html = await readFile(path.join(builtFolder, 'index.html'), 'utf8');
   expect(html).toMatch(new RegExp(`<link\\s+rel="preload"\\s+href="/assets/${fonts[0]}"`));
   const sheets = files.filter((file) => file.endsWith('.css'));
