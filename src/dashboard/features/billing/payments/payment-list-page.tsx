@@ -94,7 +94,7 @@ function PaymentListPage({ side }: { side: Side }) {
         }
         preview={{
           title: formatPayment,
-          name: (row) => formatPayment(row).slice('Payment '.length),
+          name: (row) => row.paymentNumber,
           href: (row) => paymentForm(side, row._id),
           content: (row) => <PaymentPreview payment={row} />,
           actions: (row) =>
