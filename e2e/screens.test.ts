@@ -224,7 +224,7 @@ describe('a list', () => {
     const list = async <Row>(path: string) => (await ask<{ items: Row[] }>('GET', path)).body.items;
     const [built] = await list<{ _id: string; revision: number; serialNumber: string }>('/api/orders/status/building');
     const { _id, revision, serialNumber: serial = '' } = { ...built };
-    const office = await demo.as(people.company); // a shop may not move it back after an hour
+    const office = await demo.callAs(people.company); // a shop may not move it back after an hour
     await office('PUT', '/api/orders/updateseveral', { orders: [{ _id, revision }], status: 'InQueue' });
     await open(page, '/shop/orders/inqueue');
     const read = async () => {
