@@ -40,7 +40,7 @@ test('Ctrl+C ends each kind of question at once, with exit code 130, and nothing
   const before = await readOrders();
   const [order] = (JSON.parse(before) as { items: { serialNumber: string }[] }).items;
   const commandsByQuestion: Readonly<Record<string, readonly string[]>> = {
-    'Do you want to delete it?': ['orders', 'import', feed],
+    'No, skip the new order': ['orders', 'import', feed],
     'Permanently erase the customer data': ['customers', 'erase', order?.serialNumber ?? ''],
     'Password (at least 10 characters)': ['users', 'set-password', 'office.user@demo.test'],
     'What would you like to do?': [],
