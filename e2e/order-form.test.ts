@@ -86,6 +86,17 @@ describe('the next step of an order', () => {
     await step(name).waitFor();
     await expect.poll(readStatus).toBe(before);
   });
+
+  test('is taken once by a double click, although the step after it appears at the same place', async () => {
+    const { _id, serialNumber } = await findOrder('building');
+    await call('PUT', `/api/orders/update/${_id}`, { status: 'InQueue' });
+    await open(page, `/company/order/form?id=${_id}`);
+    await step('Start Building').dblclick();
+    await waitForToast(page, `${serialNumber} is updated.`);
+    await step('Mark Finished').waitFor();
+    expect((await call<Order>('GET', `/api/orders/byid/${_id}`)).body.status).toBe('Building');
+    expect(await undo().count()).toBe(1);
+  });
 });
 
 test('the save bar looks like a card while it floats over a form, and is flat at the end', async () => {
@@ -97,12 +108,12 @@ test('the save bar looks like a card while it floats over a form, and is flat at
       const { boxShadow, backgroundColor } = getComputedStyle(element);
       return { isRaised: boxShadow !== 'none', isFilled: backgroundColor !== 'rgba(0, 0, 0, 0)' };
     });
-  const readTop = () => bar.evaluate((element) => element.getBoundingClientRect().height);
+  const readHeight = () => bar.evaluate((element) => element.getBoundingClientRect().height);
   await expect.poll(readLook).toEqual({ isRaised: true, isFilled: true });
-  const height = await readTop();
+  const height = await readHeight();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(readLook).toEqual({ isRaised: false, isFilled: false });
-  expect(await readTop()).toBe(height); // nothing moves
+  expect(await readHeight()).toBe(height); // nothing moves
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect.poll(readLook).toEqual({ isRaised: true, isFilled: true });
 });

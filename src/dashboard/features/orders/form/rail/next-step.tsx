@@ -53,6 +53,11 @@ const officeSteps: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
   Building: 'Finished',
 };
 
+/** Ignores the second click of a double click, which would take the step after the next one: its button is at the same place. */
+const oncePerClick = (take: () => void) => (event: { readonly detail: number }) => {
+  if (event.detail < 2) take();
+};
+
 interface StepsProps {
   readonly order: OrderRecord;
   /** Why the order cannot be moved right now, even though its status allows it; null if it can. */
@@ -73,7 +78,7 @@ function OfficeStep({ order, blocked = null }: StepsProps) {
         permission="orders.set-any-status"
         kind="primary"
         disabledReason={why ?? blocked}
-        onClick={() => move(order, step.status)}
+        onClick={oncePerClick(() => move(order, step.status))}
       >
         {order.status === 'New' ? 'Push To Shop' : formatMove(order.status, step.status)}
       </ActionButton>
@@ -96,7 +101,7 @@ export function ShopSteps({ order, blocked = null }: StepsProps) {
           key={status}
           kind={at === 0 && !isBack(status) ? 'primary' : 'secondary'}
           disabledReason={reason ?? blocked ?? why}
-          onClick={() => move(order, status)}
+          onClick={oncePerClick(() => move(order, status))}
         >
           {formatMove(order.status, status)}
         </Button>
