@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { limit } from '../src/domain/testing/patience.js';
-import { listNamingFaults, open } from './browser.js';
+import { listAccessibilityFaults, listNamingFaults, open } from './browser.js';
 import { useDemo } from './demo.js';
 import { countStops } from './keyboard.js';
 
@@ -16,6 +16,7 @@ const { screens } = await vi.importActual<{ screens: readonly { readonly path: s
 /** Addresses of screens that show another list, or none, without a query. */
 const moreAddresses: Record<Side, readonly string[]> = {
   company: [
+    '/denied',
     '/company/reports/invoices?range=this-year',
     '/company/reports/orders/inventory?range=this-year',
     '/company/reports/orders/top100?range=this-year',
@@ -23,6 +24,7 @@ const moreAddresses: Record<Side, readonly string[]> = {
     '/company/settings#users',
   ],
   shop: [
+    '/denied',
     '/shop/items/category/all?tab=received',
     '/shop/reports/orders?range=this-year',
     '/shop/settings#base-styles',
@@ -44,6 +46,9 @@ async function resize(page: Page, width: number, height: number): Promise<void> 
 
 /** Whether a screen shows one record, by an ID in its address. */
 const isRecord = (path: string) => /\/(form|view|edit|add|update)$/.test(path);
+/** Screens of all parts that a screen is made of, in light and dark; the controls of the others only need names. */
+const fullyChecked =
+  /\/(denied|home|orders\/(building|board|add|add\/missing)|invoices\/approved|payments|messages|announcements(\/\w+)?|(order|invoice)\/form|payment\/view)$/;
 /** Screens that begin with something else than their lists: figures, a form of rates. */
 const startsDifferently = /\/(home|settings)$/;
 
@@ -58,16 +63,29 @@ async function measureFirstRowBottom(page: Page): Promise<number> {
   });
 }
 
-/** What is wrong with the screen that is open: its stops before the content, names, width and first row. */
+/** Runs in the page: the CSS module classes in use that no loaded stylesheet defines. */
+function listUnstyled(): string[] {
+  const rules = [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText))
+    .join('\n');
+  const shownClasses = new Set([...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]));
+  return [...shownClasses].filter((name) => /_[0-9a-f]{4}$/.test(name) && !rules.includes(`.${name}`));
+}
+
+/** What is wrong with the screen that is open; must be empty. */
 async function listProblems(page: Page): Promise<string[]> {
+  const { pathname, hash } = new URL(page.url());
   const problems = demo.browser.faults();
+  if ((await page.locator('main h1').count()) !== 1) problems.push('does not have one h1 in main');
+  if (!(await page.title()).endsWith('Shedworks')) problems.push(`is titled "${await page.title()}"`);
+  for (const name of await page.evaluate(listUnstyled))
+    problems.push(`has the class ${name} of a sheet that is not there`);
   const stops = await countStops(page);
   if (stops >= 10) problems.push(`has ${stops} tab stops before the content`);
-  problems.push(...(await listNamingFaults(page)));
+  problems.push(...(await (fullyChecked.test(pathname) ? listAccessibilityFaults(page) : listNamingFaults(page))));
   await resize(page, 320, 700);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   if (width > 320) problems.push(`is ${width} pixels wide in a window of 320`);
-  const { pathname, hash } = new URL(page.url());
   if (!isRecord(pathname) && !startsDifferently.test(pathname + hash)) {
     const bottom = await measureFirstRowBottom(page);
     if (bottom > 450) problems.push(`has its first row end at ${bottom}`);
@@ -85,7 +103,7 @@ const readLinks = (page: Page): Promise<string[]> =>
   );
 
 test.each(['company', 'shop'] as const)(
-  'every screen of the %s side fits a window of 320 pixels, shows the first row of its list at 200 % zoom, and has few stops, all named',
+  'every screen of the %s side opens without an error, is accessible, fits a window of 320 pixels, and shows the first row of its list at 200 % zoom',
   async (side) => {
     const page = await demo.openAs(people[side], '/', { viewport: { width: 1440, height: 900 } });
     const paths = new Set(screens.filter((screen) => screen.side === side).map(({ path }) => path));
@@ -99,6 +117,8 @@ test.each(['company', 'shop'] as const)(
         if (paths.has(path) && isRecord(path) && link.includes('?') && !records.has(path)) records.set(path, link);
       }
       const problems = await listProblems(page);
+      const { pathname } = new URL(page.url());
+      if (fullyChecked.test(address) && pathname !== address) problems.push(`leads to ${pathname}`);
       if (problems.length > 0) found[address] = problems;
     };
     for (const address of [...addresses, ...moreAddresses[side]]) await visit(address);
