@@ -26,7 +26,7 @@ const start = { sorts, sort: 'width', size: 60, filters: { shop: '' } } as const
 const getSize = ({ width, length, model }: Labor): string => `${width} × ${length} ft of ${model.name}`;
 
 /** The preview of a size, titled by it. */
-const previewOf = <R extends Labor>(href: (row: R) => string): Preview<R> => ({
+const createPreview = <R extends Labor>(href: (row: R) => string): Preview<R> => ({
   title: (row) => `Labor of ${getSize(row)}`,
   name: ({ width, length }) => `${quantity(width)} × ${quantity(length)}`,
   href,
@@ -125,7 +125,7 @@ export function LaborListPage() {
         query={shop ? shopLabor : standard}
         list={list}
         search={{ placeholder: 'Search sizes...' }}
-        preview={previewOf((row) => edit(row) + (shop ? `&shop=${shop}` : ''))}
+        preview={createPreview((row) => edit(row) + (shop ? `&shop=${shop}` : ''))}
         filters={
           <ShopFilter
             value={list.filters.shop}
@@ -206,7 +206,7 @@ export function ShopLaborListPage() {
         query={query}
         list={list}
         search={{ placeholder: 'Search sizes...' }}
-        preview={previewOf(shopEdit)}
+        preview={createPreview(shopEdit)}
         actions={(row) => (
           <LinkButton href={shopEdit(row)} label={`View ${getSize(row)}`}>
             View

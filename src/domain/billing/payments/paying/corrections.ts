@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Cents } from '../../../kernel/cents.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { queryColumn, queryOnlyRow } from '../../../kernel/database/rows.js';
+import type { PayingPayment } from './invoices.js';
 
 /** Locks a shop's corrections that wait for a payment, in ID order; only those in `ids` if given. */
 export async function lockWaitingCorrections(db: Knex, shopId: string, ids: string[] | null): Promise<string[]> {
@@ -32,24 +33,18 @@ export async function sumCorrections(
   );
 }
 
-interface Payment {
-  readonly id: string;
-  readonly paymentNumber: string;
-  readonly shop: { readonly _id: string };
-}
-
 /** Assigns waiting corrections, already locked, to a payment. */
-export const payCorrections = (tx: WriteCtx, ids: string[], payment: Payment): Promise<void> =>
+export const payCorrections = (tx: WriteCtx, ids: string[], payment: PayingPayment): Promise<void> =>
   moveCorrections(tx, ids, { to: payment.id, action: 'pay', payment });
 
 /** Releases the corrections of a deleted payment, so that they wait for another one. */
-export const releaseCorrections = (tx: WriteCtx, ids: string[], payment: Payment): Promise<void> =>
+export const releaseCorrections = (tx: WriteCtx, ids: string[], payment: PayingPayment): Promise<void> =>
   moveCorrections(tx, ids, { to: null, action: 'take out of payment', payment });
 
 interface Move {
   readonly to: string | null;
   readonly action: string;
-  readonly payment: Payment;
+  readonly payment: PayingPayment;
 }
 
 async function moveCorrections(tx: WriteCtx, ids: string[], { to, action, payment }: Move): Promise<void> {

@@ -6,7 +6,7 @@ import type { NoticedInvoice } from '../../invoices/messages/notices.js';
 import { statusMessage } from '../../invoices/rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
 import { moneyColumns } from '../../../orders/pricing/figures.js';
-import { paymentOrderTypes, type PaymentSums } from '../rules.js';
+import { formatPayment, paymentOrderTypes, type PaymentSums } from '../rules.js';
 import { queryColumn, queryRows, queryOnlyRow } from '../../../kernel/database/rows.js';
 
 /** The tables of invoices: those of orders, and those of repair and driver invoices. */
@@ -118,14 +118,15 @@ export async function refreshAmounts(tx: WriteCtx, ids: string[], shopId: string
   await tx.publish({ topic: 'invoices', shopIds: [shopId], ids: changedIds });
 }
 
-interface Payment {
+/** The payment that pays or releases invoices and corrections, and the shop it pays. */
+export interface PayingPayment {
   readonly id: string;
   readonly paymentNumber: string;
   readonly shop: { readonly _id: string; readonly name: string };
 }
 
 /** Marks Approved invoices, already locked, as paid by a payment. */
-export async function markPaid(tx: WriteCtx, type: BilledKind, ids: string[], payment: Payment): Promise<void> {
+export async function markPaid(tx: WriteCtx, type: BilledKind, ids: string[], payment: PayingPayment): Promise<void> {
   const { id, paymentNumber } = payment;
   await moveInvoices(tx, type, ids, {
     change: { status: 'Paid', payment_id: id },
@@ -147,19 +148,14 @@ export const findNoticed = async (db: Knex, type: BilledKind, ids: string[]): Pr
   );
 
 /** Sets the invoices of a deleted payment, already locked, back to Approved. */
-export async function markUnpaid(
-  tx: WriteCtx,
-  type: BilledKind,
-  ids: string[],
-  { paymentNumber, shop }: Payment,
-): Promise<void> {
+export async function markUnpaid(tx: WriteCtx, type: BilledKind, ids: string[], payment: PayingPayment): Promise<void> {
   await moveInvoices(tx, type, ids, {
     change: { status: 'Approved', payment_id: null },
-    msg: `Payment ${paymentNumber} to ${shop.name} has been deleted. ${statusMessage('Approved')}`,
+    msg: `${formatPayment(payment)} has been deleted. ${statusMessage('Approved')}`,
     action: 'take out of payment',
-    before: { status: 'Paid', paymentNumber },
+    before: { status: 'Paid', paymentNumber: payment.paymentNumber },
     after: { status: 'Approved' },
-    shopId: shop._id,
+    shopId: payment.shop._id,
   });
 }
 

@@ -11,6 +11,7 @@ import {
   lockPaymentInvoices,
   markPaid,
   markUnpaid,
+  type PayingPayment,
   sumInvoices,
 } from './invoices.js';
 import { queryColumn, queryOnlyRow } from '../../../kernel/database/rows.js';
@@ -78,14 +79,8 @@ export const lockPayables = async (db: Knex, paymentId: string): Promise<Payable
   corrections: await lockCorrections(db, paymentId),
 });
 
-interface Payment {
-  readonly id: string;
-  readonly paymentNumber: string;
-  readonly shop: { readonly _id: string; readonly name: string };
-}
-
 /** Marks everything, already locked, as paid by a payment. */
-export async function payAll(tx: WriteCtx, payables: Payables, payment: Payment): Promise<void> {
+export async function payAll(tx: WriteCtx, payables: Payables, payment: PayingPayment): Promise<void> {
   await markPaid(tx, 'order', payables.invoices, payment);
   await markPaid(tx, 'repair', payables.repairInvoices, payment);
   await payCorrections(tx, payables.corrections, payment);
@@ -97,7 +92,7 @@ export async function payAll(tx: WriteCtx, payables: Payables, payment: Payment)
 }
 
 /** Sets everything a deleted payment paid back to Approved; its corrections wait for another payment. */
-export async function releaseAll(tx: WriteCtx, payables: Payables, payment: Payment): Promise<void> {
+export async function releaseAll(tx: WriteCtx, payables: Payables, payment: PayingPayment): Promise<void> {
   await markUnpaid(tx, 'order', payables.invoices, payment);
   await markUnpaid(tx, 'repair', payables.repairInvoices, payment);
   await releaseCorrections(tx, payables.corrections, payment);

@@ -8,6 +8,7 @@ export function useFirstRun() {
   const [isHidden, setHidden] = usePreference('first-run.hidden', false);
   const isShown = isAllowed && !isHidden;
   const query = useApi('GET /api/firstrun', isShown ? {} : null);
-  const hasOrders = query.data?.steps.every(({ step, done }) => step !== 'upload' || done) ?? true;
-  return { query, isShown, setHidden, /** Whether there are figures to show. */ hasOrders: hasOrders || !isShown };
+  const isBeforeUpload = query.data?.steps.some(({ step, done }) => step === 'upload' && !done) ?? false;
+  const hasOrders = !isShown || !isBeforeUpload; // without orders there are no figures to show
+  return { query, isShown, setHidden, hasOrders };
 }
