@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { Audience } from '../../../domain/kernel/rights/roles.js';
 import useSWR, { useSWRConfig } from 'swr';
 import { ApiError, call, type Input, formatMessage, type Output, type RouteKey } from './api.js';
@@ -44,14 +44,17 @@ function useAnswer<K extends RouteKey, A extends Audience>(
   );
   // SWR renders again for what was read, and a section that appears later must find the answer that came before it.
   // Whether a request is pending is left to those who show it: others are not drawn for each request.
-  const { mutate, data, error } = swr;
+  const { mutate, error } = swr;
+  // React draws the first answer in slices, and meanwhile the browser does what the user asks for.
+  const isDue = useDeferredValue(swr.data !== undefined);
+  const data = isDue ? swr.data : undefined;
   const refresh = useCallback(() => mutate(), [mutate]);
   return {
     data,
     error,
     refresh,
     get isLoading() {
-      return data === undefined && swr.isLoading;
+      return data === undefined && (swr.data !== undefined || swr.isLoading);
     },
     get isRefreshing() {
       return swr.isValidating;
