@@ -121,11 +121,13 @@ interface Parameter {
 /** The sorts of lists whose schema does not name them. */
 const unnamedSorts: Readonly<Record<string, readonly string[]>> = {
   '/api/orders':
-    'serialNumber dateOrdered shop dealer customer status model grandTotal statusSince deliveryScheduled updatedAt'.split(
-      ' ',
-    ),
-  '/api/payment': 'paymentNumber paymentDate shop amount invoiceCount updatedAt'.split(' '),
+    'serialNumber dateOrdered shop dealer customer status model grandTotal statusSince deliveryScheduled'.split(' '),
+  '/api/payment': 'paymentNumber paymentDate shop amount invoiceCount'.split(' '),
 };
+/** Sorts that only programs use. */
+const noColumn = /^-?updatedAt$/;
+/** Lists that screens only search, because no screen shows orders or invoices of every status. */
+const searchedOnly: ReadonlySet<string> = new Set(['/api/orders', '/api/invoice']);
 /** Not screens: files, streams, and calls that reach other systems. */
 const noScreen = /export|pdf|work-order|\/events|openapi|\/test$|\/refused$|\/logo\//;
 
@@ -137,11 +139,10 @@ function* screens(ids: Ids): Generator<Screen> {
     const parameters = get.parameters ?? [];
     const inQuery = parameters.filter((one) => one.in === 'query');
     const sort = inQuery.find(({ name }) => name === 'sort');
-    const sorts = unnamedSorts[url.replace(/\/status\/.*/, '')] ?? [];
     for (const path of fillPath(url, parameters, ids))
       yield {
         path,
-        sorts: sort ? (sort.schema?.enum ?? sorts.flatMap((column) => [column, `-${column}`])) : [],
+        sorts: sort && !searchedOnly.has(url) ? listSorts(url, sort.schema?.enum) : [],
         filters: inQuery.flatMap(({ name, schema }) =>
           name === 'sort' || name === 'format' ? [] : (schema?.enum ?? []).map((value) => `${name}=${value}`),
         ),
@@ -150,6 +151,12 @@ function* screens(ids: Ids): Generator<Screen> {
       };
   }
 }
+
+/** The sorts of a list's columns, by its schema or, if that does not name them, by the table above. */
+const listSorts = (url: string, named: readonly string[] | undefined): readonly string[] =>
+  (named ?? (unnamedSorts[url.replace(/\/status\/.*/, '')] ?? []).flatMap((column) => [column, `-${column}`])).filter(
+    (sort) => !noColumn.test(sort),
+  );
 
 /** A path once for each value that its parameters accept, with its required query. */
 function fillPath(url: string, parameters: readonly Parameter[], ids: Ids): string[] {

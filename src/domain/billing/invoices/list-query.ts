@@ -72,11 +72,11 @@ const applyFilter = (all: Knex.QueryBuilder, { cutoff, search, updatedSince }: I
 
 const sortKeys: Readonly<Record<InvoiceColumn, SortKey>> = {
   // numbers within a text by value: 9 before 10, A-9 before A-10
-  invoiceNumber: { sql: 'i.number_key collate "C"', type: 'text' },
-  invoicedDate: { sql: 'i.invoiced_date', type: 'date' },
+  invoiceNumber: { sql: 'i.number_key collate "C"', type: 'text', isIndexed: true },
+  invoicedDate: { sql: 'i.invoiced_date', type: 'date', isIndexed: true },
   shop: { sql: 'lower(s.name)', type: 'text' },
-  serialNumber: { sql: 'i.serial_number', type: 'text' },
-  amount: { sql: 'i.shop_total', type: 'bigint' },
+  serialNumber: { sql: 'i.serial_number', type: 'text', isIndexed: true },
+  amount: { sql: 'i.shop_total', type: 'bigint', isIndexed: true },
   status: { sql: 'i.status', type: 'text' },
   updatedAt: { sql: 'i.changed_at', type: 'timestamptz' },
 };
@@ -98,7 +98,7 @@ export async function listFilteredInvoices(ctx: ActorCtx, input: List): Promise<
   const page = await readPage<FlatInvoice, InvoiceSums>(ctx, {
     ...{ name: 'invoices', input: list, order: toOrder(list.sort) },
     rows: () => filterInvoices(db, actor, list).select(invoiceRowColumns),
-    bare: toField(list.sort) === 'shop' ? undefined : { rows: () => selectInvoices(db, actor, list), id: 'i.id' },
+    ...waysToSort(db, actor, list),
     sums: () => sumListed(db, actor, list),
   });
   const { total, ...totals } = page.sums;
@@ -112,6 +112,27 @@ export async function listFilteredInvoices(ctx: ActorCtx, input: List): Promise<
     newest: newestRank,
   };
 }
+
+/** How a page is found: sorted by shop, among the invoices of its shops, counted from the stored totals. */
+function waysToSort(db: Knex, actor: Actor, list: List & ReadFilter) {
+  if (toField(list.sort) !== 'shop') return { bare: { rows: () => selectInvoices(db, actor, list), id: 'i.id' } };
+  const bare = { rows: () => selectInvoices(db, actor, list).join('shops as s', 's.id', 'i.shop_id'), id: 'i.id' };
+  return {
+    bare,
+    byShop: isKept(list) ? { counts: () => countByShop(db, actor, list), column: 'i.shop_id' } : undefined,
+  };
+}
+
+/** How many invoices each shop has, from the stored totals. */
+const countByShop = (db: Knex, actor: Actor, of: Pick<InvoiceFilter, 'status' | 'shop'>) =>
+  keptTotals(db, actor, of)
+    .join('shops as s', 's.id', 'i.shop_id')
+    .groupBy('s.id')
+    .select({ shop: 's.id' })
+    .sum({ n: 'i.n' });
+
+/** Whether the stored totals cover a list's filter. */
+const isKept = ({ cutoff, search, updatedSince }: InvoiceFilter): boolean => !cutoff && !search && !updatedSince;
 
 /** Adds the changes since the denial of Adjusted invoices, which the office reads before it decides. */
 async function readListed(
@@ -129,8 +150,7 @@ async function readListed(
 
 /** Counts and sums a list: from the stored totals where they cover its filter, otherwise from the rows. */
 async function sumListed(db: Knex, actor: Actor, list: ReadFilter): Promise<InvoiceSums> {
-  const { cutoff, search, updatedSince } = list;
-  if (cutoff || search || updatedSince)
+  if (!isKept(list))
     return queryOnlyRow<InvoiceSums>(selectInvoices(db, actor, list).select(selectSums(db, 'count(*)')));
   return readKept(db, actor, list);
 }

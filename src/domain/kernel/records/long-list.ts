@@ -35,6 +35,8 @@ export interface SortKey {
   readonly sql: string;
   readonly type: 'text' | 'date' | 'timestamptz' | 'bigint' | 'int' | 'uuid';
   readonly nulls?: ((descending: boolean) => 'first' | 'last') | undefined;
+  /** Whether an index returns the rows of each status in this order, so that a first page needs no sorting. */
+  readonly isIndexed?: true | undefined;
 }
 
 /** The sort order of a list. The last key is the ID, so no two rows are equal. */
@@ -77,10 +79,26 @@ export interface LongList<S extends Sums> {
   readonly rows: () => Knex.QueryBuilder;
   readonly sums: () => Promise<S>;
   /**
-   * The same rows without the tables joined to show them, and the column of their ID; given if the table has all sort
-   * keys. A page far into the list is then found by index, and only its rows are joined.
+   * The same rows joined only with what they are sorted by, and the column of their ID. A page far into the list or one
+   * that has to be sorted is found with these, and only its rows are joined with what they show.
    */
   readonly bare?: { readonly rows: () => Knex.QueryBuilder; readonly id: string } | undefined;
+  /** Given if the rows are sorted by shop first: only the shops of the page are read. */
+  readonly byShop?: ByShop | undefined;
+}
+
+/** The shops of a list that is sorted by them. */
+export interface ByShop {
+  /** How many rows each shop has, as `ShopCount`, joined with the shops (`s`). */
+  readonly counts: () => Knex.QueryBuilder;
+  /** The column with a row's shop. */
+  readonly column: string;
+}
+
+/** How many rows a shop has; null for the rows without a shop. */
+interface ShopCount {
+  readonly shop: string | null;
+  readonly n: number;
 }
 
 /** Where a list continues: after a row with these keys. Count, sums and instant are those of the first page. */
@@ -106,27 +124,64 @@ export async function readPage<Row, S extends Sums>(ctx: ActorCtx, list: LongLis
   if (cursor !== undefined) return goOn<Row, S>(ctx, list, openCursor<S>(ctx, list, cursor));
   const since = updatedSince === undefined ? undefined : await findNextSince(ctx.db); // before the rows are read
   const nextSince = since === undefined ? {} : { nextSince: since };
+  const { skipped, narrow } = list.byShop ? await findShopsOfPage(list, list.byShop) : everyShop;
+  const findRows = (part: Part) => queryRows<Row & PlaceKeys>(selectPart(list, narrow, part));
   if (page === 1) {
-    const first = queryRows<Row & PlaceKeys>(selectPlace(sortBy(list.rows(), list.order), list.order).limit(size + 1));
-    const [sums, rows] = await Promise.all([list.sums(), first]);
+    const [sums, rows] = await Promise.all([list.sums(), findRows({ limit: size + 1, offset: 0, fromEnd: false })]);
     return toPage<Row, S>(ctx, list, { sums, since, foundRows: rows });
   }
   const sums = await list.sums();
   const offset = (page - 1) * size;
   const take = Math.max(0, Math.min(size, sums.total - offset));
   if (take === 0) return { rows: [], sums, next: { ...nextSince, ...(ctx.cursors && { nextCursor: null }) } };
-  const fromEnd = !list.forwards && offset > sums.total / 2;
-  const pick = (query: Knex.QueryBuilder) =>
-    sortBy(query, list.order, fromEnd)
-      .limit(take)
-      .offset(fromEnd ? sums.total - offset - take : offset);
-  const pageQuery = list.bare
-    ? sortBy(list.rows().whereIn(list.bare.id, pick(list.bare.rows().select(list.bare.id))), list.order, fromEnd)
-    : pick(list.rows());
-  const rows = await queryRows<Row & PlaceKeys>(selectPlace(pageQuery, list.order));
+  const fromEnd = !list.forwards && !list.byShop && offset > sums.total / 2;
+  const start = fromEnd ? sums.total - offset - take : offset - skipped;
+  const rows = await findRows({ limit: take, offset: start, fromEnd });
   if (fromEnd) rows.reverse();
   const goesOn = offset + take < sums.total;
   return { rows, sums, next: { ...nextSince, ...nextCursor(ctx, list, { sums, since, last: goesOn && rows.at(-1) }) } };
+}
+
+type Narrow = (query: Knex.QueryBuilder) => Knex.QueryBuilder;
+
+/** Which rows of a list to read, counted from its beginning or from its end. */
+interface Part {
+  readonly limit: number;
+  readonly offset: number;
+  readonly fromEnd: boolean;
+}
+
+/** The rows of a part. Those that must be sorted or skipped are read without what is joined to show them. */
+function selectPart<S extends Sums>(list: LongList<S>, narrow: Narrow, { limit, offset, fromEnd }: Part) {
+  const { rows, bare, order } = list;
+  const cut = (query: Knex.QueryBuilder) => sortBy(narrow(query), order, fromEnd).limit(limit).offset(offset);
+  const isAtHand = offset === 0 && order.keys[0]?.isIndexed === true;
+  const query =
+    bare && !isAtHand ? sortBy(rows().whereIn(bare.id, cut(bare.rows()).select(bare.id)), order, fromEnd) : cut(rows());
+  return selectPlace(query, order);
+}
+
+/** For a list in which every shop has rows on every page. */
+const everyShop = { skipped: 0, narrow: ((query) => query) satisfies Narrow };
+
+/** The shops with rows on a page of a list that is sorted by shop, and how many rows come before theirs. */
+async function findShopsOfPage<S extends Sums>({ input, order }: LongList<S>, { counts, column }: ByShop) {
+  const from = (input.page - 1) * input.size;
+  const byName = { ...order, keys: order.keys.slice(0, 1) };
+  let skipped = 0;
+  let before = 0;
+  const shops: (string | null)[] = [];
+  for (const { shop, n } of await queryRows<ShopCount>(sortBy(counts(), byName))) {
+    if (before + n <= from) skipped = before + n;
+    else if (before <= from + input.size) shops.push(shop);
+    before += n;
+  }
+  const narrow: Narrow = (query) =>
+    query.where((either) => {
+      void either.whereIn(column, shops);
+      if (shops.includes(null)) void either.orWhereNull(column);
+    });
+  return { skipped, narrow };
 }
 
 async function goOn<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>, place: Place<S>): Promise<Page<Row, S>> {

@@ -131,7 +131,7 @@ const nulls = (descending: boolean) => (descending ? 'last' : 'first');
 
 const sortKeys: Readonly<Record<string, SortKey>> = {
   serialNumber: { sql: 'o.serial_number', type: 'text' },
-  dateOrdered: { sql: 'o.date_ordered', type: 'date' },
+  dateOrdered: { sql: 'o.date_ordered', type: 'date', isIndexed: true },
   shop: { sql: 's.name', type: 'text', nulls },
   dealer: { sql: 'o.dealer_name', type: 'text', nulls },
   customer: { sql: 'o.customer', type: 'text', nulls },
@@ -143,7 +143,7 @@ const sortKeys: Readonly<Record<string, SortKey>> = {
   deliveryScheduled: { sql: 'o.delivery_scheduled', type: 'date', nulls: () => 'last' },
   updatedAt: { sql: 'o.changed_at', type: 'timestamptz' },
 };
-const byDate: SortKey = { sql: 'o.date_ordered', type: 'date' };
+const byDate: SortKey = { sql: 'o.date_ordered', type: 'date', isIndexed: true };
 
 const toOrder = (sort: string): SortOrder => ({
   keys: [sortKeys[sort.replace('-', '')] ?? byDate, { sql: 'o.id', type: 'uuid' }],
@@ -174,19 +174,29 @@ export async function findOrders(ctx: ActorCtx, list: z.output<typeof ListOrders
   const page = await readPage<ListedRow, Awaited<ReturnType<typeof countListedOrders>>>(ctx, {
     ...{ name: 'orders', input, order: toOrder(input.sort) },
     rows: () => matchingOrders(ctx, input),
-    bare: toField(input.sort) === 'shop' ? undefined : { rows: () => filterOrders(ctx, input), id: 'o.id' },
+    ...waysToSort(ctx, input),
     sums: () => countListedOrders(ctx, input),
   });
   return { items: page.rows.map(toListRow), ...page.sums, ...page.next, newest: newestRank };
 }
 
-/** Counts and sums a list: from the stored totals where they cover its filter, otherwise from the rows. */
-export async function countListedOrders(ctx: ActorCtx, input: ReadListing) {
+/** How a page is found: sorted by shop, among the orders of its shops, counted from the stored totals. */
+function waysToSort(ctx: ActorCtx, input: ReadListing) {
+  if (toField(input.sort) !== 'shop') return { bare: { rows: () => filterOrders(ctx, input), id: 'o.id' } };
+  const bare = { rows: () => filterOrders(ctx, input).leftJoin('shops as s', 's.id', 'o.shop_id'), id: 'o.id' };
+  return { bare, byShop: isStored(input) ? { counts: () => countByShop(ctx, input), column: 'o.shop_id' } : undefined };
+}
+
+/** Whether the stored totals cover a list's filter. */
+function isStored(input: ReadListing): boolean {
   const { search, anywhere, alerts, model, orderedFrom, orderedTo, deliveryFrom, deliveryTo, late } = input;
   const dates = [orderedFrom, orderedTo, deliveryFrom, deliveryTo, late, input.updatedSince];
-  const filters = [search, anywhere, alerts, model, ...dates];
-  const isStored = filters.every((filter) => filter === undefined || filter === '');
-  const sums: Query = isStored
+  return [search, anywhere, alerts, model, ...dates].every((filter) => filter === undefined || filter === '');
+}
+
+/** Counts and sums a list: from the stored totals where they cover its filter, otherwise from the rows. */
+export async function countListedOrders(ctx: ActorCtx, input: ReadListing) {
+  const sums: Query = isStored(input)
     ? readSummaryTotals(ctx, input)
     : filterOrders(ctx, input).select(
         ctx.db.raw(
@@ -208,11 +218,23 @@ function summaryRows(ctx: ActorCtx, shop: string | undefined): Query {
 const summarySums =
   'coalesce(sum(n), 0) as n, coalesce(sum(shop_total), 0) as shop, coalesce(sum(company_total), 0) as company';
 
-function readSummaryTotals(ctx: ActorCtx, { status, shop }: Pick<OrderListing, 'status' | 'shop'>): Query {
+const readSummaryTotals = (ctx: ActorCtx, of: Pick<OrderListing, 'status' | 'shop'>): Query =>
+  storedTotals(ctx, of).select(ctx.db.raw(summarySums));
+
+/** The totals stored for a status, or for all of them. */
+function storedTotals(ctx: ActorCtx, { status, shop }: Pick<OrderListing, 'status' | 'shop'>): Query {
   const wantedStatus = status === undefined ? undefined : readStatus(status);
-  const query: Query = summaryRows(ctx, shop).select(ctx.db.raw(summarySums));
+  const query: Query = summaryRows(ctx, shop);
   return wantedStatus ? query.where({ status: wantedStatus }) : query;
 }
+
+/** How many orders each shop has, from the stored totals; those of orders without a shop have no shop there either. */
+const countByShop = (ctx: ActorCtx, of: Pick<OrderListing, 'status' | 'shop'>): Query =>
+  storedTotals(ctx, of)
+    .leftJoin('shops as s', 's.id', 'order_totals.shop_id')
+    .groupBy('s.id')
+    .select({ shop: 's.id' })
+    .sum({ n: 'order_totals.n' });
 
 /**
  * At most 50 orders whose serial number or customer contains the text (ignoring case), newest first, and whether
