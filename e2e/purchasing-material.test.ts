@@ -146,6 +146,20 @@ async function notNeeded(shopId: string): Promise<string> {
   return plainItem._id;
 }
 
+/** What lines of the form come to at their items' costs without freight. */
+async function readTotalWithoutFreight(lines: readonly number[]): Promise<string> {
+  const call = await demo.callAs('shop.user@demo.test');
+  const shopId = (await call<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
+  const { body } = await call<{ items: { _id: string; subTotal: number }[] }>('GET', `/api/item/shop/all/${shopId}`);
+  let total = 0;
+  for (const n of lines) {
+    const id = await readChosen(shop.getByRole('combobox', { name: `Item ${n}`, exact: true }));
+    const cost = body.items.find(({ _id }) => _id === id)?.subTotal ?? Number.NaN;
+    total += Math.round(Number(await shop.getByLabel(`Quantity ${n}`).inputValue()) * cost * 100) / 100;
+  }
+  return total.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+}
+
 test('a new order gets the next number and lists the vendor’s items in demand; the others are one click away', async () => {
   await open(shop, '/shop/purchase/material');
   await getButton('Add New').click();
@@ -154,6 +168,11 @@ test('a new order gets the next number and lists the vendor’s items in demand;
   const countLines = () => shop.getByRole('combobox', { name: /^Item \d+$/ }).count();
   await expect.poll(countLines).toBe(2);
   expect(Number(await shop.getByLabel('Quantity 1').inputValue())).toBeGreaterThan(0);
+  const paperTotal = await readTotalWithoutFreight([1, 2]);
+  await shop.getByText(`PO PDF: ${paperTotal}, without estimated freight`).waitFor();
+  await shop.getByLabel('New Price 1').fill('1000');
+  await shop.getByLabel('New Price 2').fill('1000');
+  await expect.poll(() => shop.getByText('without estimated freight').count()).toBe(0);
   await getButton('Add 1 more default item').click();
   await expect.poll(countLines).toBe(3);
   expect(await shop.getByLabel('Quantity 3').inputValue()).toBe('0');

@@ -27,7 +27,14 @@ import {
   getTopGroup,
   type TopOrderSums,
 } from './domain/pricing/uses/top-orders.js';
-import { freightOfUnit, lineTotal, priceLine, splitFreight } from './domain/purchasing/material-orders/rules.js';
+import {
+  freightOfUnit,
+  getFreightEstimate,
+  lineTotal,
+  priceForVendor,
+  priceLine,
+  splitFreight,
+} from './domain/purchasing/material-orders/rules.js';
 import { packageQuantity } from './domain/purchasing/metal-orders/rules.js';
 import {
   computeCompanyProfit,
@@ -45,6 +52,7 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 
 type Size = readonly [width: number, length: number];
 type Shed = Parameters<typeof shedBox>[0] & Parameters<typeof standardAddOns>[0];
+type VendorLine = Parameters<typeof priceForVendor>[0];
 const area = ([width, length]: Size) => getArea({ width, length });
 
 /** The functions of the examples: the product's own, in dollars instead of cents. */
@@ -110,6 +118,9 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
   splitFreight: (freight: number, lines: Parameters<typeof splitFreight>[1]) =>
     dollars(splitFreight(dollarsToCents(freight), cents(lines))),
   freightOfUnit: (freight: number, quantity: number) => freightOfUnit(dollarsToCents(freight), quantity),
+  getFreightEstimate: (line: VendorLine, prices: Parameters<typeof getFreightEstimate>[1]) =>
+    getFreightEstimate({ ...line, total: dollarsToCents(line.total) }, prices),
+  priceForVendor: (line: VendorLine) => dollars(priceForVendor({ ...line, total: dollarsToCents(line.total) })),
   computeDemand,
   packageQuantity,
   addOnCompanyProfit,

@@ -6,11 +6,13 @@ import {
   grandTotal,
   lineBodies,
   type LineValues,
+  type MaterialOrder,
   materialValues,
   missingDefaults,
   newFreights,
   computePrice,
   computeTotal,
+  vendorTotal,
   withAllDefaults,
   withDefaults,
 } from './material-values.js';
@@ -23,6 +25,23 @@ test('a line follows the typed values (P11); an incomplete number counts as 0', 
   expect(computePrice(line({ quantity: 3, total: 10 }))).toBe(3.3333);
   expect(computePrice(line({ quantity: 0, newPrice: 2.5, total: 10 }))).toBe(2.5);
   expect(grandTotal([line({ total: 3.02 }), line({ total: 0.1 }), line({ total: null })])).toBe(3.12);
+});
+
+test('the vendor reads prices without their estimates of freight: stored ones, or those of the items (P11)', () => {
+  const costs = new Map([
+    ['block', { freight: 1.25, total: 32.75 }],
+    ['strap', { freight: 0.1, total: 0.5 }],
+  ]);
+  const block = line({ quantity: 2, newPrice: 32.75, total: 65.5 });
+  const strap = line({ item: 'strap', quantity: 10, newPrice: 0.5, total: 5 });
+  expect(vendorTotal([block, strap, blankLine], { order: null, costs })).toBe(67);
+  expect(vendorTotal([line({ quantity: 2, newPrice: 31, total: 62 })], { order: null, costs })).toBe(62);
+  const storedLine = { _id: 'a', item: { _id: 'block', name: 'Block' }, newPrice: 32.75, freightEstimate: 0.75 };
+  const order = { items: [storedLine] } as unknown as MaterialOrder;
+  expect(vendorTotal([{ ...block, _id: 'a' }], { order, costs })).toBe(64);
+  expect(vendorTotal([{ ...block, _id: 'a' }], { order, costs: new Map() })).toBe(64);
+  expect(vendorTotal([{ ...block, _id: 'a', newPrice: 40, total: 80 }], { order, costs })).toBe(80);
+  expect(vendorTotal([{ ...strap, _id: 'a' }], { order, costs })).toBe(4);
 });
 
 test('freight per unit is shown for each line, or for none if no line can carry it', () => {

@@ -1,8 +1,10 @@
-import { toDollars } from '../../../domain/kernel/cents.js';
+import { cents, toDollars } from '../../../domain/kernel/cents.js';
 import {
   freightOfUnit,
   computeGrandTotal,
+  getFreightEstimate,
   lineTotal,
+  priceForVendor,
   priceFromTotal,
   splitFreight,
 } from '../../../domain/purchasing/material-orders/rules.js';
@@ -92,6 +94,32 @@ export const computePrice = ({ quantity, newPrice, total }: LineValues): number 
 /** P11: Σ line totals without freight, in dollars. */
 export const grandTotal = (lines: readonly LineValues[]): number =>
   toDollars(computeGrandTotal(lines.map(({ total }) => ({ total: toCents(total) }))));
+
+/** The shop's cost of one unit of an item, in dollars. */
+interface ItemCost {
+  readonly freight: number;
+  readonly total: number;
+}
+
+/** P11: the total that the vendor reads: prices without the estimates of freight that they contain, in dollars. */
+export function vendorTotal(
+  lines: readonly LineValues[],
+  { order, costs }: { readonly order: MaterialOrder | null; readonly costs: ReadonlyMap<string, ItemCost> },
+): number {
+  const vendorLines = lines.map((values) => {
+    const line = {
+      quantity: toNumber(values.quantity),
+      newPrice: toNumber(values.newPrice),
+      total: cents(toCents(values.total)),
+    };
+    const stored = order?.items.find(({ _id, item }) => _id === values._id && (item._id ?? GONE) === values.item);
+    return priceForVendor({
+      ...line,
+      freightEstimate: getFreightEstimate(line, { stored, cost: costs.get(values.item) }),
+    });
+  });
+  return toDollars(computeGrandTotal(vendorLines));
+}
 
 /** P11: freight per unit of each line, in dollars; null if no line can carry the freight. */
 export function newFreights(freight: number | null, lines: readonly LineValues[]): number[] | null {

@@ -37,7 +37,7 @@ export const linesColumn = (db: Knex, where = 'true'): Knex.Raw =>
   db.raw(`coalesce((
     select json_agg(json_build_object('_id', l.id, 'item', json_build_object('_id', l.item_id, 'name', l.name),
         'description', l.description, 'quantity', l.quantity, 'newPrice', l.new_price, 'newFreight', l.new_freight,
-        'total', l.total, 'freight', l.freight, 'received', l.received, 'pushed', l.pushed,
+        'freightEstimate', l.freight_estimate, 'total', l.total, 'freight', l.freight, 'received', l.received, 'pushed', l.pushed,
         'receivedOn', (select max(r.received_on) from material_receipts r where r.line_id = l.id),
         'inInventory', l.received > 0 and l.pushed = l.received) order by l.position)
       from material_order_lines l where l.order_id = m.id and ${where}), '[]') as items`);

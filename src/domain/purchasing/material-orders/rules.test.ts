@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sum } from '../../kernel/cents.js';
+import { cents as toCents, sum } from '../../kernel/cents.js';
 import {
   freightOfUnit,
   computeGrandTotal,
+  getFreightEstimate,
   isReceived,
   lineTotal,
   nextNumber,
+  priceForVendor,
   getOpenQuantity,
   getOverQuantity,
   priceFromTotal,
@@ -34,6 +36,36 @@ describe('P11: a line', () => {
   test('an entered price takes precedence over a total that does not match it; without either the usual price applies', () => {
     expect(priceLine(4, { newPrice: 2.5, total: 99_00 }, 9)).toEqual({ newPrice: 2.5, total: 10_00 });
     expect(priceLine(4, { newPrice: null, total: null }, 9.25)).toEqual({ newPrice: 9.25, total: 37_00 });
+  });
+});
+
+describe('P11: the estimate of freight in the price of a line', () => {
+  const cost = { freight: 1.25, total: 32.75 };
+  const stored = { newPrice: 32.75, freightEstimate: 0.5 };
+  const line = (newPrice: number, quantity = 2) => ({ quantity, newPrice, total: lineTotal(quantity, newPrice) });
+
+  test.each([
+    ['is that of the item while the price is what the item costs', line(32.75), { cost }, 1.25],
+    ['is the stored one while the price is the stored one', line(32.75), { cost, stored }, 0.5],
+    ['is the stored one whatever the item costs now', line(32.75, 9), { stored, cost: { ...cost, total: 40 } }, 0.5],
+    ['is none in a typed price', line(31), { cost, stored }, 0],
+    ['is none in a typed total', { ...line(32.75), total: toCents(65_49) }, { cost, stored }, 0],
+    [
+      'is that of the item in a price typed as the item costs',
+      line(32.75),
+      { cost, stored: { newPrice: 31, freightEstimate: 0 } },
+      1.25,
+    ],
+    ['is none for an item without a known cost', line(32.75), {}, 0],
+  ] as const)('%s', (_, orderedLine, prices, estimate) => {
+    expect(getFreightEstimate(orderedLine, prices)).toBe(estimate);
+  });
+
+  test('is not in the price that the vendor reads, nor in its total', () => {
+    expect(priceForVendor({ ...line(32.75), freightEstimate: 1.25 })).toEqual({ newPrice: 31.5, total: 63_00 });
+    expect(priceForVendor({ ...line(0.3, 3), freightEstimate: 0.1 })).toEqual({ newPrice: 0.2, total: 60 });
+    const typedTotal = { quantity: 3000, newPrice: 0.0333, total: toCents(100_00) };
+    expect(priceForVendor({ ...typedTotal, freightEstimate: 0 })).toEqual({ newPrice: 0.0333, total: 100_00 });
   });
 });
 

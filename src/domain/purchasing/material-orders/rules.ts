@@ -36,17 +36,40 @@ export function priceLine(
   return { newPrice, total: lineTotal(quantity, newPrice) };
 }
 
+interface OrderedLine extends PricedLine {
+  readonly quantity: number;
+}
+
+/** What a price may still be: the stored price of the line, or the shop's cost of the item, in dollars per unit. */
+interface KnownPrices {
+  readonly stored?: { readonly newPrice: number; readonly freightEstimate: number } | undefined;
+  readonly cost?: { readonly freight: number; readonly total: number } | undefined;
+}
+
 /**
- * P11: the price and total of a line as its vendor reads them. A line starts at the shop's cost of the item, which
- * includes an estimate of its freight; the order has its freight apart, so a price that is still that cost is without it.
+ * P11: the estimate of freight that the price of a line contains, in dollars per unit. A line starts at the shop's cost
+ * of the item, which includes one, and keeps it as long as its price stays the same, whatever the item costs later. A
+ * price or total typed otherwise is what the vendor charges and contains none.
  */
-export function priceForVendor(
-  line: PricedLine & { readonly quantity: number },
-  cost: { readonly subTotal: number; readonly total: number } | undefined,
-): PricedLine {
-  const { quantity, newPrice, total } = line;
-  if (!cost || newPrice !== cost.total || cost.subTotal === cost.total) return { newPrice, total };
-  return { newPrice: cost.subTotal, total: lineTotal(quantity, cost.subTotal) };
+export function getFreightEstimate({ quantity, newPrice, total }: OrderedLine, { stored, cost }: KnownPrices): number {
+  if (total !== lineTotal(quantity, newPrice)) return 0;
+  if (newPrice === stored?.newPrice) return stored.freightEstimate;
+  return newPrice === cost?.total ? cost.freight : 0;
+}
+
+/**
+ * P11: the price and total of a line as its vendor reads them: without the estimate of freight that its price contains,
+ * because the order states its freight apart.
+ */
+export function priceForVendor({
+  quantity,
+  newPrice,
+  total,
+  freightEstimate,
+}: OrderedLine & { readonly freightEstimate: number }): PricedLine {
+  if (freightEstimate === 0) return { newPrice, total };
+  const vendorPrice = (tenThousandths(newPrice) - tenThousandths(freightEstimate)) / 1e4;
+  return { newPrice: vendorPrice, total: lineTotal(quantity, vendorPrice) };
 }
 
 /** P11: Σ line totals, without freight; cents. */

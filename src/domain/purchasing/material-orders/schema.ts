@@ -44,6 +44,8 @@ const Line = z.object({
   description: z.string(),
   quantity: z.number(),
   newPrice: z.number(),
+  /** The estimate of freight that `newPrice` contains, per unit; its vendor reads the price without it. */
+  freightEstimate: z.number(),
   newFreight: z.number(),
   total: Total,
   /** The line's share of the order's freight. */

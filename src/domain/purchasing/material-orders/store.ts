@@ -15,6 +15,7 @@ export async function putLines(tx: WriteCtx, orderId: string, lines: readonly Ma
     description: line.description,
     quantity: line.quantity,
     new_price: line.newPrice,
+    freight_estimate: line.freightEstimate,
     total: line.total,
     freight: line.freight,
     new_freight: line.newFreight,

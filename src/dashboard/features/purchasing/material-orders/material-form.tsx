@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CreateOrder } from '../../../../domain/purchasing/material-orders/schema.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { DownloadButton } from '../../../components/ui/download-button.js';
@@ -9,12 +9,14 @@ import { HistoryToggle } from '../../../components/shared/history/history-toggle
 import { Money } from '../../../components/shared/money.js';
 import { download } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
+import { money } from '../../../lib/format.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { PurchaseFields } from '../purchase-fields.js';
 import { MaterialLines } from './material-lines.js';
-import { grandTotal, type LineValues, type MaterialOrder } from '../material-values.js';
+import { grandTotal, type LineValues, type MaterialOrder, vendorTotal } from '../material-values.js';
 import { AREA, LIST, materialHistory } from '../material-words.js';
 import { ReceivingPanel } from './receiving.js';
+import { useItems } from './use-items.js';
 import { useMaterialSave } from './use-material-save.js';
 import styles from './material-orders.module.css';
 import { useValue } from '../../../components/ui/form/use-value.js';
@@ -56,7 +58,7 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
         <div className={styles['material-fields']}>
           <PurchaseFields order={order} dateLabel="Order Date" readOnly={!isAllowed} />
           <MoneyField name="freight" label="Freight" min={0} readOnly={!isAllowed} />
-          <Total />
+          <Total order={order} />
           {!isPlaced && (
             <CheckField name="draft" label="Keep as draft" hint="Drafts aren't ordered yet." readOnly={!isAllowed} />
           )}
@@ -78,15 +80,19 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
   );
 }
 
-/** P11: the total of the lines as typed, without freight. */
-function Total() {
+/** P11: the total of the lines as typed, without freight; and the total on the PDF, if it differs. */
+function Total({ order }: { order: MaterialOrder | null }) {
   const lines = useValue<readonly LineValues[]>('items');
+  const items = useItems();
+  const costs = useMemo(() => new Map(items.map((item) => [item._id, item])), [items]);
+  const [total, paperTotal] = [grandTotal(lines), vendorTotal(lines, { order, costs })];
   return (
     <p className="field">
       <span>Total</span>
       <output aria-label="Total" className={styles['material-total']}>
-        <Money value={grandTotal(lines)} />
+        <Money value={total} />
       </output>
+      {paperTotal !== total && <span className="muted">PO PDF: {money(paperTotal)}, without estimated freight</span>}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { Section } from '../../../components/ui/section.js';
 import { unitPrice } from '../../../lib/format.js';
 import { useSession } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
+import { useItems } from './use-items.js';
 import { MaterialLine } from './material-line.js';
 import {
   blankLine,
@@ -97,20 +98,10 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
   );
 }
 
-const none: readonly Item[] = [];
-
 const toOption = ({ _id, name, category, total }: Item): SelectOption => ({
   ...{ value: _id, label: name, detail: category.name },
   figure: unitPrice(total),
 });
-
-/** The items at the shop's costs. */
-function useItems(): readonly Item[] {
-  const { me } = useSession();
-  const shopId = me?.shop?._id;
-  const items = useApi('GET /api/item/shop/all/:shopId', shopId ? { shopId, size: 5000, sort: 'name' } : null);
-  return items.data?.items ?? none;
-}
 
 const noDefaults: readonly DefaultItem[] = [];
 

@@ -3,7 +3,7 @@ import { type Cents, MAX_CENTS, cents } from '../../../kernel/cents.js';
 import { invalid } from '../../../kernel/errors.js';
 import { newId } from '../../../kernel/ids.js';
 import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
-import { freightOfUnit, computeGrandTotal, priceLine, splitFreight } from '../rules.js';
+import { freightOfUnit, computeGrandTotal, getFreightEstimate, priceLine, splitFreight } from '../rules.js';
 import type { MaterialLineInput, OrderLine } from '../schema.js';
 
 /** A stored line; amounts in cents, unit prices in dollars. */
@@ -19,8 +19,9 @@ const MOST = 'must be less than 10,000,000.00';
 
 /**
  * Computes the lines of an order with their costs and freight (P11). An input with `_id` refers to an existing line:
- * price fields left out are unchanged. A new line defaults to the shop's item total. Throws `invalid-input` for a
- * line without an item, for removing a line with receipts, and for freight when every quantity is 0.
+ * price fields left out are unchanged. A new line defaults to the shop's item total, and each line keeps the estimate of
+ * freight that its price contains. Throws `invalid-input` for a line without an item, for removing a line with receipts,
+ * and for freight when every quantity is 0.
  */
 export async function readMaterialLines(
   db: Knex,
@@ -30,11 +31,12 @@ export async function readMaterialLines(
 ): Promise<Lines> {
   refuseTwice(inputs);
   const existing = inputs.map((input, n) => findKeptLine(input, n, earlierLines));
-  const newItems = inputs.flatMap((input, n) => (existing[n] ? [] : (toItem(input) ?? [])));
-  const items = new Map((await findItems(db, { shop, ids: newItems })).map((item) => [item._id, item]));
-  const lines = inputs.map((input, n) =>
-    toPricedLine(input, n, existing[n] ?? newLine(n, items.get(toItem(input) ?? ''))),
-  );
+  const ids = inputs.map((input, n) => existing[n]?.item._id ?? toItem(input) ?? '').filter(Boolean);
+  const items = new Map((await findItems(db, { shop, ids })).map((item) => [item._id, item]));
+  const lines = inputs.map((input, n) => {
+    const line = existing[n] ?? newLine(n, items.get(toItem(input) ?? ''));
+    return toPricedLine(input, n, { line, item: items.get(line.item._id ?? '') });
+  });
   for (const goneLine of earlierLines.filter(({ _id }) => !lines.some((line) => line._id === _id)))
     if (goneLine.received > 0)
       throw invalid('items', `${goneLine.item.name} has receipts, so its line cannot be deleted`);
@@ -78,9 +80,9 @@ function findKeptLine(
 function newLine(n: number, item: ItemRow | undefined): MaterialLine {
   if (!item) throw invalid(`items.${n}.item`, 'Choose an item');
   const nothing = cents(0);
-  const { _id, name, total: newPrice } = item;
+  const { _id, name, total: newPrice, freight: freightEstimate } = item;
   return {
-    ...{ _id: newId(), item: { _id, name }, description: '', newPrice },
+    ...{ _id: newId(), item: { _id, name }, description: '', newPrice, freightEstimate },
     ...{ quantity: 0, total: nothing, freight: nothing, newFreight: 0, received: 0 },
   };
 }
@@ -88,7 +90,7 @@ function newLine(n: number, item: ItemRow | undefined): MaterialLine {
 function toPricedLine(
   { quantity, newPrice, total, description }: MaterialLineInput,
   n: number,
-  line: MaterialLine,
+  { line, item }: { readonly line: MaterialLine; readonly item: ItemRow | undefined },
 ): MaterialLine {
   if (quantity < Math.min(line.received, line.quantity))
     throw invalid(`items.${n}.quantity`, `must be at least ${line.received}, the quantity received`);
@@ -96,5 +98,6 @@ function toPricedLine(
   const typedPrices = { newPrice: newPrice ?? null, total: total ?? (isSame ? line.total : null) };
   const cost = priceLine(quantity, typedPrices, line.newPrice);
   if (cost.total >= MAX_CENTS || cost.newPrice >= MOST_OF_UNIT) throw invalid(`items.${n}.total`, MOST);
-  return { ...line, ...cost, quantity, description };
+  const freightEstimate = getFreightEstimate({ quantity, ...cost }, { stored: line, cost: item });
+  return { ...line, ...cost, freightEstimate, quantity, description };
 }

@@ -3,7 +3,6 @@ import { FileAnswer } from '../../../files/file.js';
 import type { Party } from '../../../files/pdf/layout.js';
 import { materialOrderPdf } from './template.js';
 import { findOwnRecord } from '../../../kernel/records/record.js';
-import { findItems } from '../../../catalogue/items/queries.js';
 import { service } from '../../../kernel/service.js';
 import { materialOrderKind } from '../queries.js';
 import { computeGrandTotal, priceForVendor } from '../rules.js';
@@ -16,7 +15,7 @@ import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
 export const downloadMaterialOrder = service({
   summary:
-    'Download a material order as a PDF for its vendor; lines with quantity 0 are left out, and prices are without an estimate of freight',
+    'Download a material order as a PDF for its vendor; lines with quantity 0 are left out, and prices are without the estimate of freight that each was entered with',
   permission: 'purchasing.read',
   effect: 'read',
   input: OrderId,
@@ -26,11 +25,9 @@ export const downloadMaterialOrder = service({
     const { purchaseOrderNumber, orderedDate, draft, updatedAt: changedAt, freight } = order;
     const ids = order.items.flatMap(({ item }) => item._id ?? []);
     const units = await findUnits(ctx.db, order.vendor._id, ids);
-    const items = await findItems(ctx.db, { shop: order.shop._id, ids });
-    const costs = new Map(items.map((item) => [item._id, item]));
     const lines = order.items
       .filter(({ quantity }) => quantity > 0)
-      .map((line) => ({ ...line, ...priceForVendor(line, costs.get(line.item._id ?? '')) }));
+      .map((line) => ({ ...line, ...priceForVendor(line) }));
     return materialOrderPdf({
       paper: await readPaper(ctx.db),
       logo: await readLogoImage(ctx.db),

@@ -4,12 +4,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useWorld } from '../../../testing/world.js';
+import type { Knex } from 'knex';
+import { packageFolder } from '../../../../package.js';
+import { otherShop as otherShopName, useWorld } from '../../../testing/world.js';
 import { createVendor } from '../../vendors/service.js';
+import { updateMaterialOrder } from '../life/change.js';
 import { createMaterialOrder } from '../life/create.js';
 import { getMaterialOrder } from '../service.js';
 import { downloadMaterialOrder } from './document.js';
 import { exportMaterialOrders } from './export-list.js';
+
+interface Migration {
+  readonly up: (db: Knex) => Promise<void>;
+  readonly down: (db: Knex) => Promise<void>;
+}
+const migration = new URL('migrations/20261128100000_freight_estimates.js', packageFolder).href;
 
 const world = useWorld();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-material-'));
@@ -65,14 +74,30 @@ test('the list exports to CSV with plain numbers and ISO days, and with the shop
   expect((await readCsv('office.user'))[0]).toContain('Shop,PO#');
 });
 
-test('a price that is still the cost of the item is printed without its freight; a typed one as typed', async () => {
+/** The text of the PDF of a material order. */
+async function print(id: string): Promise<string> {
+  const file = await downloadMaterialOrder(shop(), { id });
+  const name = path.join(folder, file.name);
+  writeFileSync(name, file.bytes);
+  return execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' });
+}
+
+/** Two items without values of the shop, at a sub-total and an estimate of freight. */
+async function priceItems(subTotal: number, freight: number): Promise<[string, string]> {
   const [one, two] = (await world.db('items').orderBy('id').limit(2).pluck('id')) as [string, string];
   await world
     .db('shop_item_values')
     .where({ shop_id: shop().actor?.shopId ?? null })
     .whereIn('item_id', [one, two])
     .delete();
-  await world.db('items').whereIn('id', [one, two]).update({ sub_total: 31.5, freight: 1.25 });
+  await world.db('items').whereIn('id', [one, two]).update({ sub_total: subTotal, freight });
+  return [one, two];
+}
+
+const lineTexts = (text: string): string[] => text.split('\n').filter((line) => line.includes('$'));
+
+test('a price that is still the cost of the item is printed without its freight; a typed one as typed', async () => {
+  const [one, two] = await priceItems(31.5, 1.25);
   const { vendor } = await getMaterialOrder(shop(), { id });
   const items = [
     { item: one, quantity: 2 },
@@ -81,10 +106,51 @@ test('a price that is still the cost of the item is printed without its freight;
   const order = { vendor: vendor._id, purchaseOrderNumber: 'PO-8', orderedDate: '2026-11-18', freight: 5, items };
   const { item: stored } = await createMaterialOrder(shop(), order);
   expect(stored.grandTotal).toBe(105.5); // on the form a line starts at the item's total
-  const file = await downloadMaterialOrder(shop(), { id: stored._id });
-  const name = path.join(folder, file.name);
-  writeFileSync(name, file.bytes);
-  const text = execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' });
+  const text = await print(stored._id);
   for (const expected of ['$31.50', '$63.00', '$40.00', '$103.00', '$108.00']) expect(text).toContain(expected);
   expect(text).not.toContain('$32.75');
+});
+
+test('a reprint is the same after the items were repriced, and a changed quantity keeps its price', async () => {
+  const [one, two] = await priceItems(31.5, 1.25);
+  const { vendor } = await getMaterialOrder(shop(), { id });
+  const items = [
+    { item: one, quantity: 2 },
+    { item: two, quantity: 1, newPrice: 40 },
+  ];
+  const order = { vendor: vendor._id, purchaseOrderNumber: 'PO-9', orderedDate: '2026-11-18', freight: 5, items };
+  const { item: stored } = await createMaterialOrder(shop(), order);
+  const printed = lineTexts(await print(stored._id));
+  expect(printed.join('\n')).toMatch(/\$31\.50 +\$63\.00/);
+  for (const [subTotal, freight] of [
+    [40, 2],
+    [38, 2],
+  ] as const) {
+    await priceItems(subTotal, freight); // the second costs as much as was typed for the other line
+    expect(lineTexts(await print(stored._id))).toEqual(printed);
+  }
+  const lines = stored.items.map(({ _id, item, newPrice }) => ({ _id, item: item._id, newPrice, quantity: 3 }));
+  await updateMaterialOrder(shop(), { id: stored._id, items: lines });
+  const changed = (await print(stored._id)).replace(/ +/g, ' ');
+  for (const expected of ['$31.50 $94.50', '$40.00 $120.00', 'Total $214.50']) expect(changed).toContain(expected);
+  expect((await getMaterialOrder(shop(), { id: stored._id })).grandTotal).toBe(218.25);
+});
+
+test('the migration of older lines gives each price that is still the cost of its item the estimate in it', async () => {
+  const [one, two] = await priceItems(31.5, 1.25);
+  const { vendor } = await getMaterialOrder(shop(), { id });
+  const items = [
+    { item: one, quantity: 2 },
+    { item: two, quantity: 1, newPrice: 40 },
+  ];
+  const order = { vendor: vendor._id, purchaseOrderNumber: 'PO-10', items };
+  const { item: stored } = await createMaterialOrder(shop(), order);
+  const otherShop = await world.findShopId(otherShopName);
+  const ownCost = { shop_id: otherShop, item_id: one, sub_total: 7, freight: 3 };
+  await world.db('shop_item_values').insert(ownCost).onConflict(['shop_id', 'item_id']).merge();
+  const { up, down } = (await import(migration)) as Migration;
+  await down(world.db);
+  await up(world.db);
+  const { items: lines } = await getMaterialOrder(shop(), { id: stored._id });
+  expect(lines.map(({ freightEstimate }) => freightEstimate)).toEqual([1.25, 0]);
 });
