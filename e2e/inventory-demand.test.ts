@@ -48,6 +48,9 @@ test('material that the queue needs and no order covers becomes draft orders by 
   await page.getByRole('link', { name: /^PO .*, Dover Mill$/ }).click();
   await page.waitForURL((url) => url.pathname === '/shop/purchase/material/form');
 
+  const { quantityInCurrent: before } = (
+    await clerk<{ quantityInCurrent: number }>('GET', `/api/item/one/${third._id}`)
+  ).body;
   await open(page, '/shop/items/count');
   await page.getByPlaceholder('Search items...').fill(third.name);
   await page.waitForURL((url) => url.searchParams.get('search') === third.name);
@@ -57,8 +60,19 @@ test('material that the queue needs and no order covers becomes draft orders by 
   await getDialog().getByText('1 of 1 counted items differ').waitFor();
   await getDialog().getByRole('button', { name: 'Save Count' }).click();
   await waitForToast(page, 'Count saved.');
+  const readCurrent = async () =>
+    (await clerk<{ quantityInCurrent: number }>('GET', `/api/item/one/${third._id}`)).body.quantityInCurrent;
+  expect(await readCurrent()).toBe(9000);
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+  await waitForToast(page, 'Count undone.');
+  expect(await readCurrent()).toBe(before);
+  await getButton('Preview count (1)').click(); // what was typed is back, to correct and save again
+  await getDialog().getByText('1 of 1 counted items differ').waitFor();
+  await getDialog().getByRole('button', { name: 'Save Count' }).click();
+  await waitForToast(page, 'Count saved.');
   expect((await readDemand()).find(({ _id }) => _id === third._id)).toMatchObject({ suggested: 0, current: 9000 });
   await open(page, `/shop/items/update?id=${third._id}`);
   await getButton('Stock Movements').click();
-  await page.getByRole('cell', { name: 'Physical count' }).waitFor();
+  await page.getByRole('cell', { name: 'Physical count undone', exact: true }).waitFor();
+  expect(await page.getByRole('cell', { name: 'Physical count', exact: true }).count()).toBe(2);
 });

@@ -14,6 +14,7 @@ const texts: Readonly<Record<string, string>> = {
   column: 'The view of the figure, such as `shop`.',
   component: 'The ID of the component.',
   confirm: 'The word `delete`, to confirm deleting the values of all shops.',
+  count: 'The ID of the count, from the answer to saving it.',
   cron: 'When it runs, as a cron expression.',
   cursor: 'The `nextCursor` of the previous page. Send the same filters and sort order with it, and no `page`.',
   cutoff: 'The latest invoice date to include.',

@@ -1,6 +1,6 @@
 import { define } from './define.js';
 
-/** Errors of invoices, payments, corrections and purchase orders. */
+/** Errors of invoices, payments, corrections, purchase orders and counts of stock. */
 export const billingErrors = {
   'invoice-status': define(
     'conflict',
@@ -57,5 +57,6 @@ export const billingErrors = {
   ),
   'purchase-order-refused': define('conflict', (d: { number: string; why: string }) => `${d.number} ${d.why}.`),
   'nothing-received': define('conflict', () => 'Everything received is already in stock.'),
+  'count-not-undoable': define('conflict', (d: { why: string }) => `The count cannot be undone: ${d.why}.`),
   'received-changed': define('conflict', () => 'The received quantities changed since the preview. Preview again.'),
 } as const;

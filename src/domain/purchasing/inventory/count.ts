@@ -11,12 +11,16 @@ import { countDifference } from '../../stock/rules.js';
 import { CountStock } from '../../stock/schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
+/** The reason and action of a physical count. */
+export const COUNT = 'physical count';
+
+/** Sets current quantities to a count; its answer has the ID with which it can be undone, null if nothing changed. */
 export const countStock = service({
   summary: "Set a shop's current quantities to a physical count; refused if stock moved after the count was loaded",
   permission: 'items.change',
   effect: 'write',
   input: CountStock,
-  output: z.object({ msg: z.string(), changed: z.int(), unchanged: z.int() }),
+  output: z.object({ msg: z.string(), _id: z.uuid().nullable(), changed: z.int(), unchanged: z.int() }),
   run: async (ctx, { id, counts }) => {
     const { _id: shop } = await shopNamed(ctx, id);
     if (counts.length === 0) throw invalid('counts', 'must have at least one item');
@@ -32,7 +36,8 @@ export const countStock = service({
     });
     refuseMoved(comparisons);
     const differing = comparisons.filter(({ difference }) => difference !== 0);
-    const cause = { why: 'physical count', source: 'count', sourceId: newId() } as const;
+    const countId = newId();
+    const cause = { why: COUNT, source: 'count', sourceId: countId } as const;
     await moveStock(
       ctx,
       shop,
@@ -42,7 +47,8 @@ export const countStock = service({
     await trail(ctx, shop, comparisons);
     await publishCatalogue(ctx);
     const changedCount = differing.length;
-    return { msg: 'Count saved.', changed: changedCount, unchanged: counts.length - changedCount };
+    const _id = changedCount > 0 ? countId : null;
+    return { msg: 'Count saved.', _id, changed: changedCount, unchanged: counts.length - changedCount };
   },
 });
 
@@ -55,7 +61,7 @@ interface CountComparison {
 }
 
 /** The current quantities of items, locked until the transaction ends; an item without stock gets a row of zeros. */
-async function lockStock(db: Knex, shop: string, items: readonly string[]): Promise<Map<string, number>> {
+export async function lockStock(db: Knex, shop: string, items: readonly string[]): Promise<Map<string, number>> {
   await db.raw(
     `insert into shop_item_values (shop_id, item_id) select :shop, id from items where id = any(:items) order by id
      on conflict do nothing`,
@@ -88,11 +94,11 @@ function refuseMoved(comparisons: readonly CountComparison[]): void {
 /** Records the count in the history, with the quantity before and after for each item that differs. */
 const trail = (ctx: WriteCtx, shopId: string, comparisons: readonly CountComparison[]): Promise<void> =>
   ctx.audit([
-    { action: 'physical count', entity: 'shop', id: shopId, shopId, after: { counted: comparisons.length } },
+    { action: COUNT, entity: 'shop', id: shopId, shopId, after: { counted: comparisons.length } },
     ...comparisons
       .filter(({ difference }) => difference !== 0)
       .map(({ item, now, counted }) => ({
-        ...{ action: 'physical count', entity: 'item', id: item, shopId },
+        ...{ action: COUNT, entity: 'item', id: item, shopId },
         before: { quantityInCurrent: now },
         after: { quantityInCurrent: counted },
       })),

@@ -8,6 +8,9 @@ import { clearValues } from './clear.js';
 import { createKindDriver } from '../../testing/kind-driver.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { countStock } from './count.js';
+import { undoCount } from './undo-count.js';
+import { isCountedSince } from '../../stock/counted-since.js';
+import { newId } from '../../kernel/ids.js';
 import { listMovements } from './movements.js';
 import { moveStock } from '../../stock/movements.js';
 
@@ -160,6 +163,7 @@ describe('a physical count', () => {
     ];
     expect(await countStock(shopAdmin(), { id: shop, counts })).toEqual({
       msg: 'Count saved.',
+      _id: expect.any(String) as string,
       changed: 1,
       unchanged: 1,
     });
@@ -186,6 +190,73 @@ describe('a physical count', () => {
       details: { current: [{ item: first, quantityInCurrent: 2 }] },
     });
     expect(await readStock(shop, second)).not.toMatchObject({ current: 9 });
+  });
+
+  test('is undone by further movements, once, with the quantities in the history; items that did not differ stay', async () => {
+    const { shop, item: first } = await place(13);
+    const { item: second } = await place(14);
+    await move(shop, [{ item: first, current: -3.5, onOrder: 4 }]);
+    const counts = [
+      { item: first, counted: 10, was: -3.5 },
+      { item: second, counted: 0, was: 0 },
+    ];
+    const { _id: count } = await countStock(shopAdmin(), { id: shop, counts });
+    if (count === null) throw new Error('nothing differed');
+    await move(shop, [{ item: first, onOrder: 2 }]); // what is on order is not counted
+    const undo = () => undoCount(world.ctx('shop.user'), { id: shop, count });
+    expect(await undo()).toEqual({ msg: 'Count undone.', restored: 1 });
+    expect(await readStock(shop, first)).toMatchObject({ current: -3.5, onOrder: 6 });
+    expect((await readWhys(shop, first))[0]).toEqual(['physical count undone', -13.5]);
+    const [entry] = (await world
+      .db('audit_entries')
+      .where({ entity: 'item', action: 'undo physical count' })
+      .orderBy('id', 'desc')) as [Record<string, unknown>];
+    expect(entry).toMatchObject({ entity_ids: [first], actor_name: 'Sam Miller' });
+    expect([entry['before'], entry['after']]).toEqual([{ quantityInCurrent: 10 }, { quantityInCurrent: -3.5 }]);
+    await expect(undo()).rejects.toThrow('The count cannot be undone: it was already undone.');
+    await expectSums();
+  });
+
+  test('is not undone as soon as the stock of one of its items changed, nor by another shop', async () => {
+    const { shop, item: first } = await place(15);
+    const { item: second } = await place(16);
+    const counts = [
+      { item: first, counted: 5 },
+      { item: second, counted: 6 },
+    ];
+    const { _id: count } = await countStock(shopAdmin(), { id: shop, counts });
+    if (count === null) throw new Error('nothing differed');
+    const ofOther = { id: await world.findShopId(otherShop), count };
+    await expect(undoCount(world.ctx('other.shop'), ofOther)).rejects.toThrow('Count not found');
+    await move(shop, [{ item: second, current: -1 }]);
+    await expect(undoCount(shopAdmin(), { id: shop, count })).rejects.toMatchObject({
+      code: 'count-not-undoable',
+      message: 'The count cannot be undone: the stock of 1 counted item changed since.',
+    });
+    expect(await readStock(shop, first)).toMatchObject({ current: 5 });
+    expect(await readStock(shop, second)).toMatchObject({ current: 5 });
+    await expectSums();
+  });
+
+  test('without a difference has nothing to undo; other movements cannot be undone as a count', async () => {
+    const { shop, item } = await place(17);
+    expect(await countStock(shopAdmin(), { id: shop, counts: [{ item, counted: 0 }] })).toMatchObject({ _id: null });
+    const source = newId();
+    const cause = { why: 'order finished', source: 'order', sourceId: source } as const;
+    await inTransaction(shopAdmin(), (tx) => moveStock(tx, shop, cause, [{ item, current: -2 }]), false);
+    await expect(undoCount(shopAdmin(), { id: shop, count: source })).rejects.toThrow('Count not found');
+  });
+
+  test('that was undone does not keep an order from returning its material', async () => {
+    const { shop, item } = await place(18);
+    const order = newId();
+    const cause = { why: 'order finished', source: 'order', sourceId: order } as const;
+    await inTransaction(shopAdmin(), (tx) => moveStock(tx, shop, cause, [{ item, current: -2 }]), false);
+    expect(await isCountedSince(world.db, order)).toBe(false);
+    const { _id: count } = await countStock(shopAdmin(), { id: shop, counts: [{ item, counted: 4 }] });
+    expect(await isCountedSince(world.db, order)).toBe(true);
+    await undoCount(shopAdmin(), { id: shop, count: count ?? '' });
+    expect(await isCountedSince(world.db, order)).toBe(false);
   });
 
   test('lists each item only once', async () => {

@@ -2,8 +2,9 @@ import { formatCents } from '../../../../domain/kernel/cents.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
-import { useNotify } from '../../../components/ui/overlay/use-notify.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
 import { quantity } from '../../../lib/format.js';
+import { describeFailure } from '../../../lib/server/failure.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { type CountedRow, countRefusal } from './count-values.js';
 
@@ -11,6 +12,8 @@ interface CountDialogProps {
   readonly shop: string;
   readonly rows: readonly CountedRow[];
   readonly onSaved: () => void;
+  /** After the count was undone from its toast. */
+  readonly onUndone: () => void;
   readonly onClose: () => void;
 }
 
@@ -24,18 +27,35 @@ const columns = [
 
 /**
  * The effect of a physical count before it is saved; if stock changes meanwhile, it is shown again and nothing is
- * saved.
+ * saved. The toast offers Undo, which the server refuses if stock changed since.
  */
-export function CountDialog({ shop, rows, onSaved, onClose }: CountDialogProps) {
-  const { notify } = useNotify('Count:');
+export function CountDialog({ shop, rows, onSaved, onUndone, onClose }: CountDialogProps) {
+  const toast = useToast();
   const { send, pending } = useSend('POST /api/stock/:id/count');
+  const undoing = useSend('POST /api/stock/:id/count/:count/undo');
   const differing = rows.filter(({ difference }) => difference !== 0);
   const [refusal = null] = rows.flatMap(({ name, counted }) => countRefusal(name, counted) ?? []);
+  const report = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      toast.error(describeFailure('Count:', error));
+    }
+  };
+  const undo = (count: string) =>
+    report(async () => {
+      const { msg } = await undoing.send({ id: shop, count });
+      toast.success(msg);
+      onUndone();
+    });
   const save = async () => {
     const counts = rows.map(({ id: item, was, counted }) => ({ item, was, counted }));
-    if (!(await notify(send({ id: shop, counts })))) return;
-    onSaved();
-    onClose();
+    await report(async () => {
+      const { msg, _id } = await send({ id: shop, counts });
+      toast.success(msg, _id === null ? undefined : () => void undo(_id));
+      onSaved();
+      onClose();
+    });
   };
   const footer = (
     <>

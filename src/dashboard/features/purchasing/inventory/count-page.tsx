@@ -77,6 +77,7 @@ export function CountPage() {
           shop={shop}
           rows={listDifferences(counts, all.data?.items ?? [])}
           onSaved={() => setCounts(new Map())}
+          onUndone={() => setCounts((before) => new Map([...counts, ...before]))}
           onClose={() => setOpen(false)}
         />
       )}
