@@ -2,7 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { listAccessibilityFaults, answer, choose, download, open, waitUntilSettled, waitForToast } from './browser.js';
+import {
+  listAccessibilityFaults,
+  answer,
+  choose,
+  download,
+  open,
+  readChosen,
+  waitUntilSettled,
+  waitForToast,
+} from './browser.js';
 import { useDemo } from './demo.js';
 import type { Call } from './product.js';
 
@@ -256,6 +265,41 @@ test('the items of a component are a grid: the keyboard adds lines and moves; tw
     [items[1]?.name, 7],
   ]);
   await office.waitForURL((url) => url.pathname !== '/company/component/form'); // saving returns to the list
+});
+
+test('a category that does not exist is created from the field of an item and chosen, by those who may change it', async () => {
+  const item = (await list<NamedRecord>('/api/item/names'))[0] as NamedRecord;
+  const form = `/company/items/update?id=${item._id}`;
+  const readCategory = async () => (await readAnswer<{ category: NamedRecord }>(`/api/item/one/${item._id}`)).category;
+  const { name: before } = await readCategory();
+  await open(office, form);
+  const category = getBox(/^Category/);
+  await expect.poll(() => category.inputValue()).toBe(before);
+  const offer = getRows().filter({ hasText: /^Create/ });
+  await category.fill(before.toUpperCase()); // it exists, however it is written
+  await getRows().first().waitFor();
+  expect(await offer.count()).toBe(0);
+  await category.fill('Hurricane ties');
+  await offer.getByText('Create “Hurricane ties”', { exact: true }).waitFor();
+  expect(await listAccessibilityFaults(office)).toEqual([]);
+  await office.keyboard.press('Enter');
+  await expect.poll(() => category.inputValue()).toBe('Hurricane ties');
+  const created = (await list<NamedRecord>('/api/itemcategory/')).find(({ name }) => name === 'Hurricane ties');
+  expect(await readChosen(category)).toBe(created?._id);
+  await office.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect.poll(async () => (await readCategory()).name).toBe('Hurricane ties');
+  await office.waitForURL((url) => url.pathname !== '/company/items/update');
+
+  for (const who of ['view.only@demo.test', 'office.user@demo.test']) {
+    const page = await demo.openAs(who, form);
+    const field = page.getByRole('combobox', { name: /^Category/ });
+    await expect.poll(() => field.inputValue()).toBe('Hurricane ties');
+    await field.focus();
+    await page.keyboard.type('Rafter clips');
+    expect(await page.getByRole('option').count()).toBe(0);
+    expect(await field.inputValue()).toBe('Hurricane ties');
+    await page.context().close();
+  }
 });
 
 test('a cost is changed in its list and undone, but a newer cost is not overwritten', async () => {

@@ -188,3 +188,16 @@ test('a new order gets the next number and lists the vendor’s items in demand;
   await answer(shop, 'Yes');
   await waitForToast(shop, 'Material Order is created');
 });
+
+test('a vendor that does not exist is created from the field of the order and chosen', async () => {
+  await open(shop, '/shop/purchase/material');
+  await getButton('Add New').click();
+  const vendor = shop.getByRole('combobox', { name: 'Vendor' });
+  await vendor.fill('Fresh Lumber');
+  await shop.getByRole('option', { name: 'Create “Fresh Lumber”', exact: true }).click();
+  const form = getDialog().getByRole('form', { name: 'New vendor' });
+  expect(await form.getByLabel('Name').inputValue()).toBe('Fresh Lumber');
+  await getDialog().getByRole('button', { name: 'Save Vendor' }).click();
+  await getDialog().waitFor({ state: 'detached' });
+  expect(await vendor.inputValue()).toBe('Fresh Lumber');
+});
