@@ -71,6 +71,7 @@ describe('the office imports orders', () => {
     await upload(office);
     const confirmation = await office.locator('dialog[open]').innerText();
     expect(confirmation).toContain('Are you sure you want to upload this file? This action cannot be reversed');
+    expect(confirmation).toContain('reversed once its orders change. Until then, you can undo it under Imports.');
     expect(confirmation).toContain('30 new');
     await answer(office, 'Yes');
     await waitForToast(office, 'Orders are Uploaded.');

@@ -113,7 +113,7 @@ function useApply(upload: StagedImport, { strict, without }: RowChoice) {
 
 const toQuestion = ({ fileName, counts, questions, hiddenRows, options }: StagedImport, refusedCount: number) => ({
   title: questions.length > 0 ? 'Import into a different set of values?' : 'Apply this import?',
-  message: 'This action cannot be reversed',
+  message: 'You can undo it under Imports until its records change.',
   record: (
     <>
       {questions.map((question) => (
@@ -121,8 +121,6 @@ const toQuestion = ({ fileName, counts, questions, hiddenRows, options }: Staged
           {question}
         </strong>
       ))}
-      You can undo it under Imports until its records change.
-      <br />
       {fileName}: {countsText({ new: counts.new, changed: counts.changed, refused: counts.refused })}
       {refusedCount > 0 && `; ${countHeading(refusedCount, 'row').toLowerCase()} left out`}.
       {hiddenRows.length > 0 && (

@@ -25,12 +25,10 @@ export function UploadCheck({ checked, onYes, onNo }: CheckProps) {
   );
   return (
     <Dialog title="Confirm" size="large" footer={footer} onClose={onNo}>
-      <div>
-        <p>
-          <strong>Are you sure you want to upload this file? This action cannot be reversed</strong>
-        </p>
-        <p className="muted">You can undo it under Imports until its orders change.</p>
-      </div>
+      <p>
+        <strong>Are you sure you want to upload this file? This action cannot be reversed</strong> once its orders
+        change. Until then, you can undo it under Imports.
+      </p>
       {checked.map(({ file, result }) => (
         <section key={file.name} className={styles['upload-file']} aria-label={file.name}>
           <UploadSummary file={file} result={result} />
