@@ -6,10 +6,10 @@ import type { Holder } from '../src/domain/kernel/rights/permissions.js';
 
 interface Screens {
   readonly screens: readonly { readonly path: string }[];
-  getScreenFor(path: string, user: Holder): object | 'denied' | null;
+  screenFor(path: string, user: Holder): object | 'denied' | null;
 }
 /** Only the parts used; typed here because the dashboard has its own compiler options. */
-const { screens, getScreenFor: screenFor } = (await import('../src/dashboard/screens.js' as string)) as Screens;
+const { screens, screenFor } = (await import('../src/dashboard/screens.js' as string)) as Screens;
 
 const demo = useDemo();
 
@@ -71,12 +71,12 @@ const getPath = (address: string): string => new URL(address, 'http://localhost'
  * parameters. Links are collected from the screens, including those reached by links.
  */
 async function readAddresses(page: Page, paths: readonly string[]): Promise<string[]> {
-  const faults: string[] = [];
+  const addresses: string[] = [];
   const linksByPath = new Map<string, Set<string>>(paths.map((path) => [path, new Set()]));
   /** Visits an address and returns the links to follow. */
   const visit = async (address: string): Promise<string[]> => {
     await open(page, address);
-    if (getPath(page.url()) === getPath(address)) faults.push(address);
+    if (getPath(page.url()) === getPath(address)) addresses.push(address);
     return (await listLinksOn(page)).filter((link) => {
       const knownLinks = linksByPath.get(getPath(link));
       if (!link.includes('?') || !knownLinks || knownLinks.has(link) || knownLinks.size >= SEVERAL) return false;
@@ -85,8 +85,8 @@ async function readAddresses(page: Page, paths: readonly string[]): Promise<stri
   };
   const waiting = [...paths, ...unlinkedScreens.filter((one) => paths.includes(getPath(one)))];
   for (const address of waiting) for (const link of await visit(address)) waiting.push(link);
-  for (const path of paths) if (!faults.some((address) => getPath(address) === path)) await visit(`${path}?new=1`);
-  return faults;
+  for (const path of paths) if (!addresses.some((address) => getPath(address) === path)) await visit(`${path}?new=1`);
+  return addresses;
 }
 
 /** The problems of the screen at an address; must be empty. */
