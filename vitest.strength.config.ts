@@ -13,5 +13,6 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: limit(900_000),
     hookTimeout: limit(120_000),
+    expect: { poll: { timeout: limit(30_000) } },
   },
 });

@@ -107,9 +107,7 @@ async function expectNoLeak(): Promise<void> {
     .db('pg_stat_activity')
     .where({ application_name: 'shedworks' })
     .whereNot('pid', struck.db.raw('pg_backend_pid()'));
-  await expect
-    .poll(async () => (await ours.clone().where('state', 'like', 'idle in%')).length, { timeout: 10_000 })
-    .toBe(0);
+  await expect.poll(async () => (await ours.clone().where('state', 'like', 'idle in%')).length).toBe(0);
   expect((await ours.clone().where('query', 'not like', '%pg_stat_activity%')).length).toBeLessThanOrEqual(POOL + 3);
 }
 

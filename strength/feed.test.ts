@@ -4,6 +4,7 @@ import { shedworks, startCommand } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { type FeedRow, type FeedServer, startFeedServer } from '../src/domain/imports/feed/testing/feed-server.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
+import { limit } from '../src/domain/testing/patience.js';
 import { getOrders } from './clients.js';
 
 const struck = useStruck();
@@ -32,7 +33,7 @@ beforeEach(async () => {
 async function finish(): Promise<void> {
   const worker = startCommand(struck.place, 'worker');
   const openRuns = () => struck.countRows('feed_runs', { finished_at: null });
-  await expect.poll(openRuns, { timeout: 120_000, interval: 100 }).toBe(0);
+  await expect.poll(openRuns, { timeout: limit(120_000), interval: 100 }).toBe(0);
   const exit = once(worker, 'exit');
   worker.kill('SIGTERM');
   await exit;

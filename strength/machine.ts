@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { limit } from '../src/domain/testing/patience.js';
 
 /** Throws unless this machine has the programs (paths), and names the Debian packages to install. */
 export function requirePrograms(packages: Readonly<Record<string, string>>): void {
@@ -14,13 +15,13 @@ const readId = (flag: string): number => Number(execFileSync('id', [flag, 'postg
 /** The account of Debian's PostgreSQL, to run its programs. */
 export const readPostgresAccount = () => ({ uid: readId('-u'), gid: readId('-g') });
 
-const PATIENCE_MS = 180_000;
+const PATIENCE_MS = limit(180_000);
 
-/** Asks until there is an answer, and returns it; throws after three minutes. */
+/** Asks until there is an answer, and returns it; throws after three minutes, or longer on a slow machine. */
 export async function waitFor<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(200)) {
     const answer = await ask();
     if (answer !== null) return answer;
   }
-  throw new Error(`After three minutes there was still not ${what}.`);
+  throw new Error(`After ${PATIENCE_MS / 1000} s there was still not ${what}.`);
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { start, startCommand, type RunningServer } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
+import { limit } from '../src/domain/testing/patience.js';
 import { stopProcess } from './clients.js';
 
 /** Long enough for a pause that grows with each failure to reach a minute. */
@@ -29,7 +30,7 @@ async function sweep(): Promise<number> {
   const began = performance.now();
   await struck.db('sweeps').delete();
   await struck.db.raw(`select graphile_worker.add_job('sweep')`);
-  await expect.poll(() => struck.countRows('sweeps'), { timeout: 180_000, interval: 100 }).toBe(1);
+  await expect.poll(() => struck.countRows('sweeps'), { timeout: limit(180_000), interval: 100 }).toBe(1);
   return performance.now() - began;
 }
 

@@ -16,7 +16,7 @@ test('after SIGTERM the server finishes running requests, accepts no more, and e
   await blocker.raw('lock table audit_entries in share mode');
   const upload = request(server.address, office, 'POST /api/orders', { orders: getOrders('term', 200) });
   const waits = async () => struck.countRows('pg_locks', { granted: false });
-  await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(waits).toBeGreaterThan(0);
   const exit = once(server.process, 'exit');
   server.process.kill('SIGTERM');
   await expect.poll(async () => (await request(server.address, office, 'GET /api/auth')).status).toBe(0);

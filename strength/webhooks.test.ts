@@ -10,12 +10,13 @@ import {
   type Receiver,
   startReceiver,
 } from '../src/domain/operations/webhooks/testing/receiver.js';
+import { limit } from '../src/domain/testing/patience.js';
 import { getOrders, request, readToken } from './clients.js';
 
 const CHANGES = 12;
 const UPLOADED = 3;
 const SLOW_MS = 400;
-const DRAINED_MS = 300_000; // a message claimed by a killed worker is released after a minute
+const DRAINED_MS = limit(300_000); // a message claimed by a killed worker is released after a minute
 
 const struck = useStruck();
 /** The endpoints by name. `dead` refuses every connection. */

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { signInToApi, shedworks, start, startCommand } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
+import { limit } from '../src/domain/testing/patience.js';
 import { getOrders } from './clients.js';
 
 const struck = useStruck();
@@ -23,7 +24,7 @@ test('a job whose worker is killed at any write is done once, by the next worker
     expect(await waitForJob(body.job)).toBe(0);
     expect(await struck.countRows('audit_entries', { action: 're-match' })).toBe(before);
     const next = startCommand(struck.place, 'worker');
-    await expect.poll(() => waitForJob(body.job), { timeout: 90_000, interval: 100 }).toBe(1);
+    await expect.poll(() => waitForJob(body.job), { timeout: limit(90_000), interval: 100 }).toBe(1);
     const exit = once(next, 'exit');
     next.kill('SIGTERM');
     await exit;
