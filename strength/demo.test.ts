@@ -21,6 +21,13 @@ interface ItemList {
  */
 const mayBeEmpty: Readonly<Record<string, string>> = {
   'GET /api/lookups': 'finds what is typed',
+  'GET /api/search': 'finds what is typed',
+  'GET /api/keys': 'no other system signs in',
+  'GET /api/webhooks': 'no other system receives events',
+  'GET /api/commandrun': 'cron runs no command',
+  'GET /api/expectedcommand': 'cron runs no command',
+  'GET /api/approvalrequest': 'no change needs the approval of a second person',
+  'GET /api/orders/choices': 'the office has chosen no record for a name that the catalogue lacks',
   'GET /api/metalorder/orders': 'lists the orders of one shop',
   'GET /api/settings/cleared': 'no user has cleared the values of shops',
   'GET /api/jobs': 'no batch was large enough for the background',
