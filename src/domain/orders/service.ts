@@ -4,7 +4,8 @@ import { refuseUnknownStatus } from '../kernel/order/refuse-status.js';
 import { ByNumber, NumberedRecords } from '../kernel/records/by-number.js';
 import { service } from '../kernel/service.js';
 import { findOrder } from './reads/detail-query.js';
-import { findDuplicates, findOrdersNumbered, findOrders, findTotals, searchOrders } from './reads/queries.js';
+import { findDuplicates, findOrdersNumbered, findOrders, searchOrders } from './reads/queries.js';
+import { findTotals } from './reads/stored-totals.js';
 import { OrderById, DuplicateGroups, FoundOrders, ListOrders, Order, OrderList, OrderTotals } from './schema.js';
 
 export const listOrders = service({

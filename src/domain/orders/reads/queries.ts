@@ -10,6 +10,7 @@ import { refuseHiddenSort, toField } from '../../kernel/records/page.js';
 import type { AlertSummary, DuplicateGroups, ExportOrders, ListOrders, OrderListRow } from '../schema.js';
 import { readStatus } from '../../kernel/order/status.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
+import { countByShop, readSummaryTotals } from './stored-totals.js';
 
 type Query = Knex.QueryBuilder;
 
@@ -207,35 +208,6 @@ export async function countListedOrders(ctx: ActorCtx, input: ReadListing) {
   return { total: row.n, totals: { shop: row.shop, company: row.company } };
 }
 
-/** The totals stored by shop and status, for the actor's scope and optionally one shop. */
-function summaryRows(ctx: ActorCtx, shop: string | undefined): Query {
-  const scope = getScope(ctx.actor);
-  let query: Query = ctx.db('order_totals');
-  if (scope) query = query.where({ shop_id: scope }).whereNot('status', 'New');
-  return shop ? query.where({ shop_id: shop }) : query;
-}
-
-const summarySums =
-  'coalesce(sum(n), 0) as n, coalesce(sum(shop_total), 0) as shop, coalesce(sum(company_total), 0) as company';
-
-const readSummaryTotals = (ctx: ActorCtx, of: Pick<OrderListing, 'status' | 'shop'>): Query =>
-  storedTotals(ctx, of).select(ctx.db.raw(summarySums));
-
-/** The totals stored for a status, or for all of them. */
-function storedTotals(ctx: ActorCtx, { status, shop }: Pick<OrderListing, 'status' | 'shop'>): Query {
-  const wantedStatus = status === undefined ? undefined : readStatus(status);
-  const query: Query = summaryRows(ctx, shop);
-  return wantedStatus ? query.where({ status: wantedStatus }) : query;
-}
-
-/** How many orders each shop has, from the stored totals; those of orders without a shop have no shop there either. */
-const countByShop = (ctx: ActorCtx, of: Pick<OrderListing, 'status' | 'shop'>): Query =>
-  storedTotals(ctx, of)
-    .leftJoin('shops as s', 's.id', 'order_totals.shop_id')
-    .groupBy('s.id')
-    .select({ shop: 's.id' })
-    .sum({ n: 'order_totals.n' });
-
 /**
  * At most 50 orders whose serial number or customer contains the text (ignoring case), newest first, and whether
  * there are more. A short text is searched for among the newest orders only.
@@ -263,21 +235,6 @@ export const findOrdersNumbered = (ctx: ActorCtx, number: string) =>
       .orderBy('o.id', 'desc')
       .select({ _id: 'o.id', distinction: 'o.status' }),
   );
-
-/** Count, shop total and company total by status, from the stored totals. */
-export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
-  const query = summaryRows(ctx, shop)
-    .select('status')
-    .sum({ count: 'n', shop: 'shop_total', company: 'company_total' })
-    .groupBy('status')
-    .having(ctx.db.raw('sum(n) > 0'));
-  const rows = await queryRows<{ status: string; count: number; shop: Cents; company: Cents }>(query);
-  return rows.map(({ status, count, shop: shopTotal, company }) => ({
-    status,
-    count,
-    total: { shop: shopTotal, company },
-  }));
-}
 
 /** Serial numbers that more than one order has, with those orders. An index-only scan finds them, then each is read. */
 export async function findDuplicates(db: Knex) {
