@@ -15,8 +15,9 @@ interface LinesProps<Row extends RowBase> extends ListRowsProps<Row> {
 }
 
 /**
- * The columns that a line shows: the key figure on the right; below it, those that make sense without their header. The
- * column that names the row is its title, so it is repeated below only if it adds a fact.
+ * The columns that a line shows: the key figure on the right; below it, those that make sense without their header, so
+ * of the other figures only those with a text of their own. The column that names the row is its title, so it is
+ * repeated below only if it adds a fact.
  */
 export function toLine<Row>(columns: readonly ColumnDef<Row>[]) {
   const nameColumn = columns.find(({ fixed }) => fixed) ?? columns[0];
@@ -24,7 +25,9 @@ export function toLine<Row>(columns: readonly ColumnDef<Row>[]) {
     (column) => column.fact !== null && (column !== nameColumn || column.fact !== undefined),
   );
   const figure = factColumns.find(({ key }) => key) ?? factColumns.findLast(({ align }) => align === 'right');
-  return { figure, facts: factColumns.filter(({ align }) => align !== 'right') };
+  const isFact = (column: ColumnDef<Row>) =>
+    column !== figure && (column.align !== 'right' || column.fact !== undefined);
+  return { figure, facts: factColumns.filter(isFact) };
 }
 
 /** The part of a cell that a line can show: texts, amounts and statuses, but no controls. */

@@ -49,6 +49,14 @@ test('a line on a phone has the key figure, and below it what makes sense withou
     toLine([...shownColumns.slice(0, 3), column('current', { align: 'right', key: true }), ...shownColumns.slice(3)])
       .figure?.field,
   ).toBe('current');
+  const figures = [
+    column('gp', { align: 'right', key: true }),
+    column('orders', { align: 'right', fact: () => '2 orders' }),
+  ];
+  expect(getFields(toLine([column('shed'), ...figures, column('cost', { align: 'right' })]))).toEqual([
+    'gp',
+    ['orders'],
+  ]);
 });
 
 test('a sheet offers each sortable column, ascending and descending, by its sort field', () => {

@@ -69,7 +69,15 @@ export function AddOnReportPage() {
         )
       }
     >
-      {({ rows }) => <ReportTable name="addon-report" label="Add-ons" columns={columns} rows={rows} />}
+      {({ rows }) => (
+        <ReportTable
+          name="addon-report"
+          label="Add-ons"
+          columns={columns}
+          rows={rows}
+          preview={{ title: ({ name }) => name }}
+        />
+      )}
     </ReportPage>
   );
 }

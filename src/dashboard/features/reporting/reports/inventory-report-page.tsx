@@ -47,6 +47,7 @@ export function InventoryReportPage() {
             label="Items"
             columns={toColumns(state.input)}
             rows={rows.map((row) => ({ ...row, _id: row.item._id }))}
+            preview={{ title: ({ item }) => item.name }}
           />
         </>
       )}
@@ -62,6 +63,7 @@ const toColumns = (filter: ReturnType<typeof useReportFilter>['input']): readonl
     header: 'Quantity',
     align: 'right',
     value: (row) => row.quantity,
+    fact: (row) => quantity(row.quantity),
     body: (row) => (
       <OrdersFigure title={`Orders with ${row.item.name}`} filter={{ ...filter, item: row.item._id }}>
         {quantity(row.quantity)}

@@ -8,6 +8,7 @@ import { Money } from '../../../components/shared/money.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
+import type { Preview } from '../../../components/shared/list/list-types.js';
 import type { Output } from '../../../lib/server/api.js';
 import { count, day, profitPercent } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -69,6 +70,7 @@ export function InvoiceReportPage() {
           label="Invoices"
           columns={columns}
           rows={report.rows}
+          preview={rowPreview}
           totals={computeTotals(report)}
         />
       )}
@@ -122,6 +124,14 @@ function Summary({ report, state }: { report: Report; state: ReportFilterState }
   );
 }
 
+const getForm = (row: Row): string => `/company/invoice/form?id=${row._id}`;
+
+const rowPreview: Preview<Row> = {
+  title: (row) => `Invoice ${row.invoiceNumber} of ${row.shop.name}`,
+  name: (row) => row.invoiceNumber,
+  href: getForm,
+};
+
 const money = (field: string, header: string, value: (row: Row) => number): ReportColumn<Row> => ({
   ...{ field, header, align: 'right', value },
   body: (row) => <Money value={value(row)} />,
@@ -140,7 +150,7 @@ const columns: readonly ReportColumn<Row>[] = [
     header: 'Invoice Number',
     fixed: true,
     value: (row) => row.invoiceNumber,
-    body: (row) => <RecordLink href={`/company/invoice/form?id=${row._id}`}>{row.invoiceNumber}</RecordLink>,
+    body: (row) => <RecordLink href={getForm(row)}>{row.invoiceNumber}</RecordLink>,
   },
   { field: 'date', header: 'Date', value: (row) => row.invoicedDate, body: (row) => day(row.invoicedDate) },
   {
@@ -156,7 +166,7 @@ const columns: readonly ReportColumn<Row>[] = [
     value: (row) => row.status,
     body: (row) => <StatusTag of="invoice" status={row.status} />,
   },
-  money('shopTotal', 'Shop Total', (row) => row.order.grandTotal.shop),
+  { ...money('shopTotal', 'Shop Total', (row) => row.order.grandTotal.shop), key: true },
   cost('totalMaterialCost', 'Material', (row) => row.totalMaterialCost.standard),
   cost('totalLabor', 'Labor', (row) => row.totalLabor.standard),
   cost('overhead', 'Overhead', (row) => row.overhead.standard),

@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
-import { ListCards } from '../../../components/shared/list/list-cards.js';
-import { ListPager } from '../../../components/shared/list/list-pager.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
 import { ListTable } from '../../../components/shared/list/list-table.js';
-import type { ColumnDef, RowBase } from '../../../components/shared/list/list-types.js';
+import type { ColumnDef, Preview, RowBase } from '../../../components/shared/list/list-types.js';
 import { ListViewMenu } from '../../../components/shared/list/list-view-menu.js';
 import { useListView } from '../../../components/shared/list/use-list-view.js';
 import type { ApiState } from '../../../lib/server/use-api.js';
-import { useListState } from '../../../lib/list/use-list-state.js';
+import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
 import { PHONE, useMedia } from '../../../lib/use-media.js';
+import { usePrinting } from '../../../lib/use-printing.js';
 import styles from '../../../components/shared/list/list.module.css';
 
 /** A column of a report: what it shows, and its sort value. */
@@ -22,25 +22,31 @@ interface ReportTableProps<Row extends RowBase> {
   readonly label: string;
   readonly columns: readonly ReportColumn<Row>[];
   readonly rows: readonly Row[];
+  /** What a tap on a row's line opens on a phone. */
+  readonly preview: Preview<Row>;
   /** The footer row, by field. */
   readonly totals?: Readonly<Record<string, ReactNode>>;
-  /** Buttons at the end of a row. */
-  readonly actions?: (row: Row) => ReactNode;
 }
 
-const CARDS = 60;
+/** Rows of a page on a phone. */
+const PAGE = 25;
 
-/** The rows of a report in one scrolling table, sorted in the browser; pages of cards on a phone. */
-export function ReportTable<Row extends RowBase>(props: ReportTableProps<Row>) {
+/** The rows of a report in one scrolling table, sorted in the browser; pages of lines on a phone. All rows on paper. */
+export function ReportTable<Row extends RowBase>({ preview, ...props }: ReportTableProps<Row>) {
   const { name, columns, rows } = props;
   const sorts = useMemo(() => columns.map(({ field }) => field), [columns]);
-  const list = useListState({ sorts, size: CARDS });
+  const list: ListState = useListState({ sorts, size: PAGE });
   const sortable = useMemo(() => columns.map((column) => ({ sortable: true, ...column })), [columns]);
   const view = useListView(name, sortable, list);
-  const asCards = useMedia(PHONE);
+  const isPhone = useMedia(PHONE);
+  const isPrinting = usePrinting();
   const sortedRows = useMemo(() => sortedBy(rows, columns, list.sort), [rows, columns, list.sort]);
-  const common = { ...props, columns: sortable, list, view, query: toLoaded(rows), empty: '' };
-  const page = sortedRows.slice((list.page - 1) * list.size, list.page * list.size);
+  if (isPhone && !isPrinting) {
+    const page = Math.min(list.page, Math.ceil(rows.length / list.size));
+    const shownRows = sortedRows.slice((page - 1) * list.size, page * list.size);
+    const query = toLoaded(shownRows, rows.length);
+    return <DataList {...props} {...{ preview, query }} columns={sortable} list={{ ...list, page }} empty="" />;
+  }
   return (
     <div className={styles['list']}>
       <div className={styles['toolbar']}>
@@ -48,14 +54,19 @@ export function ReportTable<Row extends RowBase>(props: ReportTableProps<Row>) {
           <ListViewMenu columns={sortable} view={view} />
         </div>
       </div>
-      {asCards ? <ListCards {...common} rows={page} /> : <ListTable {...common} rows={sortedRows} />}
-      {asCards && <ListPager total={rows.length} list={list} />}
+      <ListTable
+        {...{ ...props, list, view }}
+        columns={sortable}
+        rows={sortedRows}
+        query={toLoaded(rows, rows.length)}
+        empty=""
+      />
     </div>
   );
 }
 
-const toLoaded = <Row,>(items: readonly Row[]): ApiState<{ items: readonly Row[]; total: number }> => ({
-  data: { items, total: items.length },
+const toLoaded = <Row,>(items: readonly Row[], total: number): ApiState<{ items: readonly Row[]; total: number }> => ({
+  data: { items, total },
   error: undefined,
   isLoading: false,
   isRefreshing: false,

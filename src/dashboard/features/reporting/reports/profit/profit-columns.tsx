@@ -3,6 +3,7 @@ import { NO_VALUE, shownProfit, toDollars } from '../../../../../domain/kernel/c
 import { isAdjusted, noneKnown, type ProfitTotals } from '../../../../../domain/reporting/reports/profit/rules.js';
 import { CostShare, KnownMoney } from '../../../../components/shared/cost-unknown.js';
 import { Icon } from '../../../../components/ui/icon.js';
+import type { Preview } from '../../../../components/shared/list/list-types.js';
 import { Money } from '../../../../components/shared/money.js';
 import { RecordLink } from '../../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../../components/shared/status-tag.js';
@@ -27,6 +28,12 @@ const NO_VALUES = 'No shop labor values or no retail price, counted as 0';
 
 /** Shown if a row has no amount: its cost is unknown, or there is nothing to adjust. */
 const NoValue = ({ row: { costUnknown } }: { row: ProfitRow }) => <CostShare why={costUnknown}>{NO_VALUE}</CostShare>;
+
+export const profitPreview: Preview<ProfitRow> = {
+  title: ({ order }) => `Order ${order.serialNumber}`,
+  name: ({ order }) => order.serialNumber,
+  href: ({ order }) => getForm('shop', order._id),
+};
 
 export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
   {
@@ -71,7 +78,7 @@ export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
     body: ({ order }) => <StatusTag of="order" status={order.status} />,
   },
   amount('retailPrice', 'Retail price', (row) => row.adjusted.retailPrice, {}),
-  amount('adjustedProfit', 'Adjusted profit', (row) => row.adjusted.profit, {}),
+  { ...amount('adjustedProfit', 'Adjusted profit', (row) => row.adjusted.profit, {}), key: true },
   amount('retailPart', 'Retail part', (row) => row.adjusted.retailPart),
   amount('material', 'Material', (row) => row.adjusted.material),
   amount('labor', 'Labor', (row) => row.adjusted.labor),

@@ -11,7 +11,7 @@ import { ReportPage } from '../report-page.js';
 import { ReportTable } from '../report-table.js';
 import { type ReportFilterState, useReportFilter } from '../use-report-filter.js';
 import { profitDrawing } from './profit-chart.js';
-import { profitColumns, totalCells } from './profit-columns.js';
+import { profitColumns, profitPreview, totalCells } from './profit-columns.js';
 import { ProfitFilterDialog } from './profit-filter-dialog.js';
 import { ProfitFilterTags } from './profit-filter-tags.js';
 import { ProfitInputsBar } from './profit-inputs.js';
@@ -101,6 +101,7 @@ function Rows({ answer, typedInputs, filter }: RowsProps) {
         label="Orders with their profit"
         columns={profitColumns}
         rows={rows}
+        preview={profitPreview}
         totals={totalCells(totals)}
       />
       <Chart title="Gross profit by model" drawing={drawing} state="ready" empty="No orders with known costs." />

@@ -18,7 +18,11 @@ export const figureLabels = {
 } as const satisfies Record<Figure, string>;
 
 /** The figures that are differences and should all be zero. */
-export const differences = ['missingHere', 'missingThere', 'differing'] as const satisfies readonly Figure[];
+const differences = ['missingHere', 'missingThere', 'differing'] as const satisfies readonly Figure[];
+
+/** How many differences a row or the totals have. */
+export const countDifferences = (sums: Readonly<Record<Figure, { readonly count: number }>>): number =>
+  differences.reduce((sum, name) => sum + sums[name].count, 0);
 
 interface FigureCellProps {
   readonly figure: Figure;

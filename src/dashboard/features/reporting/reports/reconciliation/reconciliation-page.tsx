@@ -2,15 +2,15 @@ import { useMemo, useState } from 'react';
 import { LinkButton } from '../../../../components/shared/link-button.js';
 import { ToggleFilter } from '../../../../components/shared/list/filters/toggle-chip.js';
 import { toKeys } from '../../../../../domain/kernel/objects.js';
-import { day, formatCount } from '../../../../lib/format.js';
+import { formatCount } from '../../../../lib/format.js';
 import { useApi } from '../../../../lib/server/use-api.js';
 import { MultiFilter } from '../multi-filter.js';
 import { ReportFilters } from '../report-filters.js';
 import { ReportPage } from '../report-page.js';
 import { ReportTable } from '../report-table.js';
-import { differences, type Figure, FigureCell, figureLabels, type Reconciliation, type Row } from './figures.js';
+import { countDifferences, type Figure, FigureCell, figureLabels, type Reconciliation, type Row } from './figures.js';
 import { ReconciledOrders } from './reconciled-orders.js';
-import { getReconciliationColumns, toNames } from './reconciliation-columns.js';
+import { getReconciliationColumns, rowPreview } from './reconciliation-columns.js';
 import styles from './reconciliation.module.css';
 import { type ReconciliationFilterState, useReconciliationFilter } from './use-reconciliation-filter.js';
 
@@ -46,7 +46,13 @@ export function ReconciliationPage() {
     >
       {({ rows }) => (
         <>
-          <ReportTable name="reconciliation" label="Days, sources and shops" columns={columns} rows={rows} />
+          <ReportTable
+            name="reconciliation"
+            label="Days, sources and shops"
+            columns={columns}
+            rows={rows}
+            preview={rowPreview}
+          />
           {openFigure && (
             <ReconciledOrders
               title={getName(openFigure)}
@@ -61,9 +67,7 @@ export function ReconciliationPage() {
 }
 
 function getName({ figure, row }: ShownFigure): string {
-  if (!row) return `${figureLabels[figure]}: all orders`;
-  const { source, shop } = toNames(row);
-  return `${figureLabels[figure]}: ${day(row.day)}, ${source}, ${shop}`;
+  return `${figureLabels[figure]}: ${row ? rowPreview.title(row) : 'all orders'}`;
 }
 
 function describeEmpty(data: Reconciliation | undefined, { more }: ReconciliationFilterState): string {
@@ -97,7 +101,7 @@ interface TotalsProps {
 
 /** A sentence about the differences, and the figures of all rows. */
 function Totals({ totals, onOpen }: TotalsProps) {
-  const differing = differences.reduce((sum, name) => sum + totals[name].count, 0);
+  const differing = countDifferences(totals);
   return (
     <section className={styles['totals']} aria-label="Totals">
       <p className={differing > 0 ? 'error' : 'muted'}>

@@ -7,7 +7,7 @@ import { ReportTable } from '../report-table.js';
 import { useReportFilter, type ReportFilterState } from '../use-report-filter.js';
 import { AddOnsFigure } from './add-ons-dialog.js';
 import { OptimizerSection } from './optimizer-section.js';
-import { officeColumns, officeTotals } from './top-columns.js';
+import { officeColumns, officeTotals, topPreview } from './top-columns.js';
 import { LeftOutOfTop, RowOrders, TopPage } from './top-page.js';
 import { officeRow, type OfficeAnswer } from './top-rows.js';
 import { type TopInputs, useTopInputs } from './use-top-inputs.js';
@@ -66,6 +66,7 @@ function Results({ answer, inputs, state }: ResultsProps) {
         label="Top orders"
         columns={columns}
         rows={rows}
+        preview={topPreview}
         totals={officeTotals(rows, total)}
       />
       <OptimizerSection rows={sums} values={values} inputs={inputs} />

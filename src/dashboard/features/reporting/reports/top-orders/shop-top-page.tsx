@@ -7,7 +7,7 @@ import { useShopApi } from '../../../../lib/server/use-api.js';
 import { ReportTable } from '../report-table.js';
 import { useReportFilter, type ReportFilterState } from '../use-report-filter.js';
 import { AddOnsFigure } from './add-ons-dialog.js';
-import { ownColumns, ownTotals } from './top-columns.js';
+import { ownColumns, ownTotals, topPreview } from './top-columns.js';
 import { LeftOutOfTop, RowOrders, TopPage } from './top-page.js';
 import { type ShopAnswer, shopRow } from './top-rows.js';
 import { type TopInputs, useTopInputs } from './use-top-inputs.js';
@@ -61,6 +61,7 @@ function Results({ answer, inputs, state }: ResultsProps) {
         label="Top orders"
         columns={columns}
         rows={rows}
+        preview={topPreview}
         totals={ownTotals(rows, total)}
       />
       <p className="muted">

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { CompanyRowFigures, ShopRowFigures } from '../../../../../domain/pricing/uses/top-orders.js';
 import { shownProfit, toDollars } from '../../../../../domain/kernel/cents.js';
 import { Money } from '../../../../components/shared/money.js';
-import { count, profitPercent } from '../../../../lib/format.js';
+import type { Preview } from '../../../../components/shared/list/list-types.js';
+import { count, formatCount, profitPercent } from '../../../../lib/format.js';
 import type { ReportColumn } from '../report-table.js';
 import { type AnyRow, formatName, type OfficeRow, type ShopRow, type SummedRow } from './top-rows.js';
 
@@ -24,6 +25,7 @@ const percent = <R,>(
   ...{ field, header, align: 'right' },
   value: (row) => shownProfit(share(row), revenue(row)),
   body: (row) => profitPercent(share(row), revenue(row)),
+  fact: (row) => `${header.replace(' %', '')} ${profitPercent(share(row), revenue(row))}`,
 });
 const hide = <R,>(column: ReportColumn<R>): ReportColumn<R> => ({ ...column, hidden: true });
 
@@ -40,8 +42,11 @@ const firstColumns = <R extends ShownRow>({ orders }: RowLinks<R>): readonly Rep
     value: ({ row }) => formatName(row),
     body: ({ row }) => formatName(row),
   },
-  { field: 'count', header: 'Orders', align: 'right', value: (row) => row.count, body: orders },
-  money('gp', 'Shop GP', ({ figures }) => figures.gp),
+  {
+    ...{ field: 'count', header: 'Orders', align: 'right', value: (row) => row.count, body: orders },
+    fact: (row) => formatCount(row.count, 'order'),
+  },
+  { ...money<R>('gp', 'Shop GP', ({ figures }) => figures.gp), key: true },
   percent(
     'gpPercent',
     'Shop GP %',
@@ -49,6 +54,9 @@ const firstColumns = <R extends ShownRow>({ orders }: RowLinks<R>): readonly Rep
     ({ figures }) => figures.revenue,
   ),
 ];
+
+/** A row's shed, and on a phone all its figures. */
+export const topPreview: Preview<ShownRow> = { title: ({ row }) => formatName(row) };
 
 /** The breakdown of the shop's gross profit. */
 const shopColumns = <R extends ShownRow>(box: string, { addOns }: RowLinks<R>): readonly ReportColumn<R>[] => [

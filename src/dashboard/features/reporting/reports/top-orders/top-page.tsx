@@ -4,6 +4,8 @@ import type { InputName } from '../../../../../domain/reporting/reports/top-orde
 import { Button } from '../../../../components/ui/button.js';
 import { count } from '../../../../lib/format.js';
 import type { ApiState } from '../../../../lib/server/use-api.js';
+import { PHONE, useMedia } from '../../../../lib/use-media.js';
+import { usePrinting } from '../../../../lib/use-printing.js';
 import { InputGroup } from '../../input-group.js';
 import { LeftOutOrders, OrdersFigure } from '../orders-figure.js';
 import { ReportFilters, type ReportField } from '../report-filters.js';
@@ -49,22 +51,41 @@ export function TopPage<A extends Answer>(props: TopPageProps<A>) {
     >
       {(answer) => (
         <div className={layout['calculator']}>
-          <div key={resets} className={layout['calculator-inputs']}>
-            {groups.map((group) => (
-              <InputGroup key={group.title} title={group.title}>
-                {group.names.map((name) => (
-                  <InputField key={name} name={name} inputs={inputs} defaults={answer.defaults} />
-                ))}
-              </InputGroup>
-            ))}
-            <Button icon="refresh" onClick={reset}>
-              Reset inputs
-            </Button>
-          </div>
+          <InputsArea inputs={inputs}>
+            <div key={resets} className={layout['calculator-inputs']}>
+              {groups.map((group) => (
+                <InputGroup key={group.title} title={group.title}>
+                  {group.names.map((name) => (
+                    <InputField key={name} name={name} inputs={inputs} defaults={answer.defaults} />
+                  ))}
+                </InputGroup>
+              ))}
+              <Button icon="refresh" onClick={reset}>
+                Reset inputs
+              </Button>
+            </div>
+          </InputsArea>
           <div className={styles['top-results']}>{children(answer)}</div>
         </div>
       )}
     </ReportPage>
+  );
+}
+
+/** The inputs; closed on a phone, so that the rows are in the first screen. */
+function InputsArea({ inputs: { givenInputs }, children }: { inputs: TopInputs; children: ReactNode }) {
+  const isPhone = useMedia(PHONE);
+  const isPrinting = usePrinting();
+  if (!isPhone || isPrinting) return children;
+  const changedCount = Object.keys(givenInputs).length;
+  return (
+    <details className={styles['top-inputs']}>
+      <summary>
+        Inputs
+        {changedCount > 0 && <span className="muted"> {count(changedCount)} changed</span>}
+      </summary>
+      {children}
+    </details>
   );
 }
 
