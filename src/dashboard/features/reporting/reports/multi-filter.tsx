@@ -1,5 +1,6 @@
 import { SeveralFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { Button } from '../../../components/ui/button.js';
+import styles from '../../../components/shared/list/filters/filters.module.css';
 
 export interface FilterChoice {
   readonly value: string;
@@ -26,7 +27,9 @@ export const MultiFilter = ({ label, choices, value, onChange, disabledReason = 
       onChange={onChange}
     />
   ) : (
-    <Button small disabledReason={disabledReason}>
-      {label}
-    </Button>
+    <span className={styles['chip-off']}>
+      <Button small icon="plus" disabledReason={disabledReason}>
+        {label}
+      </Button>
+    </span>
   );
