@@ -59,5 +59,6 @@ test('the font is one small file for all weights, loaded early, with a stand-in 
   const own = faces.filter((face) => /font-family:\s*['"]?Inter['"]?;/.test(face));
   const standIn = faces.filter((face) => /font-family:\s*['"]?Inter Stand-in/.test(face));
   expect(own).toEqual([expect.stringMatching(/font-weight:\s*100 900/)]);
-  expect(standIn).toEqual([expect.stringMatching(/ascent-override[\s\S]*size-adjust/)]);
+  expect(standIn.length).toBeGreaterThan(0);
+  expect(standIn.filter((face) => !/ascent-override[\s\S]*size-adjust/.test(face))).toEqual([]);
 });
