@@ -50,6 +50,7 @@ function Sheet(props: DrawerProps) {
       aria-labelledby={id}
       className={`${styles['drawer']} ${styles['sheet']}`}
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return; // Escape closes the dialog above it
         event.preventDefault();
         props.onClose();
       }}
