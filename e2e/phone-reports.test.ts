@@ -38,6 +38,8 @@ beforeAll(async () => {
     ...{ buildingModelName: model, buildingWidth: width, buildingLength: length, buildingSize: `${width}x${length}` },
   }));
   expect((await call('POST', '/api/orders', orders)).status).toBe(200);
+  const source = { name: 'Sales files', kind: 'upload' }; // the reconciliation compares with sources
+  expect((await call('POST', '/api/source', source)).status).toBe(201);
   office = await demo.openAs('office.admin@demo.test', '/', phone);
 });
 
@@ -92,6 +94,7 @@ test('the top 100 on a phone starts with its rows; a tap shows all figures of a 
   await orders.getByRole('link', { name: /^PHONE-/ }).waitFor();
   await office.keyboard.press('Escape');
   await orders.waitFor({ state: 'detached' });
+  expect(await sheet.isVisible()).toBe(true); // Escape closed the dialog above it only
   await office.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 
@@ -110,10 +113,11 @@ test('the top 100 on a phone starts with its rows; a tap shows all figures of a 
 test('the reconciliation on a phone counts the orders of each row; a tap shows its figures, and those open its orders', async () => {
   await open(office, reconciliation);
   const line = office.locator('[data-card] button').first();
+  await line.getByText('1 difference').waitFor(); // no source has this order
   await line.getByText('1 ours').waitFor();
   await line.click();
   const sheet = office.locator('dialog[open]');
-  await sheet.getByText('Missing in Source').waitFor();
+  await sheet.getByText('Missing in Source', { exact: true }).waitFor();
   await sheet
     .getByRole('button', { name: /show the orders$/ })
     .first()
