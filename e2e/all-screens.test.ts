@@ -118,7 +118,8 @@ test.each(['company', 'shop'] as const)(
       }
       const problems = await listProblems(page);
       const { pathname } = new URL(page.url());
-      if (!isRecord(address) && fullyChecked.test(address) && pathname !== address) problems.push(`leads to ${pathname}`);
+      if (!isRecord(address) && fullyChecked.test(address) && pathname !== address)
+        problems.push(`leads to ${pathname}`);
       if (problems.length > 0) found[address] = problems;
     };
     for (const address of [...addresses, ...moreAddresses[side]]) await visit(address);
