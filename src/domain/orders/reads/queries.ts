@@ -10,7 +10,7 @@ import { refuseHiddenSort, toField } from '../../kernel/records/page.js';
 import type { AlertSummary, DuplicateGroups, ExportOrders, ListOrders, OrderListRow } from '../schema.js';
 import { readStatus } from '../../kernel/order/status.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
-import { countByShop, readSummaryTotals } from './stored-totals.js';
+import { countOrdersByShop, readSummaryTotals } from './stored-totals.js';
 
 type Query = Knex.QueryBuilder;
 
@@ -185,7 +185,10 @@ export async function findOrders(ctx: ActorCtx, list: z.output<typeof ListOrders
 function waysToSort(ctx: ActorCtx, input: ReadListing) {
   if (toField(input.sort) !== 'shop') return { bare: { rows: () => filterOrders(ctx, input), id: 'o.id' } };
   const bare = { rows: () => filterOrders(ctx, input).leftJoin('shops as s', 's.id', 'o.shop_id'), id: 'o.id' };
-  return { bare, byShop: isStored(input) ? { counts: () => countByShop(ctx, input), column: 'o.shop_id' } : undefined };
+  return {
+    bare,
+    byShop: isStored(input) ? { counts: () => countOrdersByShop(ctx, input), column: 'o.shop_id' } : undefined,
+  };
 }
 
 /** Whether the stored totals cover a list's filter. */

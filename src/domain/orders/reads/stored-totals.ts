@@ -34,7 +34,7 @@ function storedTotals(ctx: ActorCtx, { status, shop }: Filter): Query {
 }
 
 /** How many orders each shop has, from the stored totals; those of orders without a shop have no shop there either. */
-export const countByShop = (ctx: ActorCtx, of: Filter): Query =>
+export const countOrdersByShop = (ctx: ActorCtx, of: Filter): Query =>
   storedTotals(ctx, of)
     .leftJoin('shops as s', 's.id', 'order_totals.shop_id')
     .groupBy('s.id')
