@@ -38,10 +38,15 @@ beforeAll(async () => {
   await office('POST', '/api/announcement', { msg, storMorSpecific: false }); // shown above every screen of a shop
 });
 
-/** Resizes the window and waits until the page is painted. */
+/**
+ * Resizes the window and waits until the page is painted and fits, because a list loads the code of its lines for a
+ * phone. One that never fits is reported afterwards.
+ */
 async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const fits = () => document.documentElement.scrollWidth <= innerWidth;
+  await page.waitForFunction(fits, undefined, { timeout: limit(2_000) }).catch(() => undefined);
 }
 
 /** Whether a screen shows one record, by an ID in its address. */
