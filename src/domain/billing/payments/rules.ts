@@ -116,7 +116,16 @@ export function paymentRow(payment: ListedPayment): z.output<typeof PaymentList.
   const { _id, revision, paymentNumber, paymentDate, memo, invoiceCount, outdated } = payment;
   const { correctionCount, correctionTotal, createdAt, updatedAt, updatedBy } = payment;
   return {
-    ...{ _id, revision, paymentNumber, paymentDate, memo, invoiceCount, outdated, createdAt, updatedAt, updatedBy },
+    _id,
+    revision,
+    paymentNumber,
+    paymentDate,
+    memo,
+    invoiceCount,
+    outdated,
+    createdAt,
+    updatedAt,
+    updatedBy,
     shop,
     paymentTo: shop,
     correctionCount,

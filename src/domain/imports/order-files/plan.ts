@@ -67,8 +67,8 @@ function decide(order: IncomingOrder, { existing, again, answer, actor }: Case):
   const { index, serialNumber } = order;
   const row = { index, serialNumber, existing, stored: {}, incoming: order, alerts: [] };
   if (again && answer !== 'keep')
-    return { ...row, state: 'repeated', reason: 'the serial number is a duplicate in this file', order: null };
-  if (!existing && !again) return { ...row, state: 'new', reason: null, order };
+    return { state: 'repeated', reason: 'the serial number is a duplicate in this file', order: null, ...row };
+  if (!existing && !again) return { state: 'new', reason: null, order, ...row };
   if (answer === 'keep')
     return { ...row, state: 'kept', reason: 'added alongside the existing order', order: asDuplicate(order) };
   if (answer === 'skip' || !existing)

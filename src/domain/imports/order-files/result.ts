@@ -18,7 +18,11 @@ export const describeImport = (actor: Actor, rows: readonly PlannedOrder[]): Pic
 const describeRow = (actor: Actor, row: PlannedOrder): Result['rows'][number] => {
   const { index, serialNumber, state, reason, existing, order, alerts } = row;
   return {
-    ...{ index, serialNumber, state, reason, alerts: [...alerts] },
+    index,
+    serialNumber,
+    state,
+    reason,
+    alerts: [...alerts],
     shop: order?.shop ?? null,
     model: order ? `${order.model} ${order.width}x${order.length}` : null,
     existing: existing && describeExisting(actor, existing, row),

@@ -54,7 +54,6 @@ export class OrderBuilder {
     const lines = match.lines.map((line) => this.line(line, shop));
     const ofKind = (kind: 'addOn' | 'custom') => lines.filter((line) => line.matchedLine.kind === kind);
     const pricingCase: PricingCase = {
-      ...base,
       order: {
         type: incoming.type,
         width: incoming.width,
@@ -66,6 +65,7 @@ export class OrderBuilder {
       },
       addOns: lines.flatMap(({ addOn }) => addOn ?? []),
       customAddOns: lines.flatMap(({ custom }) => custom ?? []),
+      ...base,
     };
     const figures = priceChecked(pricingCase);
     const alerts = [

@@ -8,25 +8,40 @@ import { lineColumnNames, lineFigureCells } from './figures.js';
 import type { Row } from '../intake/insert-rows.js';
 
 /** The sale of a line: its quantity and prices. */
-export const soldAs = ({ matchedLine: { incoming }, ...built }: BuiltLine) => {
-  const { quantity, retailPrice, extendedPrice = null } = present(built.addOn ?? built.custom);
+export const soldAs = ({ matchedLine: { incoming }, addOn, custom }: BuiltLine) => {
+  const { quantity, retailPrice, extendedPrice = null } = present(addOn ?? custom);
   return {
-    ...{ quantity, retailPrice, extendedPrice: extendedPrice === null ? null : toCents(extendedPrice) },
-    ...{ included: incoming.included, asSold: incoming.asSold },
+    quantity,
+    retailPrice,
+    extendedPrice: extendedPrice === null ? null : toCents(extendedPrice),
+    included: incoming.included,
+    asSold: incoming.asSold,
   };
 };
 
-/** A line that was built, as it is stored. */
+/** A line that was built, as it is stored. One literal without spreads: there are eight to an order of an import. */
 export function toStoredLine(line: BuiltLine): StoredLine {
   const { matchedLine, custom, snapshot } = line;
   const input = present(line.addOn ?? custom);
   const { addOn, incoming, kind, unknown } = matchedLine;
   const cents = (dollars: number | null | undefined) => (dollars == null ? null : toCents(dollars));
+  const { quantity, retailPrice, extendedPrice, included, asSold } = soldAs(line);
   return {
-    ...{ lineNo: 0, kind, unknown, addOnId: addOn?.id ?? null, name: addOn?.name ?? incoming.name },
-    ...{ type: addOn?.type ?? 'piece', mode: addOn?.mode ?? null, discount: addOn?.discount ?? false },
-    ...soldAs(line),
-    ...{ percentGiven: incoming.shopPercent !== null, shopPercent: input.shopPercent ?? 75 },
+    lineNo: 0,
+    kind,
+    unknown,
+    addOnId: addOn?.id ?? null,
+    name: addOn?.name ?? incoming.name,
+    type: addOn?.type ?? 'piece',
+    mode: addOn?.mode ?? null,
+    discount: addOn?.discount ?? false,
+    quantity,
+    retailPrice,
+    extendedPrice,
+    included,
+    asSold,
+    percentGiven: incoming.shopPercent !== null,
+    shopPercent: input.shopPercent ?? 75,
     ssId: addOn?.ssId ?? incoming.ssId,
     materialShop: cents(custom?.materialCost?.shop),
     materialStandard: cents(custom?.materialCost?.standard),
