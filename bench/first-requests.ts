@@ -47,7 +47,8 @@ async function measureStart(url: string) {
       requireOk(value);
       times.push(ms);
     }
-    return { first: quantile(times.slice(0, FIRST), 0.99 - 1 / FIRST), later: quantile(times.slice(FIRST), 0.99) };
+    const secondSlowest = 1 - 2 / FIRST; // the p99 of a hundred
+    return { first: quantile(times.slice(0, FIRST), secondSlowest), later: quantile(times.slice(FIRST), 0.99) };
   } finally {
     agent.destroy();
     await server.stop();

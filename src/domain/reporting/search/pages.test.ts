@@ -40,7 +40,6 @@ const actorFor = (name: ActorName) => ({ ...world.ctx(name), actor: world.actor(
 
 describe.each<ActorName>(['office.user', 'other.shop'])('the pages that %s sees', (who) => {
   test.each(bothWays(orderSorts))('of orders, sorted by %s, are the whole list', async (sort) => {
-    if (who === 'other.shop' && sort.endsWith('grandTotal')) return;
     for (const filter of [{}, { status: 'New' }, { status: 'Invoiced' }, { search: 'T-' }]) {
       const read: Read = (input) => findOrders(actorFor(who), ListOrders.parse({ ...filter, ...input, sort }));
       const { items, total } = await read({ size: 500 });

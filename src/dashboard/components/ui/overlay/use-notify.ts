@@ -12,6 +12,8 @@ interface Notifier {
   readonly notify: <T>(request: Promise<T>, ...words: Words<T>) => Promise<T | null>;
   /** The same for a form's submit: throws the error after the toast, because the form shows it too. */
   readonly notifyAndThrow: <T>(request: Promise<T>, ...words: Words<T>) => Promise<T>;
+  /** Runs an action that shows its own success, for example with Undo; its error is shown in a toast. */
+  readonly report: (work: () => Promise<void>) => Promise<void>;
 }
 
 /** Shows the result of an action as a toast; an error starts with `area`, followed by the server's message. */
@@ -28,6 +30,17 @@ export function useNotify(area: string): Notifier {
         throw error;
       }
     };
-    return { notifyAndThrow, notify: (request, ...words) => notifyAndThrow(request, ...words).catch(() => null) };
+    const report: Notifier['report'] = async (work) => {
+      try {
+        await work();
+      } catch (error) {
+        toast.error(describeFailure(area, error));
+      }
+    };
+    return {
+      notifyAndThrow,
+      notify: (request, ...words) => notifyAndThrow(request, ...words).catch(() => null),
+      report,
+    };
   }, [toast, area]);
 }

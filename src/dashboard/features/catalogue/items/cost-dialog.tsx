@@ -3,6 +3,7 @@ import { raisedCost } from '../../../../domain/pricing/uses/raised.js';
 import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import type { Item } from '../../../components/shared/items/item-columns.js';
 import { describeFailure } from '../../../lib/server/failure.js';
@@ -25,6 +26,7 @@ const start: PriceChangeValues = { by: 'percent', amount: null };
 /** Raises or lowers the standard sub-totals of the listed items together; the toast offers to undo it. */
 export function CostDialog({ items, onClose }: CostProps) {
   const toast = useToast();
+  const { notify } = useNotify(AREA);
   const { send, pending } = useSend(CALL);
   const form = useForm({ defaultValues: start });
   const values = form.watch();
@@ -35,14 +37,9 @@ export function CostDialog({ items, onClose }: CostProps) {
     items: changedCosts.map(({ item, to }) => ({ _id: item._id, subTotal: to, was: item.subTotal })),
   });
   const reason = problem ?? (changedCosts.length === 0 ? 'No costs would change.' : null);
-  const undo = async () => {
+  const undo = () => {
     const back = changedCosts.map(({ item, to }) => ({ _id: item._id, subTotal: item.subTotal, was: to }));
-    try {
-      await send({ items: back });
-      toast.success('Item costs restored.');
-    } catch (error) {
-      toast.error(describeFailure(AREA, error));
-    }
+    return notify(send({ items: back }), 'Item costs restored.');
   };
   const update = async () => {
     try {

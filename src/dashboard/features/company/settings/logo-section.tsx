@@ -6,7 +6,6 @@ import { useToast } from '../../../components/ui/overlay/toast.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { Section } from '../../../components/ui/section.js';
 import { callWithForm } from '../../../lib/server/api.js';
-import { describeFailure } from '../../../lib/server/failure.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { Company } from './company-values.js';
@@ -64,19 +63,18 @@ export function LogoSection({ company: { _id: id, logo }, own }: { company: Comp
 /** Removes the logo; Undo uploads it again. */
 function useRemoving(id: string, saves: OwnSaves, restore: (before: Blob) => void) {
   const toast = useToast();
+  const { report } = useNotify('Logo');
   const { send, pending } = useSend('DELETE /api/company/logo/delete/:id');
   const start = async (url: string) => {
     const before = await fetch(url).then(
       (answer) => (answer.ok ? answer.blob() : null),
       () => null,
     );
-    try {
+    await report(async () => {
       const answer = await send({ id });
       saves.reportSaved(answer.item.revision);
       toast.success(answer.msg, before ? () => restore(before) : undefined);
-    } catch (error) {
-      toast.error(describeFailure('Logo', error));
-    }
+    });
   };
   return { start, pending };
 }

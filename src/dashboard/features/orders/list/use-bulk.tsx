@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { groupBy, present } from '../../../../domain/kernel/objects.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import type { Input, Output } from '../../../lib/server/api.js';
-import { describeFailure } from '../../../lib/server/failure.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { OrderRow } from '../change-order.js';
 
@@ -30,15 +30,9 @@ const toUndo = (order: OrderRow, edit: Change): Change => ({
 /** Changes several orders at once; a change can be undone from its message, each order to its own values. */
 export function useBulk(onDone: () => void): Bulk {
   const toast = useToast();
+  const { report } = useNotify('Orders');
   const { send, pending } = useSend(CALL);
   const [refusal, setRefusal] = useState<{ orders: readonly OrderRow[]; answer: Answer } | null>(null);
-  const report = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      toast.error(describeFailure('Orders', error));
-    }
-  };
   const undo = (orders: readonly OrderRow[], answer: Answer, edit: Change) =>
     report(async () => {
       const changedOrders = orders.flatMap((order) => {

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import type { Output } from '../../../lib/server/api.js';
-import { describeFailure } from '../../../lib/server/failure.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { ProposalRow } from './proposal-words.js';
 import styles from './proposals.module.css';
@@ -25,17 +25,11 @@ export interface DecideProposals {
  */
 export function useDecideProposals(onDone: () => void): DecideProposals {
   const toast = useToast();
+  const { report } = useNotify('Proposals');
   const accepting = useSend('PUT /api/proposals/accept');
   const declining = useSend('PUT /api/proposals/decline');
   const undoing = useSend('POST /api/proposals/:id/undo');
   const [refusedProposals, setRefusedProposals] = useState<RefusedProposals>([]);
-  const report = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      toast.error(describeFailure('Proposals', error));
-    }
-  };
   const undo = (row: ProposalRow) =>
     report(async () => {
       const { msg } = await undoing.send({ id: row._id });

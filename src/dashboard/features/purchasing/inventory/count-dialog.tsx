@@ -3,8 +3,8 @@ import { ActionButton, Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { quantity } from '../../../lib/format.js';
-import { describeFailure } from '../../../lib/server/failure.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { type CountedRow, countRefusal } from './count-values.js';
 
@@ -31,17 +31,11 @@ const columns = [
  */
 export function CountDialog({ shop, rows, onSaved, onUndone, onClose }: CountDialogProps) {
   const toast = useToast();
+  const { report } = useNotify('Count:');
   const { send, pending } = useSend('POST /api/stock/:id/count');
   const undoing = useSend('POST /api/stock/:id/count/:count/undo');
   const differing = rows.filter(({ difference }) => difference !== 0);
   const [refusal = null] = rows.flatMap(({ name, counted }) => countRefusal(name, counted) ?? []);
-  const report = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      toast.error(describeFailure('Count:', error));
-    }
-  };
   const undo = (count: string) =>
     report(async () => {
       const { msg } = await undoing.send({ id: shop, count });
