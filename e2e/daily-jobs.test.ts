@@ -84,14 +84,19 @@ test('any number of orders with the same difference are accepted and pushed in t
   const dearer = { subTotalDollarAmount: '7680.00', totalAmountDollarAmount: '8172.70' }; // a difference of $100
   await asOffice('POST', '/api/orders', { orders: getSales(serials, dearer), fileName: 'dearer.json' });
   await open(office, '/company/home');
+  let answerNow = () => {};
+  const pushed = new Promise<void>((resolve) => (answerNow = resolve));
+  await office.route('**/api/orders/alerts/accept', (route) => pushed.then(() => route.continue()));
   const presses = await countPresses(office, async () => {
     await office.getByRole('link', { name: /^Fix: / }).click();
     const accept = getButton(office, 'Accept as uploaded: Base price differs from the catalogue');
     await accept.click();
-    await accept.waitFor({ state: 'detached' });
+    await accept.waitFor({ state: 'detached' }); // at once, before the answer
     await office.getByRole('button', { name: /^Push To Shops/ }).click();
+    answerNow();
     await waitForToast(office, 'Orders are updated to InQueue');
   });
+  await office.unroute('**/api/orders/alerts/accept');
   expect(presses).toBe(3);
   for (const serial of serials) expect(await findOrder(serial)).toMatchObject({ status: 'InQueue' });
 });

@@ -64,6 +64,7 @@ function device() {
         if (now.way === 'answer lost') throw new TypeError('gone');
         return revision;
       },
+      inTurn: (sendAll) => sendAll(),
       isTemporary: (error) => error instanceof TypeError,
       newId: () => `key-${(madeCount += 1)}`,
       now: () => 1000,

@@ -27,6 +27,8 @@ interface Parts {
   readonly user: () => string | null;
   /** Sends with the change's key; returns the order's new revision. Aborting `attempt` cancels it. */
   readonly send: (change: WaitingChange, attempt: AbortController) => Promise<number>;
+  /** Sends after what the screens show as made before. */
+  readonly inTurn: (sendAll: () => Promise<void>) => Promise<void>;
   /** Whether an error is temporary and unrelated to the change, which is then retried. */
   readonly isTemporary: (error: unknown) => boolean;
   readonly newId: () => string;
@@ -98,7 +100,7 @@ export class ChangeQueue {
   };
 
   /** Sends all waiting changes; stops at the first that cannot reach the server. */
-  readonly flush = (): Promise<void> => (this.sending ??= this.sendAll());
+  readonly flush = (): Promise<void> => (this.sending ??= this.parts.inTurn(() => this.sendAll()));
 
   /**
    * Reloads the stored changes after another tab changed them or another user signed in. From then on, nothing is sent

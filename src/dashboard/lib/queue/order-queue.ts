@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, call } from '../server/api.js';
 import { ChangeQueue } from './change-queue.js';
+import { sendEarly } from '../server/early.js';
 import { signedInUser } from '../server/token.js';
 import { getCall, type WaitingChange } from './waiting-list.js';
 
@@ -22,13 +23,14 @@ export const orderQueue = new ChangeQueue({
   user: signedInUser,
   send: async (change, attempt) => {
     const tooLong = setTimeout(() => attempt.abort(new DOMException('No response in time', 'TimeoutError')), ANSWER_MS);
-    const options = { idempotencyKey: change.id, signal: attempt.signal };
+    const options = { idempotencyKey: change.id, signal: attempt.signal, early: true };
     const { order } = await call('PUT /api/orders/update/:id', getCall(change), options).finally(() =>
       clearTimeout(tooLong),
     );
     wait = FIRST_RETRY_MS;
     return order.revision;
   },
+  inTurn: sendEarly,
   isTemporary,
   newId: () => crypto.randomUUID(),
   now: () => Date.now(),

@@ -3,6 +3,7 @@ import type { Audience } from '../../../domain/kernel/rights/roles.js';
 import { type ApiRequest, getFileName, toRequest } from './api-request.js';
 import { publishChange } from './changes.js';
 import { reportReached, reportUnreachable } from './connection.js';
+import { earlyAnswered } from './early.js';
 import { reportRefused } from './second-person.js';
 import { keepToken, readToken, sessionHeaders } from './token.js';
 
@@ -57,6 +58,8 @@ export interface CallOptions {
   readonly progressKey?: string;
   /** Uses this user's session instead of the signed-in user's. */
   readonly user?: string;
+  /** Part of a change that the screen shows before it is answered (`sendEarly`); other changes wait for those. */
+  readonly early?: boolean;
 }
 
 /**
@@ -129,7 +132,7 @@ export function dropReads(): void {
 async function readAnswer(
   request: ApiRequest,
   body: BodyInit | null,
-  { idempotencyKey, signal, preview = false, progressKey, user }: CallOptions,
+  { idempotencyKey, signal, preview = false, progressKey, user, early = false }: CallOptions,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const token = readToken();
@@ -142,6 +145,7 @@ async function readAnswer(
   };
   const ends = [...(signal ? [signal] : []), ...(request.method === 'GET' ? [reads.signal] : [])];
   const init = { method: request.method, headers: requestInit, body, signal: AbortSignal.any(ends) };
+  if (request.method !== 'GET' && !early) await earlyAnswered();
   const response = await fetch(preview ? `${request.url}?preview=true` : request.url, init).catch((reason: unknown) => {
     if (isAborted(reason)) throw reason;
     reportUnreachable();

@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { Audience } from '../../../domain/kernel/rights/roles.js';
 import useSWR, { useSWRConfig } from 'swr';
-import { ApiError, call, type Input, formatMessage, type Output, type RouteKey } from './api.js';
+import { ApiError, call, type CallOptions, type Input, formatMessage, type Output, type RouteKey } from './api.js';
 import { isStale, type StaleTopic } from './stale-reads.js';
 
 /** The state of a call: the latest response (kept while another loads), the error, and a function to retry. */
@@ -83,8 +83,11 @@ export interface Send<K extends RouteKey> {
   readonly error: ApiError | null;
 }
 
-/** A call that changes data: pending state and error. The data it makes stale is reloaded automatically. */
-export function useSend<K extends RouteKey>(key: K): Send<K> {
+/**
+ * A call that changes data: pending state and error. The data it makes stale is reloaded automatically. Calls in
+ * `sendEarly` have the option `early`.
+ */
+export function useSend<K extends RouteKey>(key: K, { early = false }: Pick<CallOptions, 'early'> = {}): Send<K> {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const attempt = useRef<{ text: string; id: string } | null>(null);
@@ -95,7 +98,11 @@ export function useSend<K extends RouteKey>(key: K): Send<K> {
       setPending(true);
       setError(null);
       try {
-        const answer = await call(key, input, key.startsWith('POST') ? { idempotencyKey: attempt.current.id } : {});
+        const answer = await call(
+          key,
+          input,
+          key.startsWith('POST') ? { idempotencyKey: attempt.current.id, early } : { early },
+        );
         attempt.current = null;
         return answer;
       } catch (error) {
@@ -106,7 +113,7 @@ export function useSend<K extends RouteKey>(key: K): Send<K> {
         setPending(false);
       }
     },
-    [key],
+    [key, early],
   );
   return { send, pending, error };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNotify } from '../../../../components/ui/overlay/use-notify.js';
 import type { Input } from '../../../../lib/server/api.js';
 import { changeShown } from '../../../../lib/server/changes.js';
+import { sendEarly } from '../../../../lib/server/early.js';
 import { useSend } from '../../../../lib/server/use-api.js';
 import { type AlertGroup, toCause, toGroupKey } from './group-words.js';
 
@@ -14,17 +15,17 @@ export const isChosen = (group: AlertGroup): group is AlertGroup & { readonly ki
 
 /**
  * Fixes groups of alerts. A group disappears at once and comes back, with the error in a toast, if the server refuses;
- * the server's result decides what is left of it.
+ * the server's result decides what is left of it. What is done next, for example a push, is sent after the answer.
  */
 export function useMend() {
   const { notify } = useNotify('Order');
-  const choosing = useSend('POST /api/orders/alerts/choose');
-  const accepting = useSend('POST /api/orders/alerts/accept');
+  const choosing = useSend('POST /api/orders/alerts/choose', { early: true });
+  const accepting = useSend('POST /api/orders/alerts/accept', { early: true });
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const mend = async (group: AlertGroup, work: () => Promise<{ msg: string }>) => {
     const key = toGroupKey(group);
     setLeaving((now) => new Set([...now, key]));
-    if (await notify(work())) await changeShown();
+    if (await notify(sendEarly(work))) await changeShown();
     setLeaving((now) => new Set([...now].filter((one) => one !== key)));
   };
   const chooseAll = async (input: Input<'POST /api/orders/alerts/choose'>) => {
