@@ -106,12 +106,21 @@ export async function open(page: Page, address: string): Promise<void> {
   await waitUntilSettled(page);
 }
 
-/** Waits until the screen has its heading and nothing on it is still loading, also what waits for a first action. */
+/**
+ * Waits until the screen has its heading and nothing on it is still loading, also what waits for a first action. Looks
+ * at every frame: a locator looks again after half a second at last.
+ */
 export async function waitUntilSettled(page: Page): Promise<void> {
-  const heading = page.locator('main h1').first();
-  await heading.waitFor();
-  await heading.dispatchEvent('pointermove');
-  await page.locator('main :is([data-waiting], [aria-busy="true"])').first().waitFor({ state: 'detached' });
+  await page.waitForFunction(moveAtHeading);
+  await page.waitForFunction(() => document.querySelector('main :is([data-waiting], [aria-busy="true"])') === null);
+}
+
+/** Runs in the page: moves the pointer, as a first action, once the heading is shown; returns whether it is. */
+function moveAtHeading(): boolean {
+  const heading = document.querySelector('main h1');
+  if (!heading?.checkVisibility({ visibilityProperty: true })) return false;
+  heading.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, cancelable: true, composed: true }));
+  return true;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter';
 import { ConfirmProvider } from './components/ui/overlay/confirm.js';
@@ -9,18 +9,13 @@ import { ApiError } from './lib/server/api.js';
 import { SessionProvider, useSession } from './lib/server/session.js';
 import { signedInUser } from './lib/server/token.js';
 import { useGuardedLocation } from './lib/queue/unsaved.js';
+import { loadLazily } from './components/ui/load-lazily.js';
 
 /** The shell and the list of screens, which visitors who sign in do not need yet. */
-const loadSignedIn = () => import('./signed-in.js');
-const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })));
-const DeniedVisitor = lazy(() => loadSignedIn().then((m) => ({ default: m.DeniedVisitor })));
-const LoginPage = lazy(() => import('./features/company/login/login-page.js').then((m) => ({ default: m.LoginPage })));
-if (signedInUser()) prepareSignedIn(); // while the server identifies the user
-
-/** Preloads the shell; an error appears when it is rendered. */
-function prepareSignedIn(): void {
-  loadSignedIn().catch(() => undefined);
-}
+const SignedIn = loadLazily(() => import('./signed-in.js').then((m) => m.SignedIn));
+const DeniedVisitor = loadLazily(() => import('./signed-in.js').then((m) => m.DeniedVisitor));
+const LoginPage = loadLazily(() => import('./features/company/login/login-page.js').then((m) => m.LoginPage));
+if (signedInUser()) SignedIn.prefetch(); // while the server identifies the user
 
 const reading: SWRConfiguration = {
   dedupingInterval: 1000,
@@ -39,7 +34,7 @@ export function App() {
               <Switch>
                 <Route path={/^\/(?:forgot|welcome)$/}>
                   <BareScreen>
-                    <LoginPage />
+                    <LoginPage meanwhile={<Skeleton lines={4} />} />
                   </BareScreen>
                 </Route>
                 <Route>
@@ -58,10 +53,8 @@ export function App() {
 function BareScreen({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   return (
-    <main id="main" className="bare" onInput={prepareSignedIn}>
-      <ErrorBoundary resetKey={path}>
-        <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
-      </ErrorBoundary>
+    <main id="main" className="bare" onInput={SignedIn.prefetch}>
+      <ErrorBoundary resetKey={path}>{children}</ErrorBoundary>
     </main>
   );
 }
@@ -79,14 +72,20 @@ function Guard() {
   if (me) {
     return (
       <ErrorBoundary resetKey={path}>
-        <Suspense fallback={waiting}>
-          <SignedIn me={me} />
-        </Suspense>
+        <SignedIn meanwhile={waiting} me={me} />
       </ErrorBoundary>
     );
   }
   if (path === '/login' || path === '/sso' || path === '/denied')
-    return <BareScreen>{path === '/denied' ? <DeniedVisitor /> : <LoginPage />}</BareScreen>;
+    return (
+      <BareScreen>
+        {path === '/denied' ? (
+          <DeniedVisitor meanwhile={<Skeleton lines={4} />} />
+        ) : (
+          <LoginPage meanwhile={<Skeleton lines={4} />} />
+        )}
+      </BareScreen>
+    );
   if (state === 'signed-out') {
     const from = path === '/' ? '' : `?from=${encodeURIComponent(search ? `${path}?${search}` : path)}`;
     return <Redirect to={`/login${from}`} replace />;

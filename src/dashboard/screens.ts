@@ -1,4 +1,5 @@
-import { type ComponentType, createElement, lazy, type LazyExoticComponent, type ReactElement } from 'react';
+import { createElement, type ReactElement, type ReactNode } from 'react';
+import { type LazyComponent, loadLazily } from './components/ui/load-lazily.js';
 import { can, type Holder } from '../domain/kernel/rights/permissions.js';
 import { isShopRole } from '../domain/kernel/rights/roles.js';
 import type { Screen } from './lib/screens.js';
@@ -19,26 +20,20 @@ export function screenFor(path: string, user: Holder): Screen | 'denied' | null 
   return mayOpen(screen, user) ? screen : 'denied';
 }
 
-const components = new Map<string, LazyExoticComponent<ComponentType>>();
+const components = new Map<string, LazyComponent<object>>();
 
-/** A screen, loaded on first render. */
-export const renderScreen = (screen: Screen): ReactElement => createElement(getComponent(screen), { key: screen.path });
-
-function getComponent(screen: Screen): LazyExoticComponent<ComponentType> {
-  const loadedComponent = components.get(screen.path);
-  if (loadedComponent) return loadedComponent;
-  const load = () =>
-    screen.load().catch((error: unknown) => {
-      components.delete(screen.path); // retried on the next visit
-      throw error;
-    });
-  const component = lazy(() => load().then((loaded) => ({ default: loaded })));
-  components.set(screen.path, component);
+function getComponent({ path, load }: Screen): LazyComponent<object> {
+  const component = components.get(path) ?? loadLazily(load);
+  components.set(path, component);
   return component;
 }
+
+/** A screen, loaded on first render. */
+export const renderScreen = (screen: Screen, meanwhile: ReactNode): ReactElement =>
+  createElement(getComponent(screen), { key: screen.path, meanwhile });
 
 /** Preloads a screen's code; an error appears when the screen is opened. */
 export function prefetch(path: string): void {
   const screen = screens.find((one) => one.path === path);
-  screen?.load().catch(() => undefined);
+  if (screen) getComponent(screen).prefetch();
 }

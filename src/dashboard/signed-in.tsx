@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { getLanding } from '../domain/kernel/rights/roles.js';
 import { ErrorBoundary } from './components/ui/error-boundary.js';
@@ -10,9 +9,10 @@ import { Breadcrumbs } from './shell/page/breadcrumbs.js';
 import { ScreenTabs } from './shell/page/screen-tabs.js';
 import { Star } from './shell/page/star.js';
 import { Shell } from './shell/shell.js';
+import { loadLazily } from './components/ui/load-lazily.js';
 
-const DeniedPage = lazy(() => import('./shell/denied-page.js').then((m) => ({ default: m.DeniedPage })));
-const NotFoundPage = lazy(() => import('./shell/not-found-page.js').then((m) => ({ default: m.NotFoundPage })));
+const DeniedPage = loadLazily(() => import('./shell/denied-page.js').then((m) => m.DeniedPage));
+const NotFoundPage = loadLazily(() => import('./shell/not-found-page.js').then((m) => m.NotFoundPage));
 
 const handedIn: Screens = { all: screens, screenFor, prefetch, frame: { Breadcrumbs, Star, ScreenTabs } };
 
@@ -26,7 +26,7 @@ export const SignedIn = ({ me }: { me: Me }) => (
 /** The refusal for a visitor without a session. */
 export const DeniedVisitor = () => (
   <ScreensProvider value={handedIn}>
-    <DeniedPage />
+    <DeniedPage meanwhile={<Skeleton lines={4} />} />
   </ScreensProvider>
 );
 
@@ -37,12 +37,11 @@ function CurrentScreen({ me }: { me: Me }) {
   if (path === '/') return <Redirect to={getLanding(me.role)} replace />;
   const screen = path === '/denied' ? null : screenFor(path, me);
   if (screen === 'denied') return <Redirect to="/denied" replace />;
-  const other = path === '/denied' ? <DeniedPage /> : <NotFoundPage />;
+  const other =
+    path === '/denied' ? <DeniedPage meanwhile={<Skeleton />} /> : <NotFoundPage meanwhile={<Skeleton />} />;
   return (
     <Shell me={me}>
-      <ErrorBoundary resetKey={path}>
-        <Suspense fallback={<Skeleton />}>{screen ? renderScreen(screen) : other}</Suspense>
-      </ErrorBoundary>
+      <ErrorBoundary resetKey={path}>{screen ? renderScreen(screen, <Skeleton />) : other}</ErrorBoundary>
     </Shell>
   );
 }

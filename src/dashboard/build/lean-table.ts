@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Plugin } from 'vite';
 
 const ID = '\0lean-table';
@@ -53,14 +54,13 @@ const LATE = '\0late-scroller';
 
 /** Renders only the visible rows of a long list. Short lists do not need it, so its code loads on first use. */
 const lateScroller = `
-import { createElement, forwardRef, Fragment, lazy, Suspense } from 'react';
-const Scroller = lazy(() => import('primereact/virtualscroller').then((m) => ({ default: m.VirtualScroller })));
+import { createElement, forwardRef, Fragment } from 'react';
+import { loadLazily } from ${JSON.stringify(path.resolve(import.meta.dirname, '../components/ui/load-lazily.tsx'))};
+const Scroller = loadLazily(() => import('primereact/virtualscroller').then((m) => m.VirtualScroller));
 const Whole = ({ items, columns, children, contentTemplate }) =>
   createElement(Fragment, null, children, contentTemplate({ items, rows: items, columns }));
 export const VirtualScroller = forwardRef((props, ref) =>
-  props.disabled
-    ? createElement(Whole, props)
-    : createElement(Suspense, { fallback: null }, createElement(Scroller, { ...props, ref })),
+  createElement(props.disabled ? Whole : Scroller, props.disabled ? props : { ...props, ref }),
 );`;
 
 /**

@@ -1,14 +1,15 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { HOUR, useApi } from '../lib/server/use-api.js';
 import { LOW, PHONE, useMedia } from '../lib/use-media.js';
 import type { UnreadAreaProps } from './unread-area.js';
+import { loadLazily } from '../components/ui/load-lazily.js';
 import styles from './shell.module.css';
 
 const MOST = 200;
 
 /** Most visits have nothing unread. If the code cannot be loaded, the page works without it. */
-const UnreadArea = lazy<ComponentType<UnreadAreaProps>>(() =>
-  import('./unread-area.js').then((m) => ({ default: m.UnreadArea })).catch(() => ({ default: NotLoaded })),
+const UnreadArea = loadLazily<UnreadAreaProps>(() =>
+  import('./unread-area.js').then((m) => m.UnreadArea).catch(() => NotLoaded),
 );
 
 /** The announcements that the signed-in user has not read, above the screen; their code loads once there are some. */
@@ -27,9 +28,13 @@ export function UnreadAnnouncements({ children }: { children: ReactNode }) {
       {!items && !error ? (
         reserved
       ) : isNone ? null : (
-        <Suspense fallback={reserved}>
-          <UnreadArea items={items} error={error} onRetry={() => void refresh()} onHeight={setHeight} />
-        </Suspense>
+        <UnreadArea
+          meanwhile={reserved}
+          items={items}
+          error={error}
+          onRetry={() => void refresh()}
+          onHeight={setHeight}
+        />
       )}
       <main id="main" tabIndex={-1} className={height === null && !error ? styles['unseen'] : undefined}>
         {children}

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Button } from '../components/ui/button.js';
 import { OWN_NAME } from '../lib/product.js';
 import { useApi } from '../lib/server/use-api.js';
 import styles from './shell.module.css';
+import { loadLazily } from '../components/ui/load-lazily.js';
 
-const HelpDialog = lazy(() => import('./support/help-dialog.js').then((m) => ({ default: m.HelpDialog })));
+const HelpDialog = loadLazily(() => import('./support/help-dialog.js').then((m) => m.HelpDialog));
 
 /** Every screen's footer. The address of an answered ticket (`?help=tickets`) opens the help with the user's tickets. */
 export function Footer() {
@@ -25,14 +26,12 @@ export function Footer() {
         Help and Support
       </Button>
       {(help || showsTickets) && (
-        <Suspense>
-          <HelpDialog
-            version={data?.version ?? ''}
-            build={data?.build ?? ''}
-            showsTickets={showsTickets}
-            onClose={close}
-          />
-        </Suspense>
+        <HelpDialog
+          version={data?.version ?? ''}
+          build={data?.build ?? ''}
+          showsTickets={showsTickets}
+          onClose={close}
+        />
       )}
     </footer>
   );

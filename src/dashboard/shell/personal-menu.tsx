@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { toKeys } from '../../domain/kernel/objects.js';
 import { Menu, type MenuItem } from '../components/ui/overlay/menu.js';
@@ -7,9 +7,10 @@ import { chooseTheme, themeNames, useTheme } from '../lib/theme.js';
 import { useSide } from '../lib/use-side.js';
 import { useSignOut } from './use-sign-out.js';
 import styles from './shell.module.css';
+import { loadLazily } from '../components/ui/load-lazily.js';
 
-const SessionsDialog = lazy(() => import('./sessions-dialog.js').then((m) => ({ default: m.SessionsDialog })));
-const PasswordDialog = lazy(() => import('./password-dialog.js').then((m) => ({ default: m.PasswordDialog })));
+const SessionsDialog = loadLazily(() => import('./sessions-dialog.js').then((m) => m.SessionsDialog));
+const PasswordDialog = loadLazily(() => import('./password-dialog.js').then((m) => m.PasswordDialog));
 
 /** The first letters of a person's first and last name. */
 const getInitials = (name: string): string => {
@@ -57,11 +58,8 @@ export function PersonalMenu({ me, brief }: { me: Me; brief: boolean }) {
         kind="text"
         align={brief ? 'end' : 'start'}
       />
-      {open && (
-        <Suspense>
-          {open === 'password' ? <PasswordDialog onClose={close} /> : <SessionsDialog onClose={close} />}
-        </Suspense>
-      )}
+      {open === 'password' && <PasswordDialog onClose={close} />}
+      {open === 'sessions' && <SessionsDialog onClose={close} />}
     </>
   );
 }

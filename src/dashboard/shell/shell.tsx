@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isShopRole } from '../../domain/kernel/rights/roles.js';
 import { prefetchRows } from '../components/shared/list/rows-code.js';
@@ -18,8 +18,9 @@ import { MessageAnnouncer } from './message-announcer.js';
 import { TopBar } from './top-bar.js';
 import { UpdateBanner } from './update-banner.js';
 import styles from './shell.module.css';
+import { loadLazily } from '../components/ui/load-lazily.js';
 
-const CommandPalette = lazy(() => import('./palette/command-palette.js').then((m) => ({ default: m.CommandPalette })));
+const CommandPalette = loadLazily(() => import('./palette/command-palette.js').then((m) => m.CommandPalette));
 
 /** The layout around every screen of a signed-in user. */
 export function Shell({ me, children }: { me: Me; children: ReactNode }) {
@@ -54,11 +55,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
         <Footer />
       </div>
       <SecondPersonArea />
-      {palette && (
-        <Suspense>
-          <CommandPalette me={me} menu={menu} onClose={() => setPalette(false)} />
-        </Suspense>
-      )}
+      {palette && <CommandPalette me={me} menu={menu} onClose={() => setPalette(false)} />}
     </div>
   );
 }

@@ -1,16 +1,14 @@
-import { type ComponentType, lazy, Suspense } from 'react';
 import type { ComboboxProps } from '../../components/ui/form/combobox/combobox.js';
 import { useCan, useMe } from '../../lib/server/session.js';
 import type { Output } from '../../lib/server/api.js';
 import { changeOrder, type OrderRow } from './change-order.js';
 import { describeLock } from '../../components/shared/orders/order-status.js';
+import { loadLazily } from '../../components/ui/load-lazily.js';
 import styles from './orders.module.css';
 
 /** The office's lists hide the builder. If the code cannot be loaded, the builder is a text. */
-const Select = lazy<ComponentType<ComboboxProps>>(() =>
-  import('../../components/ui/form/inputs/select.js')
-    .then((m) => ({ default: m.Select }))
-    .catch(() => ({ default: ChosenOption })),
+const Select = loadLazily<ComboboxProps>(() =>
+  import('../../components/ui/form/inputs/select.js').then((m) => m.Select).catch(() => ChosenOption),
 );
 
 const ChosenOption = ({ options, value, none }: ComboboxProps) => (
@@ -50,17 +48,16 @@ export function BuilderSelect({ row, builders }: EditProps & { builders: readonl
   const isKnown = builders.some(({ _id }) => _id === row.builder?._id);
   const choices = row.builder && !isKnown ? [row.builder, ...builders] : builders;
   return (
-    <Suspense fallback={<span>{row.builder?.name ?? 'No builder'}</span>}>
-      <Select
-        className={styles['builder-select']}
-        label={`Builder for ${row.serialNumber}`}
-        none="No builder"
-        options={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
-        value={row.builder?._id ?? ''}
-        disabled={why !== null}
-        title={why ?? undefined}
-        onChange={(builder) => changeOrder(row, { builder: builder || null })}
-      />
-    </Suspense>
+    <Select
+      meanwhile={<span>{row.builder?.name ?? 'No builder'}</span>}
+      className={styles['builder-select']}
+      label={`Builder for ${row.serialNumber}`}
+      none="No builder"
+      options={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
+      value={row.builder?._id ?? ''}
+      disabled={why !== null}
+      title={why ?? undefined}
+      onChange={(builder) => changeOrder(row, { builder: builder || null })}
+    />
   );
 }

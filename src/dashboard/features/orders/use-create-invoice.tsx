@@ -1,10 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../../components/ui/button.js';
 import { Can } from '../../lib/server/session.js';
+import { loadLazily } from '../../components/ui/load-lazily.js';
 
-const CreateInvoiceDialog = lazy(() =>
-  import('./create-invoice-dialog.js').then((m) => ({ default: m.CreateInvoiceDialog })),
-);
+const CreateInvoiceDialog = loadLazily(() => import('./create-invoice-dialog.js').then((m) => m.CreateInvoiceDialog));
 
 /** An order to invoice. */
 interface InvoiceableOrder {
@@ -36,9 +35,7 @@ export function useCreateInvoice(): {
         </Can>
       ),
     dialog: billed && (
-      <Suspense>
-        <CreateInvoiceDialog orderId={billed._id} serialNumber={billed.serialNumber} onClose={() => setBilled(null)} />
-      </Suspense>
+      <CreateInvoiceDialog orderId={billed._id} serialNumber={billed.serialNumber} onClose={() => setBilled(null)} />
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../components/ui/button.js';
 import { Icon } from '../../components/ui/icon.js';
@@ -6,8 +6,9 @@ import { Badge } from '../badge.js';
 import { formatCount } from '../../lib/format.js';
 import { HOUR, useApi } from '../../lib/server/use-api.js';
 import styles from '../shell.module.css';
+import { loadLazily } from '../../components/ui/load-lazily.js';
 
-const BellPanel = lazy(() => import('./bell-panel.js').then((m) => ({ default: m.BellPanel })));
+const BellPanel = loadLazily(() => import('./bell-panel.js').then((m) => m.BellPanel));
 
 /** The bell with the number of unread notices, which opens their list. Changes of the number are announced politely. */
 export function Bell({ align = 'start' }: { align?: 'start' | 'end' }) {
@@ -34,11 +35,7 @@ export function Bell({ align = 'start' }: { align?: 'start' | 'end' }) {
       <span className="sr-only" role="status">
         {unread > 0 ? formatCount(unread, 'unread notice') : ''}
       </span>
-      {open && (
-        <Suspense>
-          <BellPanel bell={bell} align={align} unread={unread} onLeave={() => setOpenAt(null)} />
-        </Suspense>
-      )}
+      {open && <BellPanel bell={bell} align={align} unread={unread} onLeave={() => setOpenAt(null)} />}
     </>
   );
 }

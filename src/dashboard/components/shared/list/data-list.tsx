@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { PHONE, useMedia } from '../../../lib/use-media.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState, Failure, Skeleton } from '../../ui/empty-state.js';
@@ -12,8 +12,9 @@ import { PhoneCode, prefetchRows, TableCode } from './rows-code.js';
 import { SelectionBar } from './selection-bar.js';
 import { type ListView, useListView } from './use-list-view.js';
 import styles from './list.module.css';
+import { loadLazily } from '../../ui/load-lazily.js';
 
-const RowPreview = lazy(() => import('./drawer/row-preview.js').then((m) => ({ default: m.RowPreview })));
+const RowPreview = loadLazily(() => import('./drawer/row-preview.js').then((m) => m.RowPreview));
 
 /** A table with this many columns or fewer is not stretched across a wide window. */
 const FEW = 3;
@@ -75,19 +76,16 @@ function Rows<Row extends RowBase>(props: RowsProps<Row>) {
   const tableProps = { ...props, totals: totalsShown(props, view.shownColumns) };
   const opening = preview ? getOpening(state, preview) : undefined;
   const row = rows.find(({ _id }) => _id === state.id);
+  const meanwhile = <Skeleton lines={10} label={`Loading ${props.label}`} />;
   return (
     <>
-      <Suspense fallback={<Skeleton lines={10} label={`Loading ${props.label}`} />}>
-        {isNarrow ? (
-          <PhoneCode>{(ListPhone) => <ListPhone {...tableProps} opening={opening} />}</PhoneCode>
-        ) : (
-          <TableCode>{(ListTable) => <ListTable {...tableProps} opening={opening} />}</TableCode>
-        )}
-      </Suspense>
+      {isNarrow ? (
+        <PhoneCode meanwhile={meanwhile}>{(ListPhone) => <ListPhone {...tableProps} opening={opening} />}</PhoneCode>
+      ) : (
+        <TableCode meanwhile={meanwhile}>{(ListTable) => <ListTable {...tableProps} opening={opening} />}</TableCode>
+      )}
       {preview && state.id !== null && (
-        <Suspense>
-          <RowPreview ids={rows.map(({ _id }) => _id)} shown={toShown(props, preview, row)} state={state} />
-        </Suspense>
+        <RowPreview ids={rows.map(({ _id }) => _id)} shown={toShown(props, preview, row)} state={state} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { LOW, PHONE, useMedia } from '../../../lib/use-media.js';
 import { Button } from '../../ui/button.js';
 import { Menu } from '../../ui/overlay/menu.js';
@@ -9,8 +9,9 @@ import { ColumnBoxes, ListViewMenu } from './list-view-menu.js';
 import { ListViews } from './list-views.js';
 import type { ListView } from './use-list-view.js';
 import styles from './list.module.css';
+import { loadLazily } from '../../ui/load-lazily.js';
 
-const FilterSheet = lazy(() => import('./filter-sheet.js').then((m) => ({ default: m.FilterSheet })));
+const FilterSheet = loadLazily(() => import('./filter-sheet.js').then((m) => m.FilterSheet));
 
 type ToolbarProps<Row extends RowBase> = DataListProps<Row> & { readonly view: ListView<Row> };
 
@@ -54,15 +55,13 @@ function SheetButton<Row extends RowBase>(props: ToolbarProps<Row>) {
         {filterCount > 0 ? `Filters (${filterCount})` : props.filters ? 'Filters' : 'Sort'}
       </Button>
       {open && (
-        <Suspense>
-          <FilterSheet
-            filters={props.filters}
-            list={props.list}
-            sorts={toSorts(props.columns)}
-            columns={<ColumnBoxes columns={props.columns} view={props.view} />}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <FilterSheet
+          filters={props.filters}
+          list={props.list}
+          sorts={toSorts(props.columns)}
+          columns={<ColumnBoxes columns={props.columns} view={props.view} />}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,7 +1,5 @@
-import { lazy, type ReactNode } from 'react';
-
-const loadTable = () => import('./list-table.js');
-const loadPhone = () => import('./list-phone.js');
+import type { ReactNode } from 'react';
+import { loadLazily } from '../../ui/load-lazily.js';
 
 /** Passes on a component once its code has loaded. */
 const handOn =
@@ -10,10 +8,10 @@ const handOn =
     children(component);
 
 /** The code of the rows: a window loads only what it has room for. */
-export const TableCode = lazy(() => loadTable().then(({ ListTable }) => ({ default: handOn(ListTable) })));
-export const PhoneCode = lazy(() => loadPhone().then(({ ListPhone }) => ({ default: handOn(ListPhone) })));
+export const TableCode = loadLazily(() => import('./list-table.js').then((m) => handOn(m.ListTable)));
+export const PhoneCode = loadLazily(() => import('./list-phone.js').then((m) => handOn(m.ListPhone)));
 
 /** Loads the code of the rows ahead; a failure appears when they are shown. */
 export function prefetchRows(isNarrow: boolean): void {
-  (isNarrow ? loadPhone : loadTable)().catch(() => undefined);
+  (isNarrow ? PhoneCode : TableCode).prefetch();
 }

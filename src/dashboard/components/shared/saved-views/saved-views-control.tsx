@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -6,8 +6,9 @@ import { Menu, type MenuItem } from '../../ui/overlay/menu.js';
 import { useViewActions } from './use-view-actions.js';
 import { isSameFilter } from './view-address.js';
 import type { SavedView } from './view-dialog.js';
+import { loadLazily } from '../../ui/load-lazily.js';
 
-const ViewDialog = lazy(() => import('./view-dialog.js').then((m) => ({ default: m.ViewDialog })));
+const ViewDialog = loadLazily(() => import('./view-dialog.js').then((m) => m.ViewDialog));
 
 type Filter = Readonly<Record<string, unknown>>;
 
@@ -60,18 +61,16 @@ export function SavedViewsControl(props: SavedViewsProps) {
         items={[...items, ...actions, ...(currentView ? more(currentView) : [])]}
       />
       {saving && filter && (
-        <Suspense fallback={null}>
-          <ViewDialog
-            report={report}
-            filter={filter}
-            view={saving.view}
-            onSaved={(view) => {
-              setSaving(null);
-              open(view);
-            }}
-            onClose={() => setSaving(null)}
-          />
-        </Suspense>
+        <ViewDialog
+          report={report}
+          filter={filter}
+          view={saving.view}
+          onSaved={(view) => {
+            setSaving(null);
+            open(view);
+          }}
+          onClose={() => setSaving(null)}
+        />
       )}
     </>
   );

@@ -1,9 +1,10 @@
-import { lazy, type CSSProperties, type ReactNode, Suspense, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useInSight } from '../../../lib/use-in-sight.js';
 import { Button } from '../button.js';
 import { type ChartDrawing, withoutShortLines } from './chart-drawing.js';
 import { ChartExport } from './chart-export.js';
 import { ChartNumbers } from './chart-numbers.js';
+import { loadLazily } from '../load-lazily.js';
 import styles from './chart.module.css';
 
 interface ChartProps {
@@ -45,9 +46,11 @@ export function Chart({ title, note, drawing: fullDrawing, state, empty }: Chart
       </figcaption>
       <div className={styles['chart-body']} ref={place}>
         {hasPoints && isSeen && (
-          <Suspense fallback={<ChartSkeleton />}>
-            <Canvas drawing={drawing} label={`${title}: ${drawing.kind} chart. The table below has the numbers.`} />
-          </Suspense>
+          <Canvas
+            meanwhile={<ChartSkeleton />}
+            drawing={drawing}
+            label={`${title}: ${drawing.kind} chart. The table below has the numbers.`}
+          />
         )}
         {!hasPoints && state === 'ready' && <p className={styles['chart-empty']}>{empty}</p>}
         {!hasPoints && state === 'loading' && <ChartSkeleton />}
@@ -71,11 +74,11 @@ const getHeight = ({ across, labels }: ChartDrawing): CSSProperties | undefined 
 const ChartSkeleton = () => <div className={styles['chart-waiting']} data-waiting role="status" aria-label="Loading" />;
 
 /** The chart library loads after the screen is displayed. */
-const Canvas = lazy(() =>
+const Canvas = loadLazily(() =>
   afterPaint()
     .then(() => import('./chart-canvas.js'))
-    .then((module) => ({ default: module.ChartCanvas }))
-    .catch(() => ({ default: NotDrawn })),
+    .then((m) => m.ChartCanvas)
+    .catch(() => NotDrawn),
 );
 
 const afterPaint = (): Promise<void> =>

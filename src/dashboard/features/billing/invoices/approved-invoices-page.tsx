@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { sum, toCents, toDollars } from '../../../../domain/kernel/cents.js';
 import { DomainError } from '../../../../domain/kernel/errors.js';
 import { ActionButton } from '../../../components/ui/button.js';
@@ -12,8 +12,9 @@ import type { InvoiceRow } from '../invoice-types.js';
 import { type InvoiceSelection, choose, stillThere } from './selection.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
 import { formatHeading, type Invoices, useInvoices } from './use-invoices.js';
+import { loadLazily } from '../../../components/ui/load-lazily.js';
 
-const NewPaymentDialog = lazy(() => import('../new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })));
+const NewPaymentDialog = loadLazily(() => import('../new-payment-dialog.js').then((m) => m.NewPaymentDialog));
 
 /** The total of several invoices, in dollars. */
 const computeAmount = (rows: readonly InvoiceRow[]): number =>
@@ -65,18 +66,16 @@ export function ApprovedInvoicesPage() {
         filters={<DayFilter label="Cut-off date" value={cutoff} onChange={setCutOff} />}
       />
       {actions.dialog}
-      <Suspense>
-        {paying && (
-          <NewPaymentDialog
-            shop={paying.shop}
-            invoices={paying.invoices}
-            repairs="all"
-            cutOff={cutoff}
-            onCreated={clear}
-            onClose={() => setPaying(null)}
-          />
-        )}
-      </Suspense>
+      {paying && (
+        <NewPaymentDialog
+          shop={paying.shop}
+          invoices={paying.invoices}
+          repairs="all"
+          cutOff={cutoff}
+          onCreated={clear}
+          onClose={() => setPaying(null)}
+        />
+      )}
     </Page>
   );
 }

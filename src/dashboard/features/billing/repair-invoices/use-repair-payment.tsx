@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sum, toCents, toDollars } from '../../../../domain/kernel/cents.js';
 import { DomainError } from '../../../../domain/kernel/errors.js';
 import { ActionButton } from '../../../components/ui/button.js';
@@ -6,8 +6,9 @@ import type { Selection } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import type { RepairRow } from './repair-types.js';
+import { loadLazily } from '../../../components/ui/load-lazily.js';
 
-const NewPaymentDialog = lazy(() => import('../new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })));
+const NewPaymentDialog = loadLazily(() => import('../new-payment-dialog.js').then((m) => m.NewPaymentDialog));
 
 interface RepairPayment {
   /** The properties that make rows of the invoice list selectable. */
@@ -47,19 +48,15 @@ export function useRepairPayment(isPayable: boolean, rows: readonly RepairRow[])
         Create Payment
       </ActionButton>
     ),
-    dialog: (
-      <Suspense>
-        {shop && (
-          <NewPaymentDialog
-            shop={shop}
-            invoices={[]}
-            repairs={selection.selected}
-            cutOff=""
-            onCreated={() => setIds(new Set())}
-            onClose={() => setShop(null)}
-          />
-        )}
-      </Suspense>
+    dialog: shop && (
+      <NewPaymentDialog
+        shop={shop}
+        invoices={[]}
+        repairs={selection.selected}
+        cutOff=""
+        onCreated={() => setIds(new Set())}
+        onClose={() => setShop(null)}
+      />
     ),
   };
 }

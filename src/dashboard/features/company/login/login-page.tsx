@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../../components/ui/button.js';
 import { CompanyLogo } from '../../../components/ui/company-logo.js';
@@ -9,22 +9,25 @@ import { type StepLeft, useSession } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { SignInForm } from './sign-in-form.js';
 import styles from './login.module.css';
+import { loadLazily } from '../../../components/ui/load-lazily.js';
 
-const SetUpForm = lazy(() => import('./set-up-form.js').then((m) => ({ default: m.SetUpForm })));
-const NextStep = lazy(() => import('./next-step.js').then((m) => ({ default: m.NextStep })));
-const PasskeyButton = lazy(() => import('./passkey-button.js').then((m) => ({ default: m.PasskeyButton })));
-const SsoButton = lazy(() => import('./sso-button.js').then((m) => ({ default: m.SsoButton })));
-const SsoReturn = lazy(() => import('./sso-return.js').then((m) => ({ default: m.SsoReturn })));
-const ForgotForm = lazy(() => import('./forgot-form.js').then((m) => ({ default: m.ForgotForm })));
-const WelcomeForm = lazy(() => import('./welcome-form.js').then((m) => ({ default: m.WelcomeForm })));
+const SetUpForm = loadLazily(() => import('./set-up-form.js').then((m) => m.SetUpForm));
+const NextStep = loadLazily(() => import('./next-step.js').then((m) => m.NextStep));
+const PasskeyButton = loadLazily(() => import('./passkey-button.js').then((m) => m.PasskeyButton));
+const SsoButton = loadLazily(() => import('./sso-button.js').then((m) => m.SsoButton));
+const SsoReturn = loadLazily(() => import('./sso-return.js').then((m) => m.SsoReturn));
+const ForgotForm = loadLazily(() => import('./forgot-form.js').then((m) => m.ForgotForm));
+const WelcomeForm = loadLazily(() => import('./welcome-form.js').then((m) => m.WelcomeForm));
 
 const withPasskey = 'Sign in with a passkey';
 
 /** The pages without a session: sign-in, forgotten password, and the page that a mailed link opens. */
 export function LoginPage() {
   const [path] = useLocation();
-  if (path === '/forgot') return <Aside title="Forgot your password?" form={<ForgotForm />} />;
-  if (path === '/welcome') return <Aside title="Set your password" form={<WelcomeForm />} />;
+  if (path === '/forgot')
+    return <Aside title="Forgot your password?" form={<ForgotForm meanwhile={<Skeleton lines={3} />} />} />;
+  if (path === '/welcome')
+    return <Aside title="Set your password" form={<WelcomeForm meanwhile={<Skeleton lines={3} />} />} />;
   return <SignIn path={path} />;
 }
 
@@ -55,32 +58,25 @@ function SignIn({ path }: { path: string }) {
     return (
       <div className={styles['login']}>
         <h1>{product}</h1>
-        <Suspense fallback={<Skeleton lines={3} />}>
-          <SsoReturn onStep={setStep} />
-        </Suspense>
+        <SsoReturn meanwhile={<Skeleton lines={3} />} onStep={setStep} />
       </div>
     );
-  const setUp = (
-    <Suspense fallback={<Skeleton lines={5} />}>
-      <SetUpForm />
-    </Suspense>
-  );
+  const setUp = <SetUpForm meanwhile={<Skeleton lines={5} />} />;
   const signIn = step ? (
-    <Suspense fallback={<Skeleton lines={5} />}>
-      <NextStep step={step} passkeyHost={setup.data?.passkeyHost ?? null} onRestart={() => setStep(null)} />
-    </Suspense>
+    <NextStep
+      meanwhile={<Skeleton lines={5} />}
+      step={step}
+      passkeyHost={setup.data?.passkeyHost ?? null}
+      onRestart={() => setStep(null)}
+    />
   ) : (
     <>
       <SignInForm onStep={setStep} />
       {setup.data?.sso && (
-        <Suspense fallback={<Button pending>Sign in with {setup.data.sso.name}</Button>}>
-          <SsoButton {...setup.data.sso} />
-        </Suspense>
+        <SsoButton meanwhile={<Button pending>Sign in with {setup.data.sso.name}</Button>} {...setup.data.sso} />
       )}
       {canUsePasskeys(setup.data?.passkeyHost) && (
-        <Suspense fallback={<Button pending>{withPasskey}</Button>}>
-          <PasskeyButton label={withPasskey} />
-        </Suspense>
+        <PasskeyButton meanwhile={<Button pending>{withPasskey}</Button>} label={withPasskey} />
       )}
     </>
   );

@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../../components/ui/button.js';
 import { getForm } from '../../../components/shared/orders/order-status.js';
 import { formatCount } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import styles from './new-orders.module.css';
+import { loadLazily } from '../../../components/ui/load-lazily.js';
 
-const HeldDialog = lazy(() => import('./desk/held-dialog.js').then((m) => ({ default: m.HeldDialog })));
+const HeldDialog = loadLazily(() => import('./desk/held-dialog.js').then((m) => m.HeldDialog));
 
 const FIRST = 3;
 
@@ -40,7 +41,7 @@ export function NotPushed({ isPartlyPushed, onClose, children }: NotPushedProps)
       <Button kind="text" small icon="close" iconOnly onClick={onClose}>
         Hide
       </Button>
-      <Suspense>{isWhole && <HeldDialog title={title} onClose={() => setWhole(false)} />}</Suspense>
+      {isWhole && <HeldDialog title={title} onClose={() => setWhole(false)} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { shopTransitions } from '../../../../domain/kernel/order/status.js';
 import type { ListedStatus } from '../../../components/shared/orders/order-status.js';
@@ -14,8 +14,9 @@ import type { Builder } from '../inline-edit.js';
 import { formatMove } from '../order-words.js';
 import type { Bulk } from './use-bulk.js';
 import styles from '../orders.module.css';
+import { loadLazily } from '../../../components/ui/load-lazily.js';
 
-const HoldDialog = lazy(() => import('../hold-dialog.js').then((m) => ({ default: m.HoldDialog })));
+const HoldDialog = loadLazily(() => import('../hold-dialog.js').then((m) => m.HoldDialog));
 
 const noBuilder = { value: 'none', label: 'No builder' } as const;
 
@@ -89,18 +90,16 @@ export function BulkVerbs({ status, orders, bulk, builders }: VerbsProps) {
       >
         Work orders
       </DownloadButton>
-      <Suspense>
-        {holding && (
-          <HoldDialog
-            what={formatCount(orders.length, 'order')}
-            onClose={() => setHolding(false)}
-            onHold={(reason) => {
-              setHolding(false);
-              void change(orders, { status: 'On Hold', ...(reason ? { holdReason: reason } : {}) });
-            }}
-          />
-        )}
-      </Suspense>
+      {holding && (
+        <HoldDialog
+          what={formatCount(orders.length, 'order')}
+          onClose={() => setHolding(false)}
+          onHold={(reason) => {
+            setHolding(false);
+            void change(orders, { status: 'On Hold', ...(reason ? { holdReason: reason } : {}) });
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { Link } from 'wouter';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
@@ -17,9 +17,10 @@ import { OrderFilters } from './order-filters.js';
 import { OrderPreview } from './order-preview-lazy.js';
 import { useBulk } from './use-bulk.js';
 import { useChosenOrders } from './use-chosen-orders.js';
+import { loadLazily } from '../../../components/ui/load-lazily.js';
 
-const BulkVerbs = lazy(() => import('./bulk-verbs.js').then((m) => ({ default: m.BulkVerbs })));
-const RepriceButton = lazy(() => import('./reprice.js').then((m) => ({ default: m.RepriceButton })));
+const BulkVerbs = loadLazily(() => import('./bulk-verbs.js').then((m) => m.BulkVerbs));
+const RepriceButton = loadLazily(() => import('./reprice.js').then((m) => m.RepriceButton));
 
 /** The office's orders of one status. */
 function CompanyOrdersPage({ status }: { status: ListedStatus }) {
@@ -45,10 +46,10 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
         rowTone={getTone}
         {...(isOpen ? { selection: selection.selection } : {})}
         bulk={
-          <Suspense>
+          <>
             {!inDatabase && <BulkVerbs status={status} orders={selection.orders} bulk={bulk} />}
             <RepriceButton orders={selection.orders} onDone={selection.clear} />
-          </Suspense>
+          </>
         }
         preview={{
           title: (row) => `Order ${row.serialNumber}`,

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useCan } from '../../../lib/server/session.js';
 import type { OrderRow } from '../change-order.js';
+import { loadLazily } from '../../../components/ui/load-lazily.js';
 
-const RepriceDialog = lazy(() => import('./reprice-dialog.js').then((m) => ({ default: m.RepriceDialog })));
+const RepriceDialog = loadLazily(() => import('./reprice-dialog.js').then((m) => m.RepriceDialog));
 
 interface RepriceButtonProps {
   readonly orders: readonly OrderRow[];
@@ -24,7 +25,7 @@ export function RepriceButton({ orders, onDone }: RepriceButtonProps) {
       <ActionButton permission="prices.change" small onClick={() => setIds(orders.map(({ _id }) => _id))}>
         Re-price selected
       </ActionButton>
-      <Suspense>{ids && <RepriceDialog ids={ids} onClose={() => setIds(null)} onDone={finish} />}</Suspense>
+      {ids && <RepriceDialog ids={ids} onClose={() => setIds(null)} onDone={finish} />}
     </>
   );
 }

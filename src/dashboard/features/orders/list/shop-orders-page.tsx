@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { Link } from 'wouter';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { Facts } from '../../../components/ui/facts.js';
@@ -22,8 +22,9 @@ import { OrderPreview } from './order-preview-lazy.js';
 import styles from './shop-orders.module.css';
 import { useBulk } from './use-bulk.js';
 import { useChosenOrders } from './use-chosen-orders.js';
+import { loadLazily } from '../../../components/ui/load-lazily.js';
 
-const BulkVerbs = lazy(() => import('./bulk-verbs.js').then((m) => ({ default: m.BulkVerbs })));
+const BulkVerbs = loadLazily(() => import('./bulk-verbs.js').then((m) => m.BulkVerbs));
 const none: readonly Builder[] = [];
 
 /** A shop's orders of one status: the desk's list, or the builders' without money. */
@@ -58,13 +59,7 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
           cardsWhen={cardsWhen}
           linesOnPhone={!isBuilder}
           {...(selectable.has(status) && !isBuilder ? { selection: selection.selection } : {})}
-          bulk={
-            !inDatabase && (
-              <Suspense>
-                <BulkVerbs status={status} orders={selection.orders} bulk={bulk} builders={builders} />
-              </Suspense>
-            )
-          }
+          bulk={!inDatabase && <BulkVerbs status={status} orders={selection.orders} bulk={bulk} builders={builders} />}
           preview={{
             title: (row) => `Order ${row.serialNumber}`,
             name: (row) => row.serialNumber,

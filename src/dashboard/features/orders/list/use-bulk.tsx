@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { groupBy, present } from '../../../../domain/kernel/objects.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import type { Input, Output } from '../../../lib/server/api.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { OrderRow } from '../change-order.js';
+import { loadLazily } from '../../../components/ui/load-lazily.js';
 
-const BulkResults = lazy(() => import('./bulk-results.js').then((m) => ({ default: m.BulkResults })));
+const BulkResults = loadLazily(() => import('./bulk-results.js').then((m) => m.BulkResults));
 
 const CALL = 'PUT /api/orders/updateseveral';
 type Change = Omit<Input<typeof CALL>, 'orders'>;
@@ -56,6 +57,6 @@ export function useBulk(onDone: () => void): Bulk {
   return {
     change,
     pending,
-    dialog: <Suspense>{refusal && <BulkResults {...refusal} onClose={() => setRefusal(null)} />}</Suspense>,
+    dialog: refusal && <BulkResults {...refusal} onClose={() => setRefusal(null)} />,
   };
 }

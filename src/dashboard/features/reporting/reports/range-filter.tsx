@@ -1,15 +1,17 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { rangeLabels, type ReportRange, rangeNames } from '../../../../domain/reporting/reports/rules.js';
 import { formatRange } from '../../../components/shared/list/filters/day-chip.js';
 import { FilterChip } from '../../../components/shared/list/filters/filter-chip.js';
 import type { ReportFilterState } from './use-report-filter.js';
 import { isOneOf } from '../../../../domain/kernel/objects.js';
 import styles from './reports.module.css';
+import { loadLazily } from '../../../components/ui/load-lazily.js';
 
-const loadList = () => import('../../../components/shared/list/filters/choice-list.js');
-const ChoiceList = lazy(() => loadList().then((m) => ({ default: m.ChoiceList })));
-const DayPanel = lazy(() =>
-  import('../../../components/shared/list/filters/day-panel.js').then((m) => ({ default: m.DayPanel })),
+const ChoiceList = loadLazily(() =>
+  import('../../../components/shared/list/filters/choice-list.js').then((m) => m.ChoiceList),
+);
+const DayPanel = loadLazily(() =>
+  import('../../../components/shared/list/filters/day-panel.js').then((m) => m.DayPanel),
 );
 
 /** The ranges on offer; another one only if it is the report's default. */
@@ -40,12 +42,8 @@ export function RangeFilter(props: RangeFilterProps) {
     <FilterChip
       label="Range"
       value={dates ? formatRange({ from: dates[0], to: dates[1] }) : rangeLabels[range]}
-      prepare={loadList}
-      panel={(close) => (
-        <Suspense>
-          <RangePanel {...props} onDone={close} />
-        </Suspense>
-      )}
+      prepare={ChoiceList.prefetch}
+      panel={(close) => <RangePanel {...props} onDone={close} />}
     />
   );
 }
@@ -67,9 +65,7 @@ function RangePanel({ state, answerRange, onDone }: RangeFilterProps & { readonl
   return (
     <div ref={box} tabIndex={-1} className={styles['range-panel']}>
       {isOfDates ? (
-        <Suspense>
-          <Dates {...{ state, answerRange, onDone }} />
-        </Suspense>
+        <Dates {...{ state, answerRange, onDone }} />
       ) : (
         <ChoiceList
           label="Range"

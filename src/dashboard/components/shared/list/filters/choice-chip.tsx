@@ -1,16 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button.js';
 import type { NamedChoice } from './choice-list.js';
 import { FilterChip } from './filter-chip.js';
+import { loadLazily } from '../../../ui/load-lazily.js';
 
-const loadList = () => import('./choice-list.js');
-const LazyChoiceList = lazy(() => loadList().then((m) => ({ default: m.ChoiceList })));
-
-const ChoiceList = (props: ComponentProps<typeof LazyChoiceList>) => (
-  <Suspense>
-    <LazyChoiceList {...props} />
-  </Suspense>
-);
+const ChoiceList = loadLazily(() => import('./choice-list.js').then((m) => m.ChoiceList));
 
 interface ChoiceFilterProps {
   readonly label: string;
@@ -36,7 +29,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
       label={label}
       value={name ?? (value === '' ? null : '…')}
       onClear={value === '' || required ? undefined : () => onChange('')}
-      prepare={loadList}
+      prepare={ChoiceList.prefetch}
       panel={(close) => (
         <ChoiceList
           label={label}
@@ -77,7 +70,7 @@ export function SeveralFilter({ label, choices, value, onChange }: SeveralProps)
       label={label}
       value={nameChosen(choices, value)}
       onClear={() => onChange([])}
-      prepare={loadList}
+      prepare={ChoiceList.prefetch}
       panel={(close) => (
         <>
           <ChoiceList label={label} choices={choices} chosenValues={new Set(value)} several onChoose={toggle} />

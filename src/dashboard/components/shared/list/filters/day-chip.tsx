@@ -1,15 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
 import { day } from '../../../../lib/format.js';
 import type { DayAlternative } from './day-panel.js';
 import { FilterChip } from './filter-chip.js';
+import { loadLazily } from '../../../ui/load-lazily.js';
 
-const LazyDayPanel = lazy(() => import('./day-panel.js').then((m) => ({ default: m.DayPanel })));
-
-const DayPanel = (props: ComponentProps<typeof LazyDayPanel>) => (
-  <Suspense>
-    <LazyDayPanel {...props} />
-  </Suspense>
-);
+const DayPanel = loadLazily(() => import('./day-panel.js').then((m) => m.DayPanel));
 
 /** Days as `2026-03-02`; empty for no limit. */
 export interface DayRange {

@@ -1,9 +1,10 @@
-import { lazy, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
 import { Icon } from '../../icon.js';
 import type { ControlProps } from '../field.js';
 import { type ComboboxState, useCombobox } from './use-combobox.js';
 import styles from './combobox.module.css';
 import { present } from '../../../../../domain/kernel/objects.js';
+import { loadLazily } from '../../load-lazily.js';
 
 /** The properties of a choice of one, as a select or a combobox. */
 export interface ComboboxProps extends ComboboxState, Partial<ControlProps> {
@@ -22,8 +23,7 @@ export interface ComboboxProps extends ComboboxState, Partial<ControlProps> {
   readonly ref?: Ref<HTMLElement> | undefined;
 }
 
-const loadList = () => import('./combobox-list.js');
-const List = lazy(() => loadList().then((m) => ({ default: m.ComboboxList })));
+const List = loadLazily(() => import('./combobox-list.js').then((m) => m.ComboboxList));
 
 /**
  * A choice of one from a long list: type words to filter it; arrows, Home and End move; Enter or Tab chooses; Escape
@@ -67,9 +67,9 @@ export function Combobox(props: ComboboxProps) {
           if (!box.open) event.currentTarget.select();
           box.show();
         }}
-        onPointerEnter={() => void loadList()}
+        onPointerEnter={() => List.prefetch()}
         onFocus={(event) => {
-          void loadList();
+          List.prefetch();
           if (!box.isTyped) event.currentTarget.select();
         }}
         onKeyDown={readOnly ? undefined : box.onKeyDown}
@@ -96,11 +96,7 @@ export function Combobox(props: ComboboxProps) {
       <span className={styles['arrow']}>
         <Icon name="down" size={14} />
       </span>
-      {box.open && (
-        <Suspense fallback={null}>
-          <List id={id} empty={options.length === 0 ? empty : undefined} input={input} box={box} />
-        </Suspense>
-      )}
+      {box.open && <List id={id} empty={options.length === 0 ? empty : undefined} input={input} box={box} />}
     </span>
   );
 }

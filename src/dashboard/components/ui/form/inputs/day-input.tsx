@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy, type Ref, Suspense, useState } from 'react';
+import { type ComponentProps, type Ref, useState } from 'react';
 import { day, parseDay } from '../../../../lib/format.js';
 import { Button } from '../../button.js';
 import { usePopover } from '../../overlay/floating.js';
 import menu from '../../overlay/menu.module.css';
+import { loadLazily } from '../../load-lazily.js';
 
-const Calendar = lazy(() => import('./calendar.js').then((m) => ({ default: m.Calendar })));
+const Calendar = loadLazily(() => import('./calendar.js').then((m) => m.Calendar));
 
 interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref' | 'min' | 'max'> {
   readonly label: string;
@@ -89,15 +90,14 @@ function CalendarButton({ label, onChoose, ...calendar }: CalendarButtonProps) {
             if (next && !event.currentTarget.contains(next) && !isAnchor(next)) leave();
           }}
         >
-          <Suspense fallback={<p className="muted">Opening the calendar…</p>}>
-            <Calendar
-              {...calendar}
-              onChoose={(day) => {
-                onChoose(day);
-                close();
-              }}
-            />
-          </Suspense>
+          <Calendar
+            meanwhile={<p className="muted">Opening the calendar…</p>}
+            {...calendar}
+            onChoose={(day) => {
+              onChoose(day);
+              close();
+            }}
+          />
         </div>
       )}
     </>

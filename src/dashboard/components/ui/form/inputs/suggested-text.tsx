@@ -1,9 +1,7 @@
 import {
   type InputHTMLAttributes,
   type KeyboardEvent,
-  lazy,
   type Ref,
-  Suspense,
   useId,
   useImperativeHandle,
   useMemo,
@@ -15,6 +13,7 @@ import { type Choice, searchChoices } from '../combobox/choices.js';
 import type { ComboboxRow } from '../combobox/use-combobox.js';
 import styles from '../combobox/combobox.module.css';
 import { present } from '../../../../../domain/kernel/objects.js';
+import { loadLazily } from '../../load-lazily.js';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'list'>;
 
@@ -26,8 +25,7 @@ interface SuggestedTextProps extends InputProps {
   readonly ref?: Ref<HTMLElement> | undefined;
 }
 
-const loadList = () => import('../combobox/combobox-list.js');
-const List = lazy(() => loadList().then((m) => ({ default: m.ComboboxList })));
+const List = loadLazily(() => import('../combobox/combobox-list.js').then((m) => m.ComboboxList));
 const none: readonly string[] = [];
 
 /**
@@ -68,7 +66,7 @@ export function SuggestedText(props: SuggestedTextProps) {
         onChange={(event) => box.type(event.target.value)}
         onClick={box.show}
         onFocus={(event) => {
-          void loadList();
+          List.prefetch();
           onFocus?.(event);
         }}
         onKeyDown={box.onKeyDown}
@@ -77,11 +75,7 @@ export function SuggestedText(props: SuggestedTextProps) {
           onBlur?.(event);
         }}
       />
-      {box.open && (
-        <Suspense fallback={null}>
-          <List id={id} empty={undefined} input={input} box={box} />
-        </Suspense>
-      )}
+      {box.open && <List id={id} empty={undefined} input={input} box={box} />}
     </span>
   );
 }

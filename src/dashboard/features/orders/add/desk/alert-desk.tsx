@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { ActionButton, Button } from '../../../../components/ui/button.js';
 import { Failure, Skeleton } from '../../../../components/ui/empty-state.js';
@@ -12,9 +12,10 @@ import { ChooseRow } from './choose-row.js';
 import { type AlertGroup, formatExtent, formatLastChosen, formatTitle, toGroupKey } from './group-words.js';
 import { isChosen, useMend } from './use-mend.js';
 import styles from './desk.module.css';
+import { loadLazily } from '../../../../components/ui/load-lazily.js';
 
-const HeldDialog = lazy(() => import('./held-dialog.js').then((m) => ({ default: m.HeldDialog })));
-const ShopsDialog = lazy(() => import('./shops-dialog.js').then((m) => ({ default: m.ShopsDialog })));
+const HeldDialog = loadLazily(() => import('./held-dialog.js').then((m) => m.HeldDialog));
+const ShopsDialog = loadLazily(() => import('./shops-dialog.js').then((m) => m.ShopsDialog));
 
 export type Desk = Output<'GET /api/orders/alerts/desk'>;
 type Mend = ReturnType<typeof useMend>;
@@ -72,10 +73,8 @@ function Group({ group, mend }: { group: AlertGroup; mend: Mend }) {
         )}
         <OtherActions group={group} mend={mend} onDialog={setDialog} />
       </div>
-      <Suspense>
-        {dialog === 'orders' && <HeldDialog title={title} group={group} onClose={() => setDialog(null)} />}
-        {dialog === 'shops' && <ShopsDialog onClose={() => setDialog(null)} />}
-      </Suspense>
+      {dialog === 'orders' && <HeldDialog title={title} group={group} onClose={() => setDialog(null)} />}
+      {dialog === 'shops' && <ShopsDialog onClose={() => setDialog(null)} />}
     </li>
   );
 }

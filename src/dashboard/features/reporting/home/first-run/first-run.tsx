@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { Failure } from '../../../../components/ui/empty-state.js';
 import { useToast } from '../../../../components/ui/overlay/toast.js';
 import type { useFirstRun } from './use-first-run.js';
+import { loadLazily } from '../../../../components/ui/load-lazily.js';
 
-const Checklist = lazy(() => import('./checklist.js').then((m) => ({ default: m.Checklist })));
+const Checklist = loadLazily(() => import('./checklist.js').then((m) => m.Checklist));
 
 /** The first steps, until the first order is priced or the user hides them. */
 export function FirstRun({ query, isShown, setHidden }: ReturnType<typeof useFirstRun>) {
@@ -16,9 +16,5 @@ export function FirstRun({ query, isShown, setHidden }: ReturnType<typeof useFir
     setHidden(true);
     toast.success('Checklist is hidden.', () => setHidden(false));
   };
-  return (
-    <Suspense>
-      <Checklist progress={data} onHide={hide} />
-    </Suspense>
-  );
+  return <Checklist progress={data} onHide={hide} />;
 }
