@@ -16,6 +16,8 @@ const NotFoundPage = loadLazily(() => import('./shell/not-found-page.js').then((
 
 const handedIn: Screens = { all: screens, screenFor, prefetch, frame: { Breadcrumbs, Star, ScreenTabs } };
 
+prefetch(window.location.pathname); // while the server identifies the user
+
 /** The dashboard of a signed-in user: the shell and the routes of the screens. */
 export const SignedIn = ({ me }: { me: Me }) => (
   <ScreensProvider value={handedIn}>

@@ -52,15 +52,22 @@ function withoutFilters(code: string): string {
 
 const LATE = '\0late-scroller';
 
+/** One of our components, as this code imports it. */
+const toModule = (name: string): string =>
+  JSON.stringify(path.resolve(import.meta.dirname, `../components/ui/${name}.tsx`));
+
 /** Renders only the visible rows of a long list. Short lists do not need it, so its code loads on first use. */
 const lateScroller = `
 import { createElement, forwardRef, Fragment } from 'react';
-import { loadLazily } from ${JSON.stringify(path.resolve(import.meta.dirname, '../components/ui/load-lazily.tsx'))};
+import { Skeleton } from ${toModule('empty-state')};
+import { loadLazily } from ${toModule('load-lazily')};
 const Scroller = loadLazily(() => import('primereact/virtualscroller').then((m) => m.VirtualScroller));
 const Whole = ({ items, columns, children, contentTemplate }) =>
   createElement(Fragment, null, children, contentTemplate({ items, rows: items, columns }));
 export const VirtualScroller = forwardRef((props, ref) =>
-  createElement(props.disabled ? Whole : Scroller, props.disabled ? props : { ...props, ref }),
+  props.disabled
+    ? createElement(Whole, props)
+    : createElement(Scroller, { ...props, ref, meanwhile: createElement(Skeleton, { lines: 10, label: 'Loading rows' }) }),
 );`;
 
 /**
