@@ -6,6 +6,7 @@ import { createPayment } from '../../../billing/payments/paying/create.js';
 import { CreatePayment } from '../../../billing/payments/schema.js';
 import { deletePayment } from '../../../billing/payments/service.js';
 import { OptionalText, RequiredText } from '../../../kernel/records/fields.js';
+import { readAll } from '../../../kernel/database/read-all.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { present, groupBy } from '../../../kernel/objects.js';
 import { identifying } from '../../reading/cells.js';
@@ -72,7 +73,7 @@ export const payments: Spreadsheet<PaidTarget> = {
   findBlockers: changedPayments,
   export: async ({ db }) => ({
     name: 'Payments',
-    sheets: [{ name: 'Payments', columns: exportColumns, rows: await readPaid(db) }],
+    sheets: [{ name: 'Payments', columns: exportColumns, rows: readPaid(db) }],
   }),
   successText: () => 'Payments are created',
 };
@@ -140,8 +141,16 @@ const exportColumns = [
   { header: 'Memo', kind: 'text', width: 36 },
 ] as const;
 
-type PaidRow = Record<'id' | 'number' | 'shop' | 'date' | 'invoice' | 'type' | 'memo', string> &
-  Record<'amount' | 'adjustment', number>;
+/** The number, type and amount in cents of what a payment paid. */
+type PaidPartRow = readonly [number: string, type: string, amount: number];
+interface ExportedPayment {
+  readonly number: string;
+  readonly shop: string;
+  readonly date: string;
+  readonly adjustment: number;
+  readonly memo: string;
+  readonly parts: readonly PaidPartRow[];
+}
 
 const parts = `(
   select payment_id, 'Invoice' as type, 1 as place, invoice_number, number_key, shop_total as amount, id from invoices
@@ -150,19 +159,21 @@ const parts = `(
     from corrections c join invoices i on i.id = c.invoice_id) as i`;
 
 /** All payments with everything they paid. Data of the whole payment is in its first row. */
-async function readPaid(db: Knex): Promise<(string | number | null)[][]> {
-  const rows = await queryRows<PaidRow>(
-    db('payments as p')
-      .join('shops as s', 's.id', 'p.shop_id')
-      .joinRaw(`join ${parts} on i.payment_id = p.id`)
-      .whereNull('p.deleted_at')
-      .orderByRaw('p.payment_date, lower(s.name), lower(p.payment_number), p.id, i.place, i.number_key, i.id')
-      .select({ id: 'p.id', number: 'p.payment_number', shop: 's.name', date: 'p.payment_date' })
-      .select({ invoice: 'i.invoice_number', type: 'i.type', amount: 'i.amount' })
-      .select({ adjustment: 'p.adjustment', memo: 'p.memo' }),
-  );
-  return rows.map(({ id, number, shop, date, invoice, type, amount, adjustment, memo }, n) => {
-    const isFirst = rows[n - 1]?.id !== id;
-    return [number, shop, date, invoice, type, amount, isFirst ? adjustment : null, isFirst && memo ? memo : null];
-  });
+async function* readPaid(db: Knex): AsyncGenerator<(string | number | null)[]> {
+  const payments = db('payments as p')
+    .join('shops as s', 's.id', 'p.shop_id')
+    .whereNull('p.deleted_at')
+    .orderByRaw('p.payment_date, lower(s.name), lower(p.payment_number), p.id')
+    .select({ number: 'p.payment_number', shop: 's.name', date: 'p.payment_date' })
+    .select({ adjustment: 'p.adjustment', memo: 'p.memo' })
+    .select({
+      parts: db.raw(
+        `(select coalesce(json_agg(json_build_array(i.invoice_number, i.type, i.amount)
+                                   order by i.place, i.number_key, i.id), '[]')
+            from ${parts} where i.payment_id = p.id)`,
+      ),
+    });
+  for await (const { number, shop, date, adjustment, memo, parts } of readAll<ExportedPayment>(db, payments))
+    for (const [n, [invoice, type, amount]] of parts.entries())
+      yield [number, shop, date, invoice, type, amount, n === 0 ? adjustment : null, n === 0 && memo ? memo : null];
 }
