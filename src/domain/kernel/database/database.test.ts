@@ -94,3 +94,19 @@ describe('invalid rows that the schema itself refuses', () => {
     await expect(db.raw(statement)).rejects.toThrow(message);
   });
 });
+
+test('stored columns, checks and indexes call only functions that need no search path, as pg_restore and pg_upgrade have none', async () => {
+  const names = await db.transaction(async (tx) => {
+    await tx.raw(`set local search_path = ''`);
+    const { rows } = (await tx.raw(`
+      select p.proname as name, pg_get_functiondef(p.oid) as definition from pg_proc p
+       where p.pronamespace = 'public'::regnamespace and exists (
+         select from pg_depend d where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
+            and d.classid in ('pg_attrdef'::regclass, 'pg_constraint'::regclass, 'pg_class'::regclass))`)) as {
+      rows: { name: string; definition: string }[];
+    };
+    for (const { definition } of rows) await tx.raw(definition.replaceAll('?', String.raw`\?`)); // checks its body
+    return rows.map(({ name }) => name).sort();
+  });
+  expect(names).toEqual(['snapshot_parts', 'trail_amount', 'trail_fields']);
+});
