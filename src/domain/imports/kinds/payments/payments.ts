@@ -71,10 +71,11 @@ export const payments: Spreadsheet<PaidTarget> = {
     return { deleted: ids.length, restored: 0 };
   },
   findBlockers: changedPayments,
-  export: async ({ db }) => ({
-    name: 'Payments',
-    sheets: [{ name: 'Payments', columns: exportColumns, rows: readPaid(db) }],
-  }),
+  export: ({ db }) =>
+    Promise.resolve({
+      name: 'Payments',
+      sheets: [{ name: 'Payments', columns: exportColumns, rows: readPaid(db) }],
+    }),
   successText: () => 'Payments are created',
 };
 
