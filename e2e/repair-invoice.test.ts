@@ -160,6 +160,7 @@ test('a driver block compensation is billed under its own name, and only the off
   await open(office, '/company/driver/invoices/new');
   await getButton(office, 'Approve: invoice D-1').click();
   await answer(office, 'Yes');
+  await waitForToast(office, 'Invoice is updated'); // leaving before would cut the request
   await open(office, '/company/driver/invoices/approved');
   await getButton(office, 'Paid: invoice D-1').click();
   await getDialog(office).getByText('Mark Paid?').waitFor();

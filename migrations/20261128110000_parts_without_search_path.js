@@ -1,6 +1,7 @@
+import { up as earlier } from './20261121155000_parts_in_inventory.js';
+
 // `pg_restore` and `pg_upgrade` set no search path, and a stored column's function that names another without its
 // schema fails there. A body in standard SQL is bound to what it names when it is created.
-const head = 'create or replace function snapshot_parts(content jsonb) returns snapshot_part[] language sql immutable';
 const parts = `
   select coalesce(array_agg((item_id, quantity)::snapshot_part order by item_id), '{}') from (
     select (x.item_id)::uuid as item_id, sum(x.quantity) as quantity from (
@@ -15,9 +16,9 @@ const parts = `
      where x.item_id is not null group by 1 having sum(x.quantity) <> 0) y`;
 
 export async function up(knex) {
-  await knex.raw(`${head} begin atomic ${parts}; end`);
+  await knex.raw(
+    `create or replace function snapshot_parts(content jsonb) returns snapshot_part[] language sql immutable begin atomic ${parts}; end`,
+  );
 }
 
-export async function down(knex) {
-  await knex.raw(`${head} as $$ ${parts} $$`);
-}
+export const down = earlier;
