@@ -58,9 +58,9 @@ const backUp = (into = folder, keep = 7) =>
 /** Adds a mark in its own transaction; returns a moment after it and before the next. */
 async function mark(n: number): Promise<Date> {
   await db.query('insert into marks values ($1)', [n]);
-  const { rows } = await db.query<{ at: Date }>(
-    `select clock_timestamp() + interval '1 ms' as at from pg_sleep(0.005)`,
-  );
+  // The millisecond makes up for a Date, which drops the microseconds; what comes next has to wait until it is over.
+  const { rows } = await db.query<{ at: Date }>(`select clock_timestamp() + interval '1 ms' as at`);
+  await db.query('select pg_sleep(0.005)');
   return rows[0]?.at ?? new Date(NaN);
 }
 
