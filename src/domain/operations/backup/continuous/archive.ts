@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { DomainError } from '../../../kernel/errors.js';
 import { getErrorCode, parseOwnJson } from '../../../kernel/objects.js';
+import { isOlder, isSegment } from './wal.js';
 import { NO_ARCHIVE } from '../../../kernel/platform/postgres/cluster.js';
 
 /**
@@ -79,8 +80,7 @@ async function giveTo(file: string, uid: number, gid: number): Promise<void> {
   if ((await stat(file)).uid !== uid) await chown(file, uid, gid);
 }
 
-/** Archives every further change into the folder. Takes effect immediately and permanently. */
-export async function switchOn(client: pg.Client, folder: string): Promise<void> {
+async function switchOn(client: pg.Client, folder: string): Promise<void> {
   await setArchiving(client, toCommand(folder), ARCHIVE_SECONDS);
 }
 
@@ -106,19 +106,55 @@ const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`
 
 const AGAIN_MS = 100;
 const WAIT_MS = 10 * 60_000;
+const TRIES = 20;
+
+/**
+ * Archives every change from now on, once PostgreSQL has put a first segment into the folder. The archiver may finish
+ * one more with its former settings, because it learns of new ones a little later. Throws `archive-failing`.
+ */
+export async function startArchiving(client: pg.Client, folder: string): Promise<void> {
+  await switchOn(client, folder);
+  for (let tries = 1; ; tries += 1) {
+    const segment = await finishSegment(client);
+    if (await isArchived(client, folder, segment)) return;
+    if (tries === TRIES) throw new DomainError('archive-failing', { folder, segment });
+    await pause(AGAIN_MS);
+  }
+}
+
+async function finishSegment(client: pg.Client): Promise<string> {
+  await client.query(`select pg_create_restore_point('shedworks backup')`); // PostgreSQL would not finish an unused segment
+  const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
+  return rows[0]?.name ?? '';
+}
 
 /** Waits until a segment is in the archive. Throws `archive-failing` if PostgreSQL cannot put it there. */
 export async function awaitArchived(client: pg.Client, folder: string, segment: string): Promise<void> {
-  const failures = async (): Promise<number> => {
-    const { rows } = await client.query<{ n: string }>('select failed_count as n from pg_stat_archiver');
-    return Number(rows[0]?.n ?? 0);
-  };
-  const before = await failures();
-  for (let waitedMs = 0; !(await exists(archivedFile(folder, segment))); waitedMs += AGAIN_MS) {
-    if (waitedMs > WAIT_MS || (await failures()) > before)
-      throw new DomainError('archive-failing', { folder, segment });
+  if (!(await isArchived(client, folder, segment))) throw new DomainError('archive-failing', { folder, segment });
+}
+
+/**
+ * Waits until PostgreSQL has archived a segment; returns whether it did so into this folder. Throws `archive-failing`
+ * if it cannot.
+ */
+async function isArchived(client: pg.Client, folder: string, segment: string): Promise<boolean> {
+  const before = await readArchiver(client);
+  for (let waitedMs = 0; ; waitedMs += AGAIN_MS) {
+    const { failures, last } = await readArchiver(client);
+    if (await exists(archivedFile(folder, segment))) return true;
+    if (last !== null && !isOlder(last, segment)) return false;
+    if (waitedMs > WAIT_MS || failures > before.failures) throw new DomainError('archive-failing', { folder, segment });
     await pause(AGAIN_MS);
   }
+}
+
+/** How often the archiver has failed, and the last segment it archived, in this folder or elsewhere. */
+async function readArchiver(client: pg.Client): Promise<{ failures: number; last: string | null }> {
+  const { rows } = await client.query<{ failures: number; last: string | null }>(
+    'select failed_count::int as failures, substr(last_archived_wal, 1, 24) as last from pg_stat_archiver',
+  );
+  const last = rows[0]?.last ?? '';
+  return { failures: rows[0]?.failures ?? 0, last: isSegment(last) ? last : null };
 }
 
 const exists = (file: string): Promise<boolean> =>

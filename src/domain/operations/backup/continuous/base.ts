@@ -9,7 +9,7 @@ import { DomainError } from '../../../kernel/errors.js';
 import { getErrorCode } from '../../../kernel/objects.js';
 import { version } from '../../../kernel/platform/version.js';
 import { holdBackupLock } from '../tables.js';
-import { archivedFile, awaitArchived, claimArchive, listArchived, switchOn } from './archive.js';
+import { archivedFile, awaitArchived, claimArchive, listArchived, startArchiving } from './archive.js';
 import { packTree } from './packed-tree.js';
 import { findMissing, isOlder, isSegment } from './wal.js';
 
@@ -91,8 +91,7 @@ export async function backUpContinuously(options: Options): Promise<ContinuousRe
     const server = await getServer(client);
     if (!server.archives) throw new DomainError('archive-off', undefined);
     await claimArchive(folder, { home: options.home, system: server.system }, server.data);
-    await switchOn(client, folder);
-    await awaitArchived(client, folder, await finishSegment(client)); // checked before hours of copying
+    await startArchiving(client, folder); // checked before hours of copying
     const base = await makeBase(client, server, options);
     await prune(folder, options.keep);
     const bases = await listBases(folder);
@@ -123,12 +122,6 @@ async function getServer(client: pg.Client): Promise<DatabaseServer> {
   const [server] = rows;
   if (!server) throw new Error('the server did not identify itself');
   return { ...server, bytes: Number(server.bytes) };
-}
-
-async function finishSegment(client: pg.Client): Promise<string> {
-  await client.query(`select pg_create_restore_point('shedworks backup')`); // PostgreSQL would not finish an unused segment
-  const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
-  return rows[0]?.name ?? '';
 }
 
 /** Files and folders whose content another server must not get or does not need. */

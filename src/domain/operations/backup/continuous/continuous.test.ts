@@ -7,7 +7,7 @@ import { limit } from '../../../testing/patience.js';
 import { migrateToLatest } from '../../../kernel/database/database.js';
 import { newId } from '../../../kernel/ids.js';
 import { ensurePostgres, releasePostgres, type PostgresHandle } from '../../../kernel/platform/postgres/postgres.js';
-import { archivedFile, awaitArchived, switchOff } from './archive.js';
+import { archivedFile, awaitArchived, claimArchive, listArchived, startArchiving, switchOff } from './archive.js';
 import { backUpContinuously, listBases, type ContinuousReport } from './base.js';
 import { checkArchive } from './check.js';
 import { chooseBase, restoreToMoment, type RecoveryReport } from './recover.js';
@@ -182,6 +182,26 @@ test(
     const [base] = await listBases(folder);
     expect(base?.name).not.toBe(first.base);
     expect((await readdir(path.join(folder, 'wal'))).sort()[0]?.slice(0, 24)).toBe(base?.from);
+  },
+  limit(60_000),
+);
+
+test(
+  'archiving starts although the archiver, which learns of the folder later, puts a segment where it did before',
+  async () => {
+    const elsewhere = path.join(place, 'elsewhere');
+    await claimArchive(elsewhere, { home: living.home, system: '' }, living.data);
+    await startArchiving(db, elsewhere);
+    const before = await listArchived(elsewhere);
+    process.kill(living.pid, 'SIGSTOP'); // it would pass on that there are new settings
+    const starting = startArchiving(db, folder);
+    try {
+      await expect.poll(() => listArchived(elsewhere), { timeout: limit(20_000) }).not.toEqual(before);
+    } finally {
+      process.kill(living.pid, 'SIGCONT');
+    }
+    await starting;
+    expect(await archiveUntil(8)).toBeOneOf(await listArchived(folder));
   },
   limit(60_000),
 );
