@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findChromium } from '../scripts/chromium.mjs';
 import { openSession, waitUntilSettled } from './browser.js';
@@ -87,14 +87,31 @@ async function openWithoutFont(userName: string | null, path: string, viewport: 
     await released;
     await route.continue();
   });
+  const answered = awaitAnswers(page);
   await page.goto(path, { waitUntil: 'commit' }); // the page is not loaded without its font
   await waitUntilSettled(page);
+  await answered(); // the counts in menu and header, too
   const arrive = async () => {
     release();
     await page.evaluate(() => document.fonts.load('14px Inter'));
     await page.evaluate(() => document.fonts.ready);
   };
   return { page, arrive };
+}
+
+/** Waits until the page has nothing to do and no answer to wait for, but for its font and its stream of events. */
+function awaitAnswers(page: Page): () => Promise<void> {
+  const waiting = new Set<Request>();
+  page.on('request', (sent) => void (/\.woff2$|\/api\/events/.test(sent.url()) || waiting.add(sent)));
+  page.on('requestfinished', (sent) => void waiting.delete(sent));
+  page.on('requestfailed', (sent) => void waiting.delete(sent));
+  return async () => {
+    const count = async () => {
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+      return waiting.size;
+    };
+    await expect.poll(count).toBe(0);
+  };
 }
 
 const isLoaded = (page: Page) => page.evaluate(() => document.fonts.check('14px Inter'));
