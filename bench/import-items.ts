@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { writeWorkbook } from '../src/domain/files/workbook/write-workbook.js';
 import { applyStagedImport, stageImport } from '../src/domain/imports/workbench.js';
 import { runOnCopy } from './lib/ground.js';
@@ -43,15 +44,17 @@ export async function run(): Promise<boolean> {
 }
 
 const itemsFile = (items: readonly { Name: string; Category: string }[], n: number): Promise<Uint8Array> =>
-  writeWorkbook([
-    {
-      name: 'Items',
-      columns: [
-        { header: 'Name', kind: 'text' },
-        { header: 'Category', kind: 'text' },
-        { header: 'Sub_Total', kind: 'number' },
-        { header: 'Freight', kind: 'number' },
-      ],
-      rows: items.map(({ Name, Category }) => [Name, Category, 20 + n / 100, 2]),
-    },
-  ]);
+  buffer(
+    writeWorkbook([
+      {
+        name: 'Items',
+        columns: [
+          { header: 'Name', kind: 'text' },
+          { header: 'Category', kind: 'text' },
+          { header: 'Sub_Total', kind: 'number' },
+          { header: 'Freight', kind: 'number' },
+        ],
+        rows: items.map(({ Name, Category }) => [Name, Category, 20 + n / 100, 2]),
+      },
+    ]),
+  );

@@ -1,5 +1,6 @@
 // Reads or writes a workbook with the built product, in its own process, so that its memory can be measured.
 import { readFile, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 
 const [, , what, count, file] = process.argv; // the number of rows, and the file to read or write
 const megabytes = () => process.memoryUsage.rss() / 2 ** 20;
@@ -42,7 +43,7 @@ async function write() {
       yield columns.map((_, c) => [`Board ${n % 5000} x ${c}`, n * 125 + c, n + c, '2026-03-02'][c % 4]);
   }
   return async () => {
-    const bytes = await writeWorkbook([{ name: 'Items', columns, rows: rows() }]);
+    const bytes = await buffer(writeWorkbook([{ name: 'Items', columns, rows: rows() }]));
     if (file) await writeFile(file, bytes);
     return bytes.length;
   };

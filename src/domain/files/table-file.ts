@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { toPercent } from '../kernel/cents.js';
 import { DomainError } from '../kernel/errors.js';
@@ -7,7 +6,7 @@ import type { LargeFile } from './file.js';
 import type { TableFormat } from './table-format.js';
 import { spool } from './spool.js';
 import type { SheetCell, SheetColumn } from './workbook/sheet.js';
-import { writeWorkbook, xlsxType } from './workbook/write-workbook.js';
+import { workbookFile } from './workbook/write-workbook.js';
 
 /** A column of a table, with the value it shows for a row. */
 export interface TableColumn<Row> extends SheetColumn {
@@ -36,19 +35,11 @@ const CHUNK_CHARACTERS = 65_536;
  * rows.
  */
 export async function tableFile<Row>(table: Table<Row>, format: z.output<typeof TableFormat>): Promise<LargeFile> {
-  const name = `${table.name}.${format}`;
-  if (format === 'csv') return { name, type: csvType, content: await spool(toCsv(table)) };
+  if (format === 'csv') return { name: `${table.name}.csv`, type: csvType, content: await spool(toCsv(table)) };
   const count = await table.count();
   if (count > MOST_WORKBOOK_ROWS) throw new DomainError('too-many-rows', { count, most: MOST_WORKBOOK_ROWS });
-  const { title, columns } = table;
-  return {
-    name,
-    type: xlsxType,
-    content: toContent(await writeWorkbook([{ name: title, columns, rows: toCells(table) }])),
-  };
+  return workbookFile(table.name, [{ name: table.title, columns: table.columns, rows: toCells(table) }]);
 }
-
-const toContent = (bytes: Uint8Array): Readable => Readable.from([bytes], { objectMode: false });
 
 async function* toCells<Row>({ columns, rows }: Table<Row>): AsyncGenerator<SheetCell[]> {
   for await (const row of rows) yield columns.map(({ value }) => value(row));

@@ -1,60 +1,85 @@
-import { once } from 'node:events';
+import { PassThrough, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 const UTF8_NAMES = 0x0800;
+const SIZES_FOLLOW = 0x0008;
 const DEFLATED = 8;
 const FIRST_OF_1980 = 0x21; // a fixed date, so that the same content yields the same file
+const FASTEST = 1; // a tenth larger than the default, in a sixth of the time
+const UNPACKED_PIECE_BYTES = 262_144;
+const PIECE_BYTES = 65_536;
 
 type Field = readonly [value: number, bytes: 2 | 4];
 
-/** A zip file, packed entry by entry. Only the compressed bytes stay in memory. */
-export class ZipFile {
-  private readonly pieces: Buffer[] = [];
-  private readonly directory: Buffer[] = [];
-  private size = 0;
+/** What both headers of a file begin with: versions, flags, method, time and date. */
+const common: readonly Field[] = [[20, 2], [UTF8_NAMES | SIZES_FOLLOW, 2], [DEFLATED, 2], [0, 2], [FIRST_OF_1980, 2]]; // prettier-ignore
 
-  /** Compresses an entry piece by piece, letting other work run in between. */
-  async add(name: string, content: AsyncIterable<string> | Iterable<string>): Promise<void> {
-    const { packed, fields } = await pack(content);
+/** A file in a zip file, with its content piece by piece. */
+export interface ZipEntry {
+  readonly name: string;
+  readonly content: AsyncIterable<string> | Iterable<string>;
+}
+
+/**
+ * Packs files into a zip file, which is read while they are: nothing is held but the next pieces, and other work runs
+ * in between. A reader that stops ends the entries too.
+ */
+export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
+  const directory: Buffer[] = [];
+  let size = 0;
+  for (const { name, content } of entries) {
     const path = Buffer.from(name);
-    const common: readonly Field[] = [[20, 2], [UTF8_NAMES, 2], [DEFLATED, 2], [0, 2], [FIRST_OF_1980, 2], ...fields, [path.length, 2]]; // prettier-ignore
-    this.directory.push(record(0x02014b50, [20, 2], ...common, [0, 4], [0, 4], [0, 4], [this.size, 4]), path);
-    this.push(record(0x04034b50, ...common, [0, 2]), path, ...packed);
+    const measures = { sum: 0, packed: 0, size: 0 };
+    const head = Buffer.concat([record(0x04034b50, ...common, [0, 4], [0, 4], [0, 4], [path.length, 2], [0, 2]), path]); // prettier-ignore
+    yield head;
+    yield* pack(content, measures);
+    const sizes: readonly Field[] = [[measures.sum, 4], [measures.packed, 4], [measures.size, 4]]; // prettier-ignore
+    const tail = record(0x08074b50, ...sizes);
+    yield tail;
+    directory.push(record(0x02014b50, [20, 2], ...common, ...sizes, [path.length, 2], [0, 4], [0, 4], [0, 4], [size, 4]), path); // prettier-ignore
+    size += head.length + measures.packed + tail.length;
   }
+  const parts = directory.length / 2;
+  const bytes = Buffer.concat(directory);
+  yield bytes;
+  yield record(0x06054b50, [0, 4], [parts, 2], [parts, 2], [bytes.length, 4], [size, 4], [0, 2]);
+}
 
-  bytes(): Uint8Array {
-    const start = this.size;
-    const parts = this.directory.length / 2;
-    this.push(...this.directory);
-    this.push(record(0x06054b50, [0, 4], [parts, 2], [parts, 2], [this.size - start, 4], [start, 4], [0, 2]));
-    return Buffer.concat(this.pieces);
-  }
+/** The checksum of a content, and its bytes when packed and not. */
+interface Measures {
+  sum: number;
+  packed: number;
+  size: number;
+}
 
-  private push(...pieces: readonly Buffer[]): void {
-    for (const piece of pieces) {
-      this.pieces.push(piece);
-      this.size += piece.length;
-    }
+async function* pack(content: ZipEntry['content'], measures: Measures): AsyncGenerator<Buffer> {
+  const ahead = new PassThrough(); // the next piece is made while one is packed
+  const deflater = createDeflateRaw({ level: FASTEST, chunkSize: PIECE_BYTES });
+  const packed: AsyncIterable<Buffer> = pipeline(measure(content, measures), ahead, deflater, () => undefined); // its reader gets the error
+  for await (const piece of packed) {
+    measures.packed += piece.length;
+    yield piece;
   }
 }
 
-async function pack(content: AsyncIterable<string> | Iterable<string>) {
-  const pieces: Buffer[] = [];
-  const deflater = createDeflateRaw();
-  deflater.on('data', (chunk: Buffer) => pieces.push(chunk));
-  const end = once(deflater, 'end');
-  let sum = 0;
+/** Yields the bytes in pieces large enough that packing one and making the next go on side by side. */
+async function* measure(content: ZipEntry['content'], measures: Measures): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
   let size = 0;
+  const take = (): Buffer => {
+    const bytes = Buffer.concat(pieces, size);
+    measures.sum = crc32(bytes, measures.sum);
+    measures.size += size;
+    [pieces, size] = [[], 0];
+    return bytes;
+  };
   for await (const text of content) {
     const bytes = Buffer.from(text);
-    sum = crc32(bytes, sum);
+    pieces.push(bytes);
     size += bytes.length;
-    if (!deflater.write(bytes)) await once(deflater, 'drain');
+    if (size >= UNPACKED_PIECE_BYTES) yield take();
   }
-  deflater.end();
-  await end;
-  const fields: readonly Field[] = [[sum, 4], [pieces.reduce((all, { length }) => all + length, 0), 4], [size, 4]]; // prettier-ignore
-  return { packed: pieces, fields };
+  yield take();
 }
 
 function record(signature: number, ...fields: readonly Field[]): Buffer {

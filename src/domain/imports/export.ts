@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { can } from '../kernel/rights/permissions.js';
 import { LargeFile } from '../files/file.js';
 import { MOST_WORKBOOK_ROWS } from '../files/table-file.js';
+import { workbookFile } from '../files/workbook/write-workbook.js';
 import { DomainError, notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';
 import { queryRows } from '../kernel/database/rows.js';
 import { exportedKinds, kindNamed } from './kinds.js';
 import type { RefusedRow } from './reading/kind.js';
 import { ExportOptions } from './reading/schema.js';
-import { workbook } from './spreadsheets/refused-rows.js';
 import { findImport, scopeOptions } from './staged.js';
 import { RecordId } from '../kernel/records/record.js';
 
@@ -25,7 +25,10 @@ export const exportKind = service({
     if (!kind?.export || !kind.exporting) throw notFound('Kind of export');
     if (!can(ctx.actor, kind.exporting)) throw new DomainError('permission-denied', undefined);
     const file = await kind.export(ctx, { ...(await scopeOptions(ctx, options)), type, at });
-    return workbook(file.name, file.sheets.length > 0 ? file.sheets : [{ name: kind.title, columns: [], rows: [] }]);
+    return workbookFile(
+      file.name,
+      file.sheets.length > 0 ? file.sheets : [{ name: kind.title, columns: [], rows: [] }],
+    );
   },
 });
 

@@ -1,4 +1,4 @@
-import { toAmountCell, cellXml, columnLetters, escapedXml, formulaXml } from './cells.js';
+import { toAmountCell, columnLetters, columnXml, escapedXml, formulaXml } from './cells.js';
 import { type ColumnKind, getLook, getStyle } from './styles.js';
 
 export interface SheetColumn {
@@ -26,21 +26,21 @@ export interface Sheet {
 const HEADER_LINE = 16;
 const ARROW = 4;
 const TWO_LINES = 30;
-const PIECE_CHARACTERS = 65_536;
+const PIECE_CHARACTERS = 16_384;
 
 /** Writes the worksheet part in pieces: header, rows and totals, then the view settings. */
 export async function* sheetXml({ columns, rows }: Sheet, main: string): AsyncGenerator<string> {
-  const shape = columns.map(({ kind }, n) => ({ kind, letters: columnLetters(n), style: getStyle(kind, 'value') }));
+  const cells = columns.map(({ kind }, n) => columnXml(columnLetters(n), getStyle(kind, 'value'), kind));
   const sums = columns.map(() => 0);
   let last = 1;
   let text = headXml(columns, main);
   for await (const row of rows) {
     last += 1;
-    text += `<row r="${last}">`;
+    const number = String(last);
+    text += `<row r="${number}">`;
     for (let n = 0; n < row.length; n += 1) {
       const value = row[n] ?? null;
-      const { kind, letters, style } = shape[n] ?? { kind: 'text', letters: columnLetters(n), style: 0 };
-      text += cellXml(letters + last, style, value, kind);
+      text += cells[n]?.(number, value) ?? '';
       if (typeof value === 'number') sums[n] = (sums[n] ?? 0) + value;
     }
     text += '</row>';
@@ -59,7 +59,7 @@ function headXml(columns: readonly SheetColumn[], main: string): string {
   });
   const height = columns.some(({ header }) => header.length > HEADER_LINE) ? ` ht="${TWO_LINES}" customHeight="1"` : '';
   const cells = columns.map(({ header, kind }, n) =>
-    cellXml(`${columnLetters(n)}1`, getStyle(kind, 'header'), header, 'text'),
+    columnXml(columnLetters(n), getStyle(kind, 'header'), 'text')(1, header),
   );
   return (
     `<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
@@ -76,8 +76,8 @@ function totalsXml(columns: readonly SheetColumn[], sums: readonly number[], las
     const style = getStyle(kind, 'total');
     const sum = toAmountCell(sums[n] ?? 0, kind) ?? 0;
     if (total && last > 1) return formulaXml(ref, style, `SUM(${letters}2:${letters}${last})`, sum);
-    if (total) return cellXml(ref, style, 0, kind);
-    return n === 0 ? cellXml(ref, style, 'Total', 'text') : `<c r="${ref}" s="${style}"/>`;
+    if (total) return columnXml(letters, style, kind)(last + 1, 0);
+    return n === 0 ? columnXml(letters, style, 'text')(last + 1, 'Total') : `<c r="${ref}" s="${style}"/>`;
   });
   return `<row r="${last + 1}">${cells.join('')}</row>`;
 }

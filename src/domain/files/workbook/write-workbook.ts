@@ -1,7 +1,9 @@
 import { escapedXml } from './cells.js';
 import { printTitles, type Sheet, sheetXml } from './sheet.js';
 import { stylesXml } from './styles.js';
-import { ZipFile } from '../zip-file.js';
+import type { LargeFile } from '../file.js';
+import { spoolWhileRead } from '../spool.js';
+import { zipFile } from '../zip-file.js';
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -13,20 +15,27 @@ const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const OWN = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * Writes an .xlsx file row by row. Numbers are numbers; text stays text even if it looks like a formula. The header
- * is bold, frozen and filterable, and a last row sums the columns marked `total` (formulas with stored results). It
- * prints on pages scaled to the width of the columns, each with the header. The same sheets yield the same bytes.
+ * Writes an .xlsx file row by row, in pieces. Numbers are numbers; text stays text even if it looks like a formula. The
+ * header is bold, frozen and filterable, and a last row sums the columns marked `total` (formulas with stored
+ * results). It prints on pages scaled to the width of the columns, each with the header. The same sheets yield the
+ * same bytes.
  */
-export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Array> {
-  const file = new ZipFile();
-  await file.add('[Content_Types].xml', [XML, contentTypes(sheets)]);
-  await file.add('_rels/.rels', [XML, relations([['rId1', 'officeDocument', 'xl/workbook.xml']])]);
-  await file.add('xl/workbook.xml', [XML, workbookXml(sheets)]);
-  await file.add('xl/_rels/workbook.xml.rels', [XML, workbookRelations(sheets)]);
-  await file.add('xl/styles.xml', [XML, stylesXml(MAIN)]);
-  for (const [n, sheet] of sheets.entries()) await file.add(`xl/${getPart(n)}`, withDeclaration(sheetXml(sheet, MAIN)));
-  return file.bytes();
-}
+export const writeWorkbook = (sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> =>
+  zipFile([
+    { name: '[Content_Types].xml', content: [XML, contentTypes(sheets)] },
+    { name: '_rels/.rels', content: [XML, relations([['rId1', 'officeDocument', 'xl/workbook.xml']])] },
+    { name: 'xl/workbook.xml', content: [XML, workbookXml(sheets)] },
+    { name: 'xl/_rels/workbook.xml.rels', content: [XML, workbookRelations(sheets)] },
+    { name: 'xl/styles.xml', content: [XML, stylesXml(MAIN)] },
+    ...sheets.map((sheet, n) => ({ name: `xl/${getPart(n)}`, content: withDeclaration(sheetXml(sheet, MAIN)) })),
+  ]);
+
+/** The sheets as an .xlsx file, read while its rows are. `name` has no extension. */
+export const workbookFile = async (name: string, sheets: readonly Sheet[]): Promise<LargeFile> => ({
+  name: `${name}.xlsx`,
+  type: xlsxType,
+  content: await spoolWhileRead(writeWorkbook(sheets)),
+});
 
 const getPart = (n: number): string => `worksheets/sheet${n + 1}.xml`;
 

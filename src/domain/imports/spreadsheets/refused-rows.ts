@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
 import type { LargeFile } from '../../files/file.js';
 import type { Cell } from '../../files/sheets/file-contents.js';
 import type { Sheet, SheetCell } from '../../files/workbook/sheet.js';
-import { writeWorkbook, xlsxType } from '../../files/workbook/write-workbook.js';
+import { workbookFile } from '../../files/workbook/write-workbook.js';
 import type { RefusedRow, ImportSource } from '../reading/kind.js';
 import { describeReason } from '../reading/problem.js';
 import { formatYesNo } from '../../kernel/text/yes-no.js';
@@ -31,7 +30,7 @@ export function refusedWorkbook(
       },
     ];
   });
-  return workbook(
+  return workbookFile(
     `${fileName.replace(/\.\w+$/, '')}-refused`,
     sheets.length > 0 ? sheets : [{ name: 'Refused', columns: [], rows: [] }],
   );
@@ -41,9 +40,3 @@ const toSheetCell = (cell: Cell): SheetCell => {
   if (typeof cell === 'boolean') return formatYesNo(cell);
   return typeof cell === 'object' && cell !== null ? cell.error : cell;
 };
-
-/** The sheets as a file with a name. */
-export async function workbook(name: string, sheets: readonly Sheet[]): Promise<LargeFile> {
-  const bytes = await writeWorkbook(sheets);
-  return { name: `${name}.xlsx`, type: xlsxType, content: Readable.from([bytes], { objectMode: false }) };
-}

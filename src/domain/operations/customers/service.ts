@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { LargeFile } from '../../files/file.js';
 import type { SheetCell } from '../../files/workbook/sheet.js';
-import { writeWorkbook, xlsxType } from '../../files/workbook/write-workbook.js';
+import { workbookFile } from '../../files/workbook/write-workbook.js';
 import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { notFound } from '../../kernel/errors.js';
@@ -71,8 +71,7 @@ export const exportCustomer = service({
       const content = Readable.from([Buffer.from(JSON.stringify(data, null, 2))], { objectMode: false });
       return { name: 'customer.json', type: 'application/json', content };
     }
-    const bytes = await writeWorkbook(toSheets(data));
-    return { name: 'customer.xlsx', type: xlsxType, content: Readable.from([bytes], { objectMode: false }) };
+    return workbookFile('customer', toSheets(data));
   },
 });
 

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { FileAnswer } from '../../files/file.js';
 import { MOST_WORKBOOK_ROWS } from '../../files/table-file.js';
 import type { Sheet, SheetCell } from '../../files/workbook/sheet.js';
@@ -13,7 +14,7 @@ export async function reportWorkbook(table: ReportTable): Promise<FileAnswer> {
   const count = await table.count();
   if (count > MOST_WORKBOOK_ROWS) throw new DomainError('too-many-rows', { count, most: MOST_WORKBOOK_ROWS });
   const { name, title, columns, rows } = table;
-  const bytes = await writeWorkbook([{ name: title, columns, rows }, await aboutSheet(table)]);
+  const bytes = await buffer(writeWorkbook([{ name: title, columns, rows }, await aboutSheet(table)]));
   return { name: `${name}.xlsx`, type: xlsxType, bytes };
 }
 

@@ -142,39 +142,50 @@ const exportColumns = [
   { header: 'Memo', kind: 'text', width: 36 },
 ] as const;
 
-/** The number, type and amount in cents of what a payment paid. */
-type PaidPartRow = readonly [number: string, type: string, amount: number];
+/** The numbers, types and amounts in cents of all that a payment paid. */
+type PaidParts = readonly [numbers: readonly string[], types: readonly string[], amounts: readonly number[]];
 interface ExportedPayment {
   readonly number: string;
   readonly shop: string;
   readonly date: string;
   readonly adjustment: number;
   readonly memo: string;
-  readonly parts: readonly PaidPartRow[];
+  readonly parts: PaidParts;
 }
 
-const parts = `(
-  select payment_id, 'Invoice' as type, 1 as place, invoice_number, number_key, shop_total as amount, id from invoices
-  union all select payment_id, initcap(type), 2, invoice_number, number_key, shop_total, id from repair_invoices
-  union all select c.payment_id, 'Correction', 3, i.invoice_number, i.number_key, c.amount, c.id
-    from corrections c join invoices i on i.id = c.invoice_id) as i`;
+const ALL = (column: string): string => `coalesce(array_agg(i.${column} order by i.place, i.number_key, i.id), '{}')`;
+const PARTS = `(
+  select json_build_array(${['invoice_number', 'type', 'amount'].map(ALL).join(', ')}) from (
+    select payment_id, 'Invoice' as type, 1 as place, invoice_number, number_key, shop_total as amount, id from invoices
+    union all select payment_id, initcap(type), 2, invoice_number, number_key, shop_total, id from repair_invoices
+    union all select c.payment_id, 'Correction', 3, i.invoice_number, i.number_key, c.amount, c.id
+      from corrections c join invoices i on i.id = c.invoice_id) as i
+  where i.payment_id = p.id)`;
 
-/** All payments with everything they paid. Data of the whole payment is in its first row. */
+/** Payments read at once: with all they paid they fill what a connection holds while the ones before are written. */
+const BATCH = 250;
+
+/**
+ * All payments with everything they paid. Data of the whole payment is in its first row. The payments are sorted
+ * before the others are read, so that the first of them need not wait for what the last one paid.
+ */
 async function* readPaid(db: Knex): AsyncGenerator<(string | number | null)[]> {
-  const payments = db('payments as p')
+  const sorted = db('payments as p')
     .join('shops as s', 's.id', 'p.shop_id')
     .whereNull('p.deleted_at')
     .orderByRaw('p.payment_date, lower(s.name), lower(p.payment_number), p.id')
-    .select({ number: 'p.payment_number', shop: 's.name', date: 'p.payment_date' })
-    .select({ adjustment: 'p.adjustment', memo: 'p.memo' })
-    .select({
-      parts: db.raw(
-        `(select coalesce(json_agg(json_build_array(i.invoice_number, i.type, i.amount)
-                                   order by i.place, i.number_key, i.id), '[]')
-            from ${parts} where i.payment_id = p.id)`,
-      ),
-    });
-  for await (const { number, shop, date, adjustment, memo, parts } of readAll<ExportedPayment>(db, payments))
-    for (const [n, [invoice, type, amount]] of parts.entries())
-      yield [number, shop, date, invoice, type, amount, n === 0 ? adjustment : null, n === 0 && memo ? memo : null];
+    .select({ id: 'p.id', number: 'p.payment_number', shop: 's.name', date: 'p.payment_date' })
+    .select({ adjustment: 'p.adjustment', memo: 'p.memo' });
+  const payments = db
+    .withMaterialized('p', sorted)
+    .from('p')
+    .select('p.*', { parts: db.raw(PARTS) });
+  for await (const { parts, ...payment } of readAll<ExportedPayment>(db, payments, BATCH)) {
+    const { number, shop, date, adjustment, memo } = payment;
+    const [numbers, types, amounts] = parts;
+    for (let n = 0; n < numbers.length; n += 1) {
+      const whole = n === 0 ? [adjustment, memo || null] : [null, null];
+      yield [number, shop, date, present(numbers[n]), present(types[n]), present(amounts[n]), ...whole];
+    }
+  }
 }
