@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { Failure } from '../../../components/ui/empty-state.js';
 import { useScreens } from '../../../lib/screens.js';
@@ -6,9 +7,16 @@ import type { Side } from '../../../lib/use-side.js';
 import { type NeedCard, toCard } from './needs-words.js';
 import styles from './home.module.css';
 
+/** How many cards there were at the last visit: as many are reserved, so that they push nothing down. */
+const LAST_COUNT = 'shedworks.needs';
+const USUAL_COUNT = 4;
+
 /** The work that waits for the signed-in user, each with a link to where it is done. */
 export function NeedsYou({ side, shop = '' }: { side: Side; shop?: string }) {
   const { data, error, isRefreshing, refresh } = useApi('GET /api/home/needs', shop ? { shop } : {});
+  useEffect(() => {
+    if (data) localStorage.setItem(LAST_COUNT, String(data.items.length));
+  }, [data]);
   return (
     <section className={styles['home-section']} aria-labelledby="needs-you">
       <h2 id="needs-you">Needs your attention</h2>
@@ -59,7 +67,7 @@ function Card({ count, text, detail, verb, href }: NeedCard) {
 
 const NeedsSkeleton = () => (
   <div className={styles['needs']} data-waiting role="status" aria-label="Loading what needs your attention">
-    {Array.from({ length: 4 }, (_, at) => (
+    {Array.from({ length: Math.max(1, Number(localStorage.getItem(LAST_COUNT) ?? USUAL_COUNT)) }, (_, at) => (
       <div key={at} className={`${styles['need']} ${styles['need-waiting']}`} />
     ))}
   </div>
