@@ -245,6 +245,7 @@ function handler(parts: Parts, entry: Route) {
     ctx.attachment(file.name);
     ctx.type = file.type;
     if ('headers' in file) ctx.set(file.headers ?? {});
+    if ('written' in file && file.written) getState(ctx).written = file.written;
     ctx.body = 'content' in file ? file.content : Buffer.from(file.bytes);
   };
 }

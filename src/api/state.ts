@@ -12,6 +12,8 @@ interface RequestState {
   session?: Session;
   /** Whether the call changes data. */
   changes?: boolean;
+  /** Settles when the file that answers the call is completely made, if that goes on while it is sent. */
+  written?: Promise<void>;
   /** SHA-256 of a large body's text. */
   bodyDigest?: string;
 }

@@ -201,6 +201,35 @@ describe('files', () => {
     await Promise.all(all);
   });
 
+  test('that are sent while they are made keep their turn until they are made', async () => {
+    await world.db.raw(
+      `insert into payments (id, payment_number, shop_id, payment_date, memo, invoice_count, sub_total, company_total,
+         order_total, figures, made_by)
+       select gen_random_uuid(), 'Flood ' || n, (select id from shops limit 1), '2026-03-02',
+         (select string_agg(md5(random()::text || n || part), '') from generate_series(1, 10) as part), 0, 0, 0, 0, '{}', ''
+       from generate_series(1, 6000) as n`,
+    );
+    let isOver = false;
+    const get = () => api.call('office.user', 'GET', '/api/payment/export?format=xlsx');
+    const files = Promise.all(Array.from({ length: 10 }, get)).finally(() => (isOver = true));
+    const counts: number[] = [];
+    while (!isOver)
+      counts.push(
+        Number(
+          (
+            await world
+              .db('pg_stat_activity')
+              .whereLike('query', 'fetch % from all_rows')
+              .count({ n: '*' })
+              .first<{ n: string }>()
+          )?.n,
+        ),
+      );
+    expect((await files).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(Math.max(...counts)).toBeOneOf([1, 2]);
+    await world.db('payments').whereLike('payment_number', 'Flood %').delete();
+  });
+
   test('and uploads report how many are left this minute, and are refused when none are', async () => {
     const report = () => api.call('office.user', 'POST', '/api/orders/report', { body: {} });
     const first = await report();

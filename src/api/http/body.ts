@@ -39,9 +39,19 @@ export function bodyReaders(entry: Route, capacity: Capacity) {
   return [refuseCharset, readJson(most, capacity)];
 }
 
-/** Waits for a slot for this user. The body of an upload is not read before that. */
+/**
+ * Waits for a slot for this user. The body of an upload is not read before that. A file keeps the slot until it is made,
+ * also if that goes on while it is sent.
+ */
 export const takeTurn = (queue: FairQueue) => (ctx: Context, next: Next) =>
-  queue.run(getPerson(ctx), next, () => leaving(ctx));
+  new Promise<void>((answered, failed) => {
+    const work = async (): Promise<void> => {
+      await next();
+      answered();
+      await getState(ctx).written;
+    };
+    queue.run(getPerson(ctx), work, () => leaving(ctx)).catch(failed);
+  });
 
 /** Parses JSON in slices, so that other requests are answered in between. */
 const readJson = (most: number, capacity: Capacity) => async (ctx: Context, next: Next) => {

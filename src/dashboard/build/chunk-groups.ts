@@ -29,7 +29,8 @@ function withImports(name: string, ...files: readonly string[]) {
 
 /**
  * What many screens use together is one script: over HTTP/1.1 every file costs a phone a round trip, and the browser a
- * millisecond or more to ask for it.
+ * millisecond or more to ask for it. A module belongs to the first group that names it. A list must not need a group
+ * with what only forms import, which is why `common` comes before `record`.
  */
 export const chunkGroups = [
   { name: 'start', tags: ['$initial' as const] },

@@ -14,6 +14,8 @@ export const LargeFile = z.object({
   name: z.string(),
   type: z.string(),
   content: z.custom<Readable>((value) => value instanceof Readable),
+  /** Settles, always without an error, when all of the content is made; unset if it is. The call keeps its turn until then. */
+  written: z.custom<Promise<void>>((value) => value instanceof Promise).optional(),
   /** Additional response headers. */
   headers: z.record(z.string(), z.string()).optional(),
 });

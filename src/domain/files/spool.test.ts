@@ -19,7 +19,7 @@ test('a reader gets the start while the rest is still being written', async () =
     await rest.opened;
     yield Buffer.from('the rest');
   }
-  const content = await spoolWhileRead(pieces());
+  const { content } = await spoolWhileRead(pieces());
   await once(content, 'readable');
   expect(String(content.read(5))).toBe('aaaaa');
   rest.open();
@@ -33,7 +33,7 @@ test('writing does not wait for a slow reader', async () => {
     await Promise.resolve();
     ended.open();
   }
-  const content = await spoolWhileRead(pieces());
+  const { content } = await spoolWhileRead(pieces());
   await ended.opened;
   expect((await buffer(content)).length).toBe(100 * START.length);
 });
@@ -53,7 +53,7 @@ test('a later failure breaks the content off', async () => {
     await rest.opened;
     throw new Error('the database is away');
   }
-  const content = await spoolWhileRead(pieces());
+  const { content } = await spoolWhileRead(pieces());
   rest.open();
   await expect(buffer(content)).rejects.toThrow('the database is away');
 });
@@ -68,7 +68,7 @@ test('a reader that leaves, before its first byte or later, ends the pieces', as
         left.open();
       }
     }
-    const content = await spoolWhileRead(pieces());
+    const { content } = await spoolWhileRead(pieces());
     if (reads) await once(content, 'readable');
     content.destroy();
     await left.opened;

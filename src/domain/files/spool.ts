@@ -25,9 +25,11 @@ const PIECE_BYTES = 65_536;
 /**
  * Like `spool`, but the content is read while it is written, at its reader's speed; writing never waits for the
  * reader. Only for contents that are unreadable unless complete, because an error after the start breaks them off. A
- * reader that is destroyed ends the pieces.
+ * reader that is destroyed ends the pieces. `written` settles when they have ended, also if they failed.
  */
-export async function spoolWhileRead(pieces: AsyncIterable<Uint8Array>): Promise<Readable> {
+export async function spoolWhileRead(
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<{ readonly content: Readable; readonly written: Promise<void> }> {
   const file = await openNameless();
   const growth = new EventEmitter();
   const state = { bytes: 0, ended: false, abandoned: false };
@@ -72,5 +74,6 @@ export async function spoolWhileRead(pieces: AsyncIterable<Uint8Array>): Promise
     throw error;
   }
   const content = Readable.from(read(), { objectMode: false });
-  return content.once('close', () => void close());
+  content.once('close', () => void close());
+  return { content, written };
 }

@@ -34,7 +34,7 @@ export const writeWorkbook = (sheets: readonly Sheet[]): AsyncGenerator<Uint8Arr
 export const workbookFile = async (name: string, sheets: readonly Sheet[]): Promise<LargeFile> => ({
   name: `${name}.xlsx`,
   type: xlsxType,
-  content: await spoolWhileRead(writeWorkbook(sheets)),
+  ...(await spoolWhileRead(writeWorkbook(sheets))),
 });
 
 const getPart = (n: number): string => `worksheets/sheet${n + 1}.xml`;

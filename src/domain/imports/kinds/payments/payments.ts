@@ -153,9 +153,10 @@ interface ExportedPayment {
   readonly parts: PaidParts;
 }
 
-const ALL = (column: string): string => `coalesce(array_agg(i.${column} order by i.place, i.number_key, i.id), '{}')`;
+const collected = (column: string): string =>
+  `coalesce(array_agg(i.${column} order by i.place, i.number_key, i.id), '{}')`;
 const PARTS = `(
-  select json_build_array(${['invoice_number', 'type', 'amount'].map(ALL).join(', ')}) from (
+  select json_build_array(${['invoice_number', 'type', 'amount'].map(collected).join(', ')}) from (
     select payment_id, 'Invoice' as type, 1 as place, invoice_number, number_key, shop_total as amount, id from invoices
     union all select payment_id, initcap(type), 2, invoice_number, number_key, shop_total, id from repair_invoices
     union all select c.payment_id, 'Correction', 3, i.invoice_number, i.number_key, c.amount, c.id

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { DomainError } from '../../../kernel/errors.js';
 import { getErrorCode, parseOwnJson } from '../../../kernel/objects.js';
-import { isOlder, isSegment } from './wal.js';
 import { NO_ARCHIVE } from '../../../kernel/platform/postgres/cluster.js';
+import { isOlder, isSegment } from './wal.js';
 
 /**
  * Archives a finished WAL file: `archive-wal <path> <name>`, run by PostgreSQL's account. A file gets its name only
@@ -80,10 +80,6 @@ async function giveTo(file: string, uid: number, gid: number): Promise<void> {
   if ((await stat(file)).uid !== uid) await chown(file, uid, gid);
 }
 
-async function switchOn(client: pg.Client, folder: string): Promise<void> {
-  await setArchiving(client, toCommand(folder), ARCHIVE_SECONDS);
-}
-
 export async function switchOff(client: pg.Client): Promise<void> {
   await setArchiving(client, NO_ARCHIVE, 0);
 }
@@ -113,7 +109,7 @@ const TRIES = 20;
  * one more with its former settings, because it learns of new ones a little later. Throws `archive-failing`.
  */
 export async function startArchiving(client: pg.Client, folder: string): Promise<void> {
-  await switchOn(client, folder);
+  await setArchiving(client, toCommand(folder), ARCHIVE_SECONDS);
   for (let tries = 1; ; tries += 1) {
     const segment = await finishSegment(client);
     if (await isArchived(client, folder, segment)) return;
