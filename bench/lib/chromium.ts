@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '..');
 export async function runInPage<T>(name: string, work: (page: Page) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-bench-'));
   try {
-    const output = { ...config.build, outDir: folder, rollupOptions: { input: path.join(root, `${name}.html`) } };
+    const output = { ...config.build, outDir: folder, rolldownOptions: { input: path.join(root, `${name}.html`) } };
     await build({ ...config, configFile: false, logLevel: 'error', root, build: output });
     return await inChromium(folder, `/${name}.html`, work);
   } finally {
