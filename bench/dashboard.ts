@@ -15,7 +15,7 @@ const beside = { '/api/home/needs': 200, '/api/home/work': 100, '/api/figures': 
  */
 export async function run(): Promise<boolean> {
   return runOnData('orders', ({ db, url }) =>
-    withServer({ db, url }, async (signIn) => {
+    withServer({ url }, async (signIn) => {
       const office = await signIn('office.user');
       await expectTotals(db);
       const product = async () => {

@@ -9,7 +9,7 @@ const TIMES = 7;
 export async function run(): Promise<boolean> {
   const { orders } = readScale().scale;
   return runOnData('orders', ({ db, url }) =>
-    withServer({ db, url }, async (signIn) => {
+    withServer({ url }, async (signIn) => {
       const office = await signIn('office.user');
       const { rowCount } = (await db.raw(limitSql)) as { rowCount: number };
       const { total } = JSON.parse(await office.get('/api/orders/duplicates')) as { total: number };

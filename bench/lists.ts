@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ask, requireOk, withServer, type Person } from './lib/client.js';
+import { ask, requireOk, warmUp, withServer, type Person } from './lib/client.js';
 import { type Ground, runOnData } from './lib/ground.js';
 import { compare } from './lib/measure.js';
 import { readScale } from './lib/scale.js';
@@ -36,6 +36,7 @@ async function pages({ name, path, sql }: List, office: Person, passedThrough: P
   for (const [which, page] of Object.entries({ first: 1, last })) {
     const product = () => office.get(`${path}?size=${SIZE}&page=${page}`);
     const limit = () => passedThrough.get(sql((page - 1) * SIZE));
+    await warmUp(office, `${path}?size=${SIZE}&page=${page}`);
     const counts = [await limit(), await product()].map(
       (text) => (JSON.parse(text) as { items: unknown[] }).items.length,
     );

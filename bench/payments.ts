@@ -14,7 +14,7 @@ const TIMES = 9;
  */
 export async function run(): Promise<boolean> {
   return runOnCopy('orders', ({ db, url }) =>
-    withServer({ db, url }, async (signIn) => {
+    withServer({ url }, async (signIn) => {
       const office = await signIn('office.admin');
       const shop = await readId(db, 'shop', 1);
       const ids = await approveSome(db, shop);

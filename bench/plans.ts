@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { connect } from '../src/domain/kernel/database/database.js';
-import { withServer, type Person } from './lib/client.js';
+import { withServerHere, type Person } from './lib/client.js';
 import { runOnData } from './lib/ground.js';
 import { checkBound } from './lib/measure.js';
 import { readScale } from './lib/scale.js';
@@ -35,7 +35,7 @@ const calls: readonly { readonly path: string; readonly pages: readonly [small: 
 export async function run(): Promise<boolean> {
   return runOnData('orders', ({ db, url }) => {
     const reads = connect(url, { max: 2 });
-    return withServer({ db, url, reads }, async (signIn) => {
+    return withServerHere({ db, url, reads }, async (signIn) => {
       const office = await signIn('office.admin');
       const client = new pg.Client({ connectionString: url, options: '-c jit=off' });
       await client.connect();

@@ -19,7 +19,7 @@ export async function run(): Promise<boolean> {
       { ids: await readSheds(db, 'm.id', model), path: `${category}/${shopId}/${model}`, goal: 2 },
       { ids: await readSheds(db, 'm.category_id', category), path: `${category}/${shopId}/all`, goal: 1.5 },
     ];
-    return withServer({ db, url }, async (signIn) => {
+    return withServer({ url }, async (signIn) => {
       const office = await signIn('office.admin');
       let isGood = true;
       for (const { ids, path, goal } of tables) {

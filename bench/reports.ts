@@ -16,7 +16,7 @@ const FILTER = { dates: [from, until], invoiceStatus: [] };
 /** The invoices of a quarter as JSON and as a workbook, and the material of its orders, each against bare SQL. */
 export async function run(): Promise<boolean> {
   return runOnData('orders', ({ db, url }) =>
-    withServer({ db, url }, async (signIn) => {
+    withServer({ url }, async (signIn) => {
       const office = await signIn('office.user');
       const json = await invoiceJson(db, office);
       const workbook = await invoiceWorkbook(db, url);

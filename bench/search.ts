@@ -10,7 +10,7 @@ const TIMES = 300;
 export async function run(): Promise<boolean> {
   const { orders } = readScale().scale;
   return runOnData('orders', ({ db, url }) =>
-    withServer({ db, url }, async (signIn) => {
+    withServer({ url }, async (signIn) => {
       const office = await signIn('office.user');
       const [limits, products]: [number[], number[]] = [[], []];
       for (const part of await readParts(db)) {

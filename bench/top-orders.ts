@@ -16,7 +16,7 @@ const MOST = 50;
 export async function run(): Promise<boolean> {
   const { orders } = readScale().scale;
   const fast = await runOnData('orders', ({ db, url }) =>
-    withServer({ db, url }, async (signIn) => {
+    withServer({ url }, async (signIn) => {
       const office = await signIn('office.user');
       const ask = async () => requireOk(await office.post('/api/orders/top/report', { dates: [from, until] }));
       const { length } = (JSON.parse(await ask()) as { rows: unknown[] }).rows;

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import type { Knex } from 'knex';
 import pino from 'pino';
+import { makePlace, start } from '../../e2e/product.js';
 import { startServer } from '../../src/api/server.js';
 import type { Ground } from './ground.js';
 import { demoPassword } from '../../src/domain/operations/demo/accounts.js';
@@ -24,26 +25,48 @@ export interface Person {
   readonly delete: Call;
 }
 
-/** The product's server with a filled database, and demo users signed in to it. */
-export async function withServer<T>(
-  { db, url, reads }: Pick<Ground, 'db' | 'url'> & { readonly reads?: Knex },
-  work: (signIn: (name: string) => Promise<Person>, address: string) => Promise<T>,
+type WithPeople<T> = (signIn: (name: string) => Promise<Person>, address: string) => Promise<T>;
+
+/** The built product, in its own process, on a filled database, and demo users signed in to it. */
+export async function withServer<T>({ url }: Pick<Ground, 'url'>, work: WithPeople<T>): Promise<T> {
+  const place = await makePlace();
+  const server = await start({ ...place, env: { ...place.env, DATABASE_URL: url } }, 'serve', '--no-worker');
+  try {
+    return await withPeople(server.address, work);
+  } finally {
+    await server.stop();
+    await place.remove();
+  }
+}
+
+/** The same in this process, so that the benchmark sees the statements of its `reads`. */
+export async function withServerHere<T>(
+  { db, url, reads }: Pick<Ground, 'db' | 'url'> & { readonly reads: Knex },
+  work: WithPeople<T>,
 ): Promise<T> {
   const logger = pino({ level: 'silent' });
-  const options = { db, url, secret: 'x'.repeat(40), logger, host: '127.0.0.1', port: 0, ...(reads ? { reads } : {}) };
-  const server = await startServer(options);
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const server = await startServer({ db, url, secret: 'x'.repeat(40), logger, host: '127.0.0.1', port: 0, reads });
   try {
-    return await work((name) => signIn(agent, server.port, name), server.address);
+    return await withPeople(server.address, work);
   } finally {
-    agent.destroy();
     await server.stop();
   }
 }
 
+async function withPeople<T>(address: string, work: WithPeople<T>): Promise<T> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  try {
+    return await work((name) => signIn(agent, Number(new URL(address).port), name), address);
+  } finally {
+    agent.destroy();
+  }
+}
+
 async function signIn(agent: http.Agent, port: number, name: string): Promise<Person> {
-  const warmUp = ask(agent, port, {});
-  const { text } = await warmUp('POST', '/api/auth', { userName: `${name}@demo.test`, password: demoPassword });
+  const { text } = await ask(agent, port, {})('POST', '/api/auth', {
+    userName: `${name}@demo.test`,
+    password: demoPassword,
+  });
   const { token } = JSON.parse(text) as { token: string };
   const call = ask(agent, port, { 'x-auth-token': token });
   return {
@@ -58,6 +81,14 @@ async function signIn(agent: http.Agent, port: number, name: string): Promise<Pe
     post: (path, body) => call('POST', path, body),
     delete: (path) => call('DELETE', path),
   };
+}
+
+/** How often a call is made before it is measured: V8 optimizes code that runs often. `first-requests` measures a start. */
+export const WARM_UP = 60;
+
+/** Makes a read often enough that its time is that of a server that has run for a while. */
+export async function warmUp(person: Person, path: string): Promise<void> {
+  for (let n = 0; n < WARM_UP; n += 1) await person.get(path);
 }
 
 /** The text of a successful answer. */
