@@ -107,9 +107,9 @@ export async function actorOfRequest(
 
 /** Stores in the background that a session was used. No call waits for it or fails because of it. */
 function noteUse({ db, sessionUses, clock, logger }: Parts, ctx: Context, session: Session): void {
-  const [client, now] = [getClient(ctx), clock.now()];
-  if (!sessionUses.isDue(session, client, now)) return;
-  void touchSession(db, session, { client, now }).catch((error: unknown) => {
+  const now = clock.now();
+  if (!sessionUses.isDue(session, ctx.ip, now)) return;
+  void touchSession(db, session, { client: getClient(ctx), now }).catch((error: unknown) => {
     logger.warn({ err: error }, 'could not record when a session was last used');
   });
 }

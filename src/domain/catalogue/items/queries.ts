@@ -15,34 +15,36 @@ export type ItemRow = z.output<typeof Item>;
 const STANDARD = `json_build_object('name', i.name, 'subTotal', i.sub_total, 'freight', i.freight, 'total', i.total,
   'inventoryItem', i.inventory_item) as standard`;
 const OWN = `case when v.shop_id is not null then json_build_object('name', v.name, 'subTotal', v.sub_total,
-  'freight', v.freight, 'inventoryItem', v.inventory_item) end as own`;
+  'freight', v.freight, 'inventoryItem', v.inventory_item) end`;
 
 /**
  * The values that apply to a shop (P0): its own value or else the standard one, field by field; without a shop, the
- * standard ones.
+ * standard ones, and nothing of any shop is read.
  */
 function selectItems(db: Knex, shop: string | null): Knex.QueryBuilder {
-  const amount = (column: string, name: string) =>
-    db.raw(shop ? `coalesce(v.${column}, 0) as "${name}"` : `null::numeric as "${name}"`);
-  return db('items as i')
-    .join('item_categories as c', 'c.id', 'i.category_id')
-    .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [shop])
+  const query = db('items as i').join('item_categories as c', 'c.id', 'i.category_id');
+  if (shop) void query.joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [shop]);
+  const applying = (column: string) => (shop ? `coalesce(v.${column}, i.${column})` : `i.${column}`);
+  const own = (sql: string, name: string) => db.raw(`${shop ? sql : 'null'} as "${name}"`);
+  const amount = (column: string, name: string) => own(`coalesce(v.${column}, 0)`, name);
+  return query
     .select({ _id: 'i.id', type: 'i.type' })
-    .select({ orderPointWarning: 'v.order_point_warning', orderPointCritical: 'v.order_point_critical' })
-    .select({ fullPoint: 'v.full_point' })
     .select(
-      db.raw(`coalesce(v.name, i.name) as name, json_build_object('_id', c.id, 'name', c.name) as category`),
-      db.raw(`coalesce(v.sub_total, i.sub_total) as "subTotal", coalesce(v.freight, i.freight) as freight`),
-      db.raw(`coalesce(v.sub_total, i.sub_total) + coalesce(v.freight, i.freight) as total`),
-      db.raw(`coalesce(v.inventory_item, i.inventory_item) as "inventoryItem"`),
+      own('v.order_point_warning', 'orderPointWarning'),
+      own('v.order_point_critical', 'orderPointCritical'),
+      own('v.full_point', 'fullPoint'),
+      db.raw(`${applying('name')} as name, json_build_object('_id', c.id, 'name', c.name) as category`),
+      db.raw(`${applying('sub_total')} as "subTotal", ${applying('freight')} as freight`),
+      db.raw(`${applying('sub_total')} + ${applying('freight')} as total`),
+      db.raw(`${applying('inventory_item')} as "inventoryItem"`),
       amount('quantity_on_order', 'quantityOnOrder'),
       amount('quantity_in_received', 'quantityInRecieved'),
       amount('quantity_in_current', 'quantityInCurrent'),
       db.raw(STANDARD),
-      db.raw(OWN),
+      own(OWN, 'own'),
       db.raw(`${shop ? 'coalesce(v.revision, 0)' : 'i.revision'} as revision`),
     )
-    .orderByRaw('lower(c.name), lower(coalesce(v.name, i.name)), i.id');
+    .orderByRaw(`lower(c.name), lower(${applying('name')}), i.id`);
 }
 
 /** All items by standard name, each with its unit and unit cost: the shop's (P0), or the standard one. */

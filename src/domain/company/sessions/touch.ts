@@ -12,7 +12,7 @@ export class SessionUses {
   private readonly notedAt = new Map<string, number>();
 
   /** Whether to store a use at `now`; always for a session with a new address. */
-  isDue({ id }: Session, { address }: Client, now: Date): boolean {
+  isDue({ id }: Session, address: string, now: Date): boolean {
     const key = `${id} ${address}`;
     const before = this.notedAt.get(key);
     if (before !== undefined && now.getTime() - before < FRESH_MS) return false;
