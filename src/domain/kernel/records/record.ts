@@ -136,13 +136,11 @@ export async function updateRecord<S extends z.ZodType>(
     tx.unchanged();
     return before;
   }
+  await tx.db(kind.table).where({ id }).update({ updated_at: tx.clock.now() }).increment('revision', 1);
   const after = { ...storedRecord, revision: storedRecord.revision + 1 };
   const changes = difference(toTrace(kind, before), toTrace(kind, after));
-  await Promise.all([
-    tx.db(kind.table).where({ id }).update({ updated_at: tx.clock.now() }).increment('revision', 1),
-    tx.audit({ action: 'change', ...about(kind, after), ...(shopId ? { shopId } : {}), ...changes }),
-    publishRecord(tx, kind, after),
-  ]);
+  await tx.audit({ action: 'change', ...about(kind, after), ...(shopId ? { shopId } : {}), ...changes });
+  await publishRecord(tx, kind, after);
   return after;
 }
 
