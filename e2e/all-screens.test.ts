@@ -140,3 +140,15 @@ test.each(['company', 'shop'] as const)(
   },
   limit(400_000),
 );
+
+test('a chart that is not drawn yet fits a window of 320 pixels', async () => {
+  const page = await demo.openAs(people.shop, '/shop/items/category/all', { viewport: { width: 320, height: 700 } });
+  await page.locator('main figure').first().scrollIntoViewIfNeeded();
+  const canvas = page.locator('main canvas[data-drawn]');
+  await canvas.waitFor();
+  await canvas.evaluate((drawn) => {
+    const undrawn = document.createElement('canvas'); // as it is before its library has drawn on it
+    drawn.parentElement?.append(undrawn);
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
