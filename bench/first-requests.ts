@@ -1,6 +1,6 @@
 import http from 'node:http';
-import { makePlace, signInForToken, start } from '../e2e/product.js';
-import { ask, requireOk } from './lib/client.js';
+import { signInForToken, type RunningServer } from '../e2e/product.js';
+import { ask, requireOk, withProduct } from './lib/client.js';
 import { runOnData } from './lib/ground.js';
 import { measureTime, median, quantile, report } from './lib/measure.js';
 
@@ -28,15 +28,13 @@ const PATHS = [
 export async function run(): Promise<boolean> {
   return runOnData('orders', async ({ url }) => {
     const rounds: { readonly first: number; readonly later: number }[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureStart(url));
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await withProduct(url, measureStart));
     const [first, later] = (['first', 'later'] as const).map((part) => median(rounds.map((one) => one[part])));
     return report(`the first ${FIRST} requests after a start, p99, against later ones`, later ?? 0, first ?? 0, 3);
   });
 }
 
-async function measureStart(url: string) {
-  const place = await makePlace();
-  const server = await start({ ...place, env: { ...place.env, DATABASE_URL: url } }, 'serve', '--no-worker');
+async function measureStart(server: RunningServer) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   try {
     const token = await signInForToken(server.address, 'office.admin@demo.test');
@@ -51,7 +49,5 @@ async function measureStart(url: string) {
     return { first: quantile(times.slice(0, FIRST), secondSlowest), later: quantile(times.slice(FIRST), 0.99) };
   } finally {
     agent.destroy();
-    await server.stop();
-    await place.remove();
   }
 }

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { makePlace, signInForToken, start } from '../e2e/product.js';
+import { signInForToken } from '../e2e/product.js';
+import { withProduct } from './lib/client.js';
 import { runOnData } from './lib/ground.js';
 import { checkBound, median } from './lib/measure.js';
 
@@ -10,10 +11,8 @@ const ROUNDS = 3;
 
 /** The export of all payments with their invoices as a workbook, from the built product: in all, and its first byte. */
 export async function run(): Promise<boolean> {
-  return runOnData('orders', async ({ db, url, folder }) => {
-    const place = await makePlace();
-    const server = await start({ ...place, env: { ...place.env, DATABASE_URL: url } }, 'serve', '--no-worker');
-    try {
+  return runOnData('orders', ({ db, url, folder }) =>
+    withProduct(url, async (server) => {
       const token = await signInForToken(server.address, 'office.admin@demo.test');
       const file = path.join(folder, 'payments.xlsx');
       const rounds = [];
@@ -24,11 +23,8 @@ export async function run(): Promise<boolean> {
       console.log(`  ${rows} invoices, ${((await stat(file)).size / 1e6).toFixed(1)} MB`);
       const first = checkBound('the first byte', median(rounds.map((one) => one.first)), 300, 'ms', true);
       return checkBound('the whole workbook', median(rounds.map((one) => one.all)), 2000, 'ms', true) && first;
-    } finally {
-      await server.stop();
-      await place.remove();
-    }
-  });
+    }),
+  );
 }
 
 /** Downloads in another process: a reader in this one would take turns with the server. Returns milliseconds. */

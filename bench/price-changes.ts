@@ -79,7 +79,7 @@ async function itemTimes(db: Knex, office: Person): Promise<Times> {
   let times = new Times();
   let before = await look();
   for (let n = 1; n <= WARM_UP + TIMES; n++) {
-    if (n === WARM_UP) times = new Times();
+    if (n === WARM_UP + 1) times = new Times();
     await times.of('update', () => db.transaction((trx) => update(trx, item, 100 + n)));
     await times.of('dutiful', () => db.transaction((trx) => dutiful(trx, item, 200 + n)));
     await times.of('refused', () => put('none'));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openBrowser, signIn, waitUntilSettled } from '../e2e/browser.js';
-import { makePlace, start } from '../e2e/product.js';
+import { withProduct } from './lib/client.js';
 import { runOnData } from './lib/ground.js';
 import { checkBound, note, quantile } from './lib/measure.js';
 
@@ -15,31 +15,29 @@ const ROUNDS = 3;
  * product.
  */
 export async function run(): Promise<boolean> {
-  return runOnData('orders', async ({ url }) => {
-    const place = await makePlace();
-    const server = await start({ ...place, env: { ...place.env, DATABASE_URL: url } }, 'serve', '--no-worker');
-    const browser = await openBrowser();
-    try {
-      const page = await browser.page(server.address);
-      await signIn(page, 'office.user@demo.test');
-      await page.goto(`/company/orders/inqueue?size=${ROWS}`);
-      await waitUntilSettled(page);
-      const waits = await measureTyping(page);
-      const met = checkBound(
-        `the slowest of ${waits.length} keys among ${ROWS} rows`,
-        Math.max(...waits),
-        MOST,
-        'ms',
-        true,
-      );
-      note('its median', quantile(waits, 0.5));
-      return met;
-    } finally {
-      await browser.close();
-      await server.stop();
-      await place.remove();
-    }
-  });
+  return runOnData('orders', ({ url }) =>
+    withProduct(url, async (server) => {
+      const browser = await openBrowser();
+      try {
+        const page = await browser.page(server.address);
+        await signIn(page, 'office.user@demo.test');
+        await page.goto(`/company/orders/inqueue?size=${ROWS}`);
+        await waitUntilSettled(page);
+        const waits = await measureTyping(page);
+        const met = checkBound(
+          `the slowest of ${waits.length} keys among ${ROWS} rows`,
+          Math.max(...waits),
+          MOST,
+          'ms',
+          true,
+        );
+        note('its median', quantile(waits, 0.5));
+        return met;
+      } finally {
+        await browser.close();
+      }
+    }),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { Knex } from 'knex';
 import pino from 'pino';
-import { makePlace, start } from '../../e2e/product.js';
+import { makePlace, start, type RunningServer } from '../../e2e/product.js';
 import { startServer } from '../../src/api/server.js';
 import type { Ground } from './ground.js';
 import { demoPassword } from '../../src/domain/operations/demo/accounts.js';
@@ -27,19 +27,23 @@ export interface Person {
 
 type WithPeople<T> = (signIn: (name: string) => Promise<Person>, address: string) => Promise<T>;
 
-/** The built product, in its own process, on a filled database, and demo users signed in to it. */
-export async function withServer<T>({ url }: Pick<Ground, 'url'>, work: WithPeople<T>): Promise<T> {
+/** Demo users signed in to the built product on a filled database. */
+export const withServer = <T>({ url }: Pick<Ground, 'url'>, work: WithPeople<T>): Promise<T> =>
+  withProduct(url, ({ address }) => withPeople(address, work));
+
+/** The built product in its own process, on a filled database, without a worker. */
+export async function withProduct<T>(url: string, work: (server: RunningServer) => Promise<T>): Promise<T> {
   const place = await makePlace();
   const server = await start({ ...place, env: { ...place.env, DATABASE_URL: url } }, 'serve', '--no-worker');
   try {
-    return await withPeople(server.address, work);
+    return await work(server);
   } finally {
     await server.stop();
     await place.remove();
   }
 }
 
-/** The same in this process, so that the benchmark sees the statements of its `reads`. */
+/** The same with a server in this process, so that the benchmark sees the statements of its `reads`. */
 export async function withServerHere<T>(
   { db, url, reads }: Pick<Ground, 'db' | 'url'> & { readonly reads: Knex },
   work: WithPeople<T>,
