@@ -64,7 +64,7 @@ process.on('warning', (warning) => {
 });
 
 /**
- * One world for, created before them and dropped after them. Use its parts only in hooks and
+ * One world for the tests of a file, created before them and dropped after them. Use its parts only in hooks and
  * tests.
  */
 export function useWorld(): World {
