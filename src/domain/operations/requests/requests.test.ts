@@ -109,6 +109,27 @@ describe('no one decides on their own work', () => {
     }
   });
 
+  test('whoever changes the amount of a repair invoice has worked on it, even in the call that approves it', async () => {
+    await setRules({ noOwnDecisions: true });
+    const { id: item } = (await world.db('items').first('id')) as { id: string };
+    const raise = { items: [{ item, quantity: 2, rate: 900 }] };
+    const ownWork = { code: 'own-decision' };
+    const id = await makeRepair(world.ctx('shop.user'), 'Repair');
+    await expect(updateRepair(clerk(), { id, ...raise, status: 'Approved' })).rejects.toMatchObject(ownWork);
+    expect(await getRepair(boss(), { id })).toMatchObject({ status: 'New', invoiceTotal: 25 });
+    await updateRepair(clerk(), { id, ...raise });
+    await expect(approveRepair(clerk(), id)).rejects.toMatchObject(ownWork);
+    await approveRepair(boss(), id);
+  });
+
+  test('a message is no work on a repair invoice', async () => {
+    await setRules({ noOwnDecisions: true });
+    const id = await makeRepair(world.ctx('shop.user'), 'Repair');
+    await updateRepair(clerk(), { id, newMessage: 'Please send a photo' });
+    await approveRepair(clerk(), id);
+    expect((await getRepair(clerk(), { id })).status).toBe('Approved');
+  });
+
   test('what an API key creates counts as created by its maker', async () => {
     await setRules({ noOwnDecisions: true });
     const scopes = ['invoices.create', 'invoices.update', 'invoices.decide', 'invoices.read', 'orders.read'] as const;

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { refuseLargeAmount, refuseOwnDecision } from '../../../company/control/enforce.js';
-import type { Cents } from '../../../kernel/cents.js';
 import { can } from '../../../kernel/rights/permissions.js';
 import { notify } from '../../../kernel/notices/notify.js';
 import type { WriteCtx } from '../../../kernel/context.js';
@@ -28,39 +27,57 @@ export const updateRepair = service({
   input: ChangeRepair,
   output: RepairAnswer,
   run: async (ctx, input) => {
-    const { after } = await updateDocument(ctx, repairKind, input, (before) => decide(ctx, before, input));
+    const edited = await updateDocument(ctx, repairKind, input, (before) => decideEdit(ctx, before, input));
+    const hasEdit = edited.after.revision !== edited.before.revision;
+    const rest = hasEdit ? { ...input, newMessage: undefined } : input; // the message was stored with the edit
+    const { after } = await updateDocument(ctx, repairKind, { id: input.id }, (before) =>
+      decideMove(ctx, before, rest),
+    );
     return { msg: 'Invoice is updated', repairInvoice: after };
   },
 });
 
+type Decision = DocumentChange<RepairInvoiceModel> | null;
+
 /**
- * Decides what a change does to an invoice; null if it changes nothing. Throws if the invoice or the actor does not
- * allow it.
+ * Decides which fields and lines change; null if none do. It is a change of its own, before the status changes, so
+ * that whoever changes an amount has worked on the invoice. Throws if the invoice or the actor does not allow it.
  */
-async function decide(
-  ctx: WriteCtx,
-  before: RepairDetail,
-  input: Change,
-): Promise<DocumentChange<RepairInvoiceModel> | null> {
-  const to = input.status === undefined || input.status === before.status ? null : input.status;
+async function decideEdit(ctx: WriteCtx, before: RepairDetail, input: Change): Promise<Decision> {
   const { lines, ...fields } = await getNext(ctx, before, input);
-  const isEdited = !isDeepStrictEqual(toFields(before), { ...fields, lines });
-  if (isEdited) await refuseEdit(ctx, before, fields);
+  if (isDeepStrictEqual(toFields(before), { ...fields, lines })) return null;
+  await refuseEdit(ctx, before, fields);
+  const text = input.newMessage || null;
+  const { invoiceTotal: shopTotal, standardInvoiceTotal: standardTotal } = computeTotals(lines);
+  return {
+    action: 'update',
+    row: { ...fields, shopTotal, standardTotal },
+    store: async (id) => {
+      await replaceLines(ctx, id, lines);
+      await addRepairMessages(ctx, id, [...(text ? [text] : []), `Invoice updated by ${ctx.actor.name}`]);
+    },
+    ...(text ? { note: { message: text } } : {}),
+  };
+}
+
+/**
+ * Decides on a new status and a message; null if there is neither. Throws if the invoice, the actor or the company's
+ * rules do not allow it.
+ */
+async function decideMove(ctx: WriteCtx, before: RepairDetail, input: Change): Promise<Decision> {
+  const to = input.status === undefined || input.status === before.status ? null : input.status;
   if (to) {
     refuseMove(ctx, before, to);
-    await refuseDecision(ctx, before, to, computeTotals(lines).invoiceTotal);
+    await refuseDecision(ctx, before, to);
   }
-  const text = input.newMessage || null;
-  if (!isEdited && !to && !text) return null;
   const payment = await paidWith(ctx, before, input, to);
-  const { invoiceTotal: shopTotal, standardInvoiceTotal: standardTotal } = computeTotals(lines);
-  const messages = isEdited ? [`Invoice updated by ${ctx.actor.name}`] : [];
+  const text = input.newMessage || null;
+  if (!to && !text) return null;
   return {
-    action: to === null ? 'update' : before.status === 'Paid' ? 'reopen' : 'change status',
-    row: { ...(isEdited ? { ...fields, shopTotal, standardTotal } : {}), ...(to ? { status: to, ...payment } : {}) },
+    action: to === null ? 'add message' : before.status === 'Paid' ? 'reopen' : 'change status',
+    row: to ? { status: to, ...payment } : {},
     store: async (id) => {
-      if (isEdited) await replaceLines(ctx, id, lines);
-      await addRepairMessages(ctx, id, [...(text ? [text] : []), ...messages, ...(to ? [statusMessage(to)] : [])]);
+      await addRepairMessages(ctx, id, [...(text ? [text] : []), ...(to ? [statusMessage(to)] : [])]);
       if (to) await notifyShop(ctx, before, to);
     },
     ...(text ? { note: { message: text } } : {}),
@@ -114,12 +131,8 @@ function refuseMove(ctx: WriteCtx, { status: from, shop, payment }: RepairDetail
 }
 
 /** Throws unless the company's rules allow the actor to decide about the invoice. */
-async function refuseDecision(
-  ctx: WriteCtx,
-  { _id, type, invoiceNumber }: RepairDetail,
-  to: RepairStatus,
-  amount: Cents,
-) {
+async function refuseDecision(ctx: WriteCtx, invoice: RepairDetail, to: RepairStatus): Promise<void> {
+  const { _id, type, invoiceNumber, invoiceTotal: amount } = invoice;
   const decision = { what: `${type} invoice ${invoiceNumber}`, permission: 'repairs.decide' } as const;
   await refuseOwnDecision(ctx, { ...decision, records: [_id] });
   if (to !== 'New') await refuseLargeAmount(ctx, { ...decision, amount });
