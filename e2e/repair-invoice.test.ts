@@ -158,6 +158,16 @@ test('a driver block compensation is billed under its own name, and only the off
   await waitForHeading(shop, 'Driver invoice D-1');
   expect(await getButton(shop, /^Delete Invoice/).count()).toBe(0);
   await open(office, '/company/driver/invoices/new');
+  const desk = await demo.callAs('shop.user@demo.test');
+  const { body } = await desk<{ items: { _id: string }[] }>('GET', '/api/repairinvoice/search/D-1');
+  demo.browser.expectFaults(/status of 409/);
+  await getButton(office, 'Approve: invoice D-1').click();
+  await getDialog(office).getByText('Approve Invoice?').waitFor();
+  await desk('PUT', `/api/repairinvoice/update/${body.items[0]?._id}`, {
+    billTo: 'changed while the question is open',
+  });
+  await answer(office, 'Yes');
+  await waitForToast(office, /changed/);
   await getButton(office, 'Approve: invoice D-1').click();
   await answer(office, 'Yes');
   await waitForToast(office, 'Invoice is updated'); // leaving before would cut the request

@@ -30,10 +30,10 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
   });
   const pay = async ({ date, method, reference }: Values) => {
     if (method === '') return;
-    const { _id, status: originalStatus } = invoice;
+    const { _id: id, status: originalStatus, revision } = invoice;
     const paymentDetails = { date, method, reference };
     try {
-      await notifyAndThrow(send({ id: _id, status: 'Paid', originalStatus, paid: paymentDetails }));
+      await notifyAndThrow(send({ id, status: 'Paid', originalStatus, revision, paid: paymentDetails }));
     } catch (error) {
       void refresh(['repairs']);
       throw error;

@@ -40,9 +40,9 @@ export function useRepairActions(): RepairActions {
   };
   return {
     move: async (invoice, status) => {
-      const { _id: id, status: originalStatus } = invoice;
+      const { _id: id, status: originalStatus, revision } = invoice;
       if (!(await confirm({ message: formatQuestion(status), record: repairName(invoice) }))) return false;
-      return run(invoice, status, () => change.send({ id, status, originalStatus }));
+      return run(invoice, status, () => change.send({ id, status, originalStatus, revision }));
     },
     remove: async (invoice) => {
       const message = 'Are you sure you want to Delete this Invoice.';
