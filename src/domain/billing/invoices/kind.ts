@@ -5,7 +5,7 @@ import { InvoiceModel } from './model.js';
 import { findInvoice, type StoredInvoice } from './queries.js';
 import { Invoice } from './schema.js';
 
-/** The invoice of an order. Once it was paid, its row is never deleted. */
+/** The invoice of an order. */
 export const invoiceKind: DocumentKind<StoredInvoice, InvoiceModel> = {
   name: () => 'The invoice',
   entity: 'invoice',
@@ -15,7 +15,6 @@ export const invoiceKind: DocumentKind<StoredInvoice, InvoiceModel> = {
   schema: Invoice,
   getShop: ({ shop }) => shop._id,
   trace: ({ invoiceNumber, invoicedDate, status }) => ({ invoiceNumber, invoicedDate, status }),
-  staysDeleted: ({ wasPaid }) => wasPaid,
   refusal: (error, { invoiceNumber = '' }) =>
     getConstraint(error) === 'invoices_number' ? new DomainError('invoice-number-taken', { invoiceNumber }) : error,
 };

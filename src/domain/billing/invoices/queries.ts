@@ -10,9 +10,8 @@ import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/ro
 import type { Cents } from '../../kernel/cents.js';
 
 type Row = z.output<typeof InvoiceRow.office>;
-type Detail = z.output<typeof Invoice.office>;
-/** A whole invoice, and whether it was ever Paid. */
-export type StoredInvoice = Detail & { readonly wasPaid: boolean };
+/** A whole invoice. */
+export type StoredInvoice = z.output<typeof Invoice.office>;
 
 /** The live invoices (`i`) an actor may see, without joins, which is enough to count and sum them. */
 export const liveInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
@@ -101,7 +100,6 @@ export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): P
         statusSince: 'i.status_since',
         updatedAt: 'i.updated_at',
         updatedBy: 'i.updated_by',
-        wasPaid: 'i.was_paid',
       })
       .select({ paymentId: 'p.id', paymentNumber: 'p.payment_number' })
       .select({
@@ -114,14 +112,13 @@ export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): P
       .select({ length: 'o.length', dateOrdered: 'o.date_ordered', dateFinished: 'o.date_finished' }),
   );
   if (!invoice) throw notFound('Invoice');
-  const { billTo, statusSince, updatedAt, updatedBy, wasPaid, paymentId, paymentNumber, orderStatus, ...rest } =
-    invoice;
+  const { billTo, statusSince, updatedAt, updatedBy, paymentId, paymentNumber, orderStatus, ...rest } = invoice;
   const row = toInvoiceRow(invoice);
   const { dealer, customer, model, width, length, dateOrdered, dateFinished } = rest;
   const rate = row.order.grandTotal.shop;
   return {
     ...row,
-    ...{ billTo, statusSince, updatedAt, updatedBy, wasPaid },
+    ...{ billTo, statusSince, updatedAt, updatedBy },
     window: getScope(actor) ? await findWindow(db, clock.now()) : null,
     order: { ...row.order, status: orderStatus, dealer, customer, model, width, length, dateOrdered, dateFinished },
     payment: paymentId === null ? null : { _id: paymentId, paymentNumber },
@@ -134,8 +131,11 @@ export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): P
 const findWindow = async (db: Knex, now: Date): Promise<InvoiceWindow> =>
   invoiceWindow(now, (await findCompany(db))?.timeZone ?? 'America/Chicago');
 
-type DetailColumns = Pick<StoredInvoice, 'billTo' | 'statusSince' | 'updatedAt' | 'updatedBy' | 'wasPaid'> &
-  Pick<Detail['order'], 'dealer' | 'customer' | 'model' | 'width' | 'length' | 'dateOrdered' | 'dateFinished'> & {
+type DetailColumns = Pick<StoredInvoice, 'billTo' | 'statusSince' | 'updatedAt' | 'updatedBy'> &
+  Pick<
+    StoredInvoice['order'],
+    'dealer' | 'customer' | 'model' | 'width' | 'length' | 'dateOrdered' | 'dateFinished'
+  > & {
     readonly orderStatus: string;
     readonly paymentId: string | null;
     readonly paymentNumber: string;

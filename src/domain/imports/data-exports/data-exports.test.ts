@@ -12,6 +12,10 @@ import { type Caller, useApi } from '../../../api/testing/api.js';
 import { makeInvoice, makePayment } from '../../../api/testing/stage-invoices.js';
 import { runCommand } from '../../../cli/testing/run-command.js';
 import { registerExport } from '../../../cli/commands/imports/export.js';
+import { deleteInvoice } from '../../billing/invoices/life/delete.js';
+import { createPayment } from '../../billing/payments/paying/create.js';
+import { updateRepair } from '../../billing/repair-invoices/life/change.js';
+import { createRepair } from '../../billing/repair-invoices/life/create.js';
 import { packageFolder } from '../../../package.js';
 import { limit } from '../../testing/patience.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
@@ -40,6 +44,12 @@ beforeAll(async () => {
 
 const firstId = async (table: string): Promise<string> =>
   ((await world.db(table).orderBy('id').first('id')) as { id: string }).id;
+async function approveRepair(type: 'Repair' | 'Driver', n: number): Promise<string> {
+  const items = [{ item: await firstId('items'), quantity: 1, rate: 12.5 }];
+  const { repairInvoice } = await createRepair(world.ctx('shop.user'), { type, invoiceNumber: `E-${n}`, items });
+  await updateRepair(world.ctx('office.user'), { id: repairInvoice._id, status: 'Approved' });
+  return repairInvoice._id;
+}
 const read = async (who: Caller, path: string) => api.call(who, 'GET', `/api/exports/${path}`);
 const toRows = (text: string): Row[] =>
   text
@@ -123,6 +133,14 @@ describe('an export', () => {
       expect(await read('builder', `${name}.csv`)).toMatchObject({ status: 403 });
   });
 
+  test('of payments counts each kind of invoice once', async () => {
+    const invoices = [await makeInvoice(world, 'Approved'), await makeInvoice(world, 'Approved')];
+    const repairInvoices = await Promise.all((['Repair', 'Driver', 'Driver'] as const).map(approveRepair));
+    const { payment } = await createPayment(world.ctx('office.user'), { invoices, repairInvoices });
+    const row = (await ndjson('office.user', 'payments.ndjson')).rows.find(({ _id }) => _id === payment._id);
+    expect(row).toMatchObject({ orderInvoices: 2, repairInvoices: 1, driverInvoices: 2, corrections: 0 });
+  });
+
   test('refuses an invalid instant, naming the field', async () => {
     for (const since of ['yesterday', '2026-01-01', "2026-01-01T00:00:00Z'; drop table orders; --"]) {
       const { status, json } = await read('office.user', `orders.csv?updatedSince=${encodeURIComponent(since)}`);
@@ -149,9 +167,9 @@ describe('staying up to date', () => {
   });
 
   test('includes the instant itself, and includes deleted records only with an instant', async () => {
-    const id = await firstId('invoices');
+    const id = await makeInvoice(world, 'New');
     const whole = await ndjson('office.user', 'invoices.ndjson');
-    await world.db('invoices').where({ id }).update({ deleted_at: world.now, status: 'New', payment_id: null });
+    await deleteInvoice(world.ctx('office.user'), { id });
     const [gone, ...others] = await since('invoices', whole.end.nextSince);
     expect([gone?.['_id'], others]).toEqual([id, []]);
     expect(gone?.['deletedAt']).toBe('2026-11-18T15:00:00Z');

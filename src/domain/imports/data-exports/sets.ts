@@ -121,10 +121,8 @@ const payments: ExportSet = {
     ...textColumns('p', 'shopId'),
     ...textColumns('s', 'shop:name'),
     ...textColumns('p', 'memo'),
-    ...numberColumns(
-      'p',
-      'orderInvoices:invoice_count repairInvoices:repair_count driverInvoices:driver_count corrections:correction_count',
-    ),
+    { name: 'orderInvoices', kind: 'number', sql: 'p.invoice_count - p.repair_count - p.driver_count' },
+    ...numberColumns('p', 'repairInvoices:repair_count driverInvoices:driver_count corrections:correction_count'),
     ...moneyColumns('p', 'correctionTotal adjustment shopTotal:total'),
     ...moneyColumns('p', 'companyTotal orderTotal', office),
     ...instantColumns('p', 'createdAt'),

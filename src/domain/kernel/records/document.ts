@@ -54,8 +54,6 @@ export interface DocumentKind<D extends DocumentBase = DocumentBase, M extends D
   readonly getShop: (document: D) => string | null;
   /** The fields that the history records. */
   readonly trace: (document: D) => Fields;
-  /** Whether a deleted document's row stays in the database; by default it does. */
-  readonly staysDeleted?: (document: D) => boolean;
   /** The error to throw if the database refuses a row, for example because a number is already used. */
   readonly refusal?: (error: unknown, row: Partial<M>) => unknown;
 }
@@ -140,16 +138,14 @@ export async function updateDocument<D extends DocumentBase, M extends DocumentM
   return { before, after };
 }
 
-/** Deletes a locked document. The history records its fields. */
+/** Deletes a locked document: its row stays, for exports and the history, which records its fields. */
 export async function deleteDocument<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
   document: D,
   note?: Fields,
 ): Promise<void> {
-  if (kind.staysDeleted?.(document) ?? true) {
-    await patchDocument(tx, kind, document, { deletedAt: tx.clock.now().toISOString() } as unknown as Row<M>); // every model has these columns
-  } else await kind.model.query(tx.db).deleteById(document._id);
+  await patchDocument(tx, kind, document, { deletedAt: tx.clock.now().toISOString() } as unknown as Row<M>); // every model has these columns
   await record(tx, kind, document, { action: 'delete', before: { ...kind.trace(document), ...note } });
 }
 

@@ -33,6 +33,16 @@ test('an order whose invoice was ever paid is not replaced, as the preview shows
   expect(await world.db('invoices').where({ id: invoice._id }).first('order_id')).toEqual({ order_id: id });
 });
 
+test('an order whose invoice was deleted before it was paid is replaced', async () => {
+  const id = await world.createFinishedOrder();
+  const { invoice } = await createInvoice(world.ctx('shop.admin'), { order: id });
+  await deleteInvoice(office(), { id: invoice._id });
+  const { serial_number: serial } = (await world.db('orders').where({ id }).first()) as { serial_number: string };
+  const { rows } = await importOrders(office(), { orders: [getOrder(serial)], duplicates: 'replace' });
+  expect(rows).toMatchObject([{ state: 'replaced' }]);
+  expect(await world.db('orders').where({ id })).toEqual([]);
+});
+
 describe('queries about many orders of a long list', () => {
   const sizes = [30, 300, 10_000];
   const files = sizes.map((size) =>

@@ -91,7 +91,7 @@ const selectKeys = (key: string): string => `select o.* from unnest(?::text[]) a
     select id, serial_number, external_id, status from orders where ${key} = asked offset 0) o`;
 
 const existingSql = `select o.id, o.serial_number as serial, o.external_id as "externalId", o.status,
-    (select id from invoices where order_id = o.id limit 1) is not null as "hasInvoice"
+    (select id from invoices where order_id = o.id and (deleted_at is null or was_paid) limit 1) is not null as "hasInvoice"
   from (${selectKeys('lower(serial_number)')} union ${selectKeys('external_id')}) o
   order by o.id`;
 
@@ -112,7 +112,9 @@ export async function removeReplaced(tx: WriteCtx, replacedOrders: readonly Stor
   );
   refuseLocked(tx, lockedOrders);
   const invoice = await queryFirstRow<{ invoice_number: string }>(
-    db('invoices').whereRaw('order_id = any(?)', [ids]).first('invoice_number'),
+    db('invoices')
+      .whereRaw('order_id = any(?) and (deleted_at is null or was_paid)', [ids])
+      .first('invoice_number'),
   );
   if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
   const before = await collectAll(db, ids);
