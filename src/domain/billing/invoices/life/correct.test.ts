@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../../messaging/notices/service.js';
-import { formatDollars } from '../../../kernel/cents.js';
+import { formatCents, formatDollars } from '../../../kernel/cents.js';
 import { listRecordHistory } from '../../../operations/history/service.js';
 import { updateOrder } from './change-order.js';
 import { getOrder } from '../../../orders/service.js';
@@ -9,6 +9,7 @@ import { updateInvoice } from './change.js';
 import { correctionMessages } from './correct.js';
 import { createInvoice } from './create.js';
 import { deleteInvoice } from './delete.js';
+import { createPayment } from '../../payments/paying/create.js';
 import { getInvoice } from '../service.js';
 
 const world = useWorld();
@@ -105,6 +106,23 @@ describe('an order is corrected', () => {
     const history = (await listRecordHistory(desk(), { id })).items;
     expect(history.map(({ action }) => action)).not.toContain('correct');
     expect(JSON.stringify(await getInvoice(desk(), { id }))).not.toContain('ompany total');
+  });
+
+  test('after it was paid: each message and history entry has only what that correction changed', async () => {
+    const { order, id } = await billOrder();
+    await updateInvoice(office(), { id, status: 'Approved' });
+    await createPayment(office(), { invoices: [id] });
+    await updateOrder(office(), { id: order, adjustment: { company: 100 } });
+    const { company_total } = (await orderTotals(order)) as { company_total: number };
+    await updateOrder(world.ctx('office.admin'), { id: order, adjustment: { company: 130 } });
+    expect((await messagesTo('office.user', id)).at(-1)).toBe(
+      `Corrected by Anna Keller: company adjustment. Company total changed from ${formatCents(company_total)} to ${formatCents(company_total + 3000)}.`,
+    );
+    const [last] = (await listRecordHistory(office(), { id })).items;
+    expect(last?.changes.find(({ field }) => field === 'companyTotal')).toMatchObject({
+      from: company_total / 100,
+      to: company_total / 100 + 30,
+    });
   });
 
   test('in the history, where the office reads all totals and the shop only its own', async () => {

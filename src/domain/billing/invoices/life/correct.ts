@@ -16,7 +16,10 @@ interface Amounts {
   readonly orderTotal: number;
 }
 
-/** The invoice of an order, locked until the transaction ends. */
+/**
+ * The invoice of an order, locked until the transaction ends, with the order's amounts. A Paid invoice's own amounts
+ * are those of its payment, and do not show what was corrected since.
+ */
 interface InvoiceOfOrder extends Amounts {
   readonly id: string;
   readonly revision: number;
@@ -29,13 +32,15 @@ interface InvoiceOfOrder extends Amounts {
 export async function lockOrderInvoice(tx: WriteCtx, orderId: string): Promise<InvoiceOfOrder | null> {
   const row = await queryFirstRow<InvoiceOfOrder>(
     tx
-      .db('invoices')
-      .where({ order_id: orderId })
-      .whereNull('deleted_at')
-      .forUpdate()
+      .db('invoices as i')
+      .join('orders as o', 'o.id', 'i.order_id')
+      .where('o.id', orderId)
+      .whereNull('i.deleted_at')
+      .forUpdate('i')
       .first({
-        ...{ id: 'id', revision: 'revision', invoiceNumber: 'invoice_number', shopId: 'shop_id', status: 'status' },
-        ...{ shopTotal: 'shop_total', companyTotal: 'company_total', orderTotal: 'order_total' },
+        ...{ id: 'i.id', revision: 'i.revision', invoiceNumber: 'i.invoice_number' },
+        ...{ shopId: 'i.shop_id', status: 'i.status' },
+        ...orderAmounts,
       }),
   );
   return row ?? null;
@@ -69,16 +74,14 @@ export async function followCorrection(
 
 const correction = (msg: string, officeOnly = false): NewMessage => ({ msg, kind: 'correction', officeOnly });
 
-async function readAmounts(tx: WriteCtx, orderId: string): Promise<Amounts> {
-  return queryOnlyRow<Amounts>(
-    tx
-      .db('orders')
-      .where({ id: orderId })
-      .first({
-        ...{ shopTotal: 'grand_total_shop', companyTotal: 'grand_total_company', orderTotal: 'grand_total_order' },
-      }),
-  );
-}
+const orderAmounts = {
+  shopTotal: 'o.grand_total_shop',
+  companyTotal: 'o.grand_total_company',
+  orderTotal: 'o.grand_total_order',
+};
+
+const readAmounts = async (tx: WriteCtx, orderId: string): Promise<Amounts> =>
+  queryOnlyRow<Amounts>(tx.db('orders as o').where({ id: orderId }).first(orderAmounts));
 
 /**
  * The message about a correction for office and shop, and the one for the office only; null if there is nothing to
