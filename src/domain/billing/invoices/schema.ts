@@ -119,7 +119,7 @@ export const DraftQuery = z.object({ orderId: Id });
 
 const requireLine = (name: string) => OneLine(`${name} is required`).min(1, `${name} is required`);
 const invoiceNumber = requireLine('Invoice number').max(60, 'must be at most 60 characters');
-const invoicedDate = requireLine('Invoice date').pipe(z.iso.date('must be a date such as 2026-03-02'));
+const invoicedDate = requireLine('Invoice date').pipe(Day);
 
 export const CreateInvoice = z.object({
   order: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is not a valid order'),

@@ -65,6 +65,14 @@ describe('number and date', () => {
     expect(await getOrder(office(), { id: invoice.order._id })).toMatchObject({ invoicedDate: '2026-10-02' });
   });
 
+  test.each(['0206-11-18', '9026-11-18'])('a date that no report includes is refused: %s', async (invoicedDate) => {
+    const refusal = { errors: [{ path: 'invoicedDate', msg: 'must be between 1990 and 2200' }] };
+    const id = await invoiceIn('New');
+    await expect(updateInvoice(office(), { id, invoicedDate })).rejects.toMatchObject(refusal);
+    const order = await world.createFinishedOrder();
+    await expect(createInvoice(office(), { order, invoicedDate })).rejects.toMatchObject(refusal);
+  });
+
   test("the order's invoice day follows every change of the invoice date", async () => {
     world.now = new Date('2026-11-16T14:00:00Z'); // Monday, 8:00 in Chicago
     const order = await world.createFinishedOrder();
