@@ -163,6 +163,25 @@ describe('the trend (P12)', () => {
     const detail = await getPayment(world.ctx('office.user'), { id: of(4)._id });
     expect((await at()).map((item) => item.profitPercent)).toEqual([detail.averageProfitPercent]);
   });
+
+  test('leaves out the entered haul of a payment whose costs are unknown', async () => {
+    const trx = await world.db.transaction();
+    try {
+      const unknown = `(select jsonb_object_agg('unknown_' || key, value) from jsonb_each(figures))`;
+      await trx('payments')
+        .where({ id: of(1)._id })
+        .update({ figures: trx.raw(`figures || ${unknown} || '{"unknown_count": 2}'`) });
+      const ctx = world.ctx('office.user', { db: trx });
+      const before = (await getPaymentTrend(ctx, {})).items;
+      await trx('payments')
+        .where({ id: of(1)._id })
+        .update({ haul_total: 9_999_00 });
+      expect((await getPaymentTrend(ctx, {})).items).toEqual(before);
+      expect(before.at(-1)).toMatchObject({ payments: 2, leftOut: 2, profitPercent: { company: expect.any(Number) } });
+    } finally {
+      await trx.rollback();
+    }
+  });
 });
 
 test('the PDF shows the company’s totals to the office but not to the shop', async () => {

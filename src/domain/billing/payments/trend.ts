@@ -35,13 +35,16 @@ const figure = (column: string): string =>
 /** Only over orders of known cost. */
 const sum = (column: string): string => `sum(${figure(column)})`;
 
-/** Entered haul replaces Σ haul in the company's profit (P7). */
+/** Entered haul replaces Σ haul in the company's profit (P7), unless no order of the payment has a known cost. */
+const haulChange = `sum(case when haul_total is null or ${figure('grand_total_shop')} = 0 and figures->>'unknown_count' > '0'
+    then 0 else ${figure('haul')} - haul_total end)`;
+
 const trendSql = `
   select payment_date as date, count(*) as payments, sum(invoice_count) as invoices,
     sum(total) as "amountShop", sum(company_total) as "amountCompany",
     ${sum('grand_total_shop')} as "revenueShop", ${sum('grand_total_company')} as "revenueCompany",
     ${sum('profit_dollars_shop')} as "profitShop", ${sum('profit_dollars_standard')} as "profitStandard",
-    ${sum('profit_dollars_company')} + sum(case when haul_total is null then 0 else ${figure('haul')} - haul_total end) as "profitCompany",
+    ${sum('profit_dollars_company')} + ${haulChange} as "profitCompany",
     coalesce(sum((figures->>'unknown_count')::bigint), 0) as "leftOut"
   from payments
   where deleted_at is null and payment_date >= :from and payment_date < :until and (:shopId::uuid is null or shop_id = :shopId)
