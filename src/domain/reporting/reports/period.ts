@@ -67,7 +67,8 @@ export function seenShops({ actor }: ActorCtx, shops: readonly string[] = []): r
 
 const MOST_NAMES = 12;
 
-async function formatNames(ctx: ActorCtx, table: string, ids: readonly string[] = []): Promise<string> {
+/** The names of records in a table, at most twelve of them. */
+export async function formatNames(ctx: ActorCtx, table: string, ids: readonly string[] = []): Promise<string> {
   if (ids.length === 0) return '';
   const query = ctx
     .db(table)

@@ -11,6 +11,7 @@ import { loadJson } from '../answer.js';
 import { ordersAnswerSql, orderLines, selectedOrders } from './orders-query.js';
 import { OrdersReport, OrdersReportFilter } from './orders-schema.js';
 import { readPeriodLines, getPeriod } from '../period.js';
+import { readSelectionLines } from './selection-lines.js';
 import { leftOutTotal, reportTable, type Report, type ReportTotal } from '../report.js';
 import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
@@ -53,7 +54,10 @@ async function readTable(ctx: ActorCtx, filter: OrdersReportFilter) {
     title: 'Orders',
     columns: columnsByAudience[side],
     rows: readAll<Row>(ctx.db, orderLines(ctx, side, filter, period)),
-    about: await readPeriodLines(ctx, filter, period, filter.orderDate ?? 'dateOrdered'),
+    about: [
+      ...(await readPeriodLines(ctx, filter, period, filter.orderDate ?? 'dateOrdered')),
+      ...(await readSelectionLines(ctx, filter)),
+    ],
     count: async () => (await sums()).count,
     totals: async () => computeTotals(await sums()),
   });
