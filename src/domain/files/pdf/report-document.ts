@@ -1,5 +1,5 @@
 import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { ShownProfit } from '../../kernel/cents.js';
+import { NO_VALUE, type ShownProfit } from '../../kernel/cents.js';
 import { breakable, caption, frame, rows as lines } from './layout.js';
 import type { PaperSize } from './paper.js';
 import { cellText, layOutReport, type ColumnLayout, type ReportColumn } from './report-layout.js';
@@ -68,11 +68,13 @@ function summarize(totals: readonly ReportTotalLine[]): Content[] {
   return [{ margin: [0, 12, 0, 0], stack: [caption('Summary'), { layout: lines, table }] }];
 }
 
-/** The sums in the last row; null for columns without one. */
-const computeSums = ({ columns, rows }: ReportDocument): readonly (number | null)[] =>
-  columns.map(({ total }, n) =>
-    total ? rows.reduce((sum, row) => sum + (typeof row[n] === 'number' ? row[n] : 0), 0) : null,
-  );
+/** The sums in the last row; null for columns without one, and a dash for those where no row has a value. */
+const computeSums = ({ columns, rows }: ReportDocument): readonly SheetCell[] =>
+  columns.map(({ total }, n) => {
+    if (!total) return null;
+    const values = rows.map((row) => row[n]).filter((value) => typeof value === 'number');
+    return values.length === 0 && rows.length > 0 ? NO_VALUE : values.reduce((sum, value) => sum + value, 0);
+  });
 
 function toTable(report: ReportDocument, layout: ReturnType<typeof layOutReport>): Content {
   const { columns, rows } = report;

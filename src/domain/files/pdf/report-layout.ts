@@ -41,7 +41,7 @@ export function layOutReport(
   paper: PaperSize,
   columns: readonly ReportColumn[],
   rows: readonly (readonly SheetCell[])[],
-  sums: readonly (number | null)[],
+  sums: readonly SheetCell[],
 ): { readonly isLandscape: boolean; readonly fontSize: number; readonly columns: readonly ColumnLayout[] } {
   const characterCounts = columns.map((column, n) => getCharacters(column, n, rows, sums));
   const needs = (size: number) => characterCounts.map((characters) => characters * USUAL * size + PADDING);
@@ -87,7 +87,7 @@ function getCharacters(
   { header, kind }: ReportColumn,
   n: number,
   rows: readonly (readonly SheetCell[])[],
-  sums: readonly (number | null)[],
+  sums: readonly SheetCell[],
 ): number {
   let most = Math.max(4, ...header.split(' ').map((word) => word.length), cellText(sums[n] ?? null, kind).length);
   for (const row of rows) most = Math.max(most, cellText(row[n] ?? null, kind).length);

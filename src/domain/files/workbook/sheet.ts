@@ -1,3 +1,4 @@
+import { NO_VALUE } from '../../kernel/cents.js';
 import { toAmountCell, columnLetters, columnXml, escapedXml, formulaXml } from './cells.js';
 import { type ColumnKind, getLook, getStyle } from './styles.js';
 
@@ -31,7 +32,7 @@ const PIECE_CHARACTERS = 16_384;
 /** Writes the worksheet part in pieces: header, rows and totals, then the view settings. */
 export async function* sheetXml({ columns, rows }: Sheet, main: string): AsyncGenerator<string> {
   const cells = columns.map(({ kind }, n) => columnXml(columnLetters(n), getStyle(kind, 'value'), kind));
-  const sums = columns.map(() => 0);
+  const sums = columns.map((): number | null => null);
   let last = 1;
   let text = headXml(columns, main);
   for await (const row of rows) {
@@ -69,12 +70,13 @@ function headXml(columns: readonly SheetColumn[], main: string): string {
   );
 }
 
-function totalsXml(columns: readonly SheetColumn[], sums: readonly number[], last: number): string {
+function totalsXml(columns: readonly SheetColumn[], sums: readonly (number | null)[], last: number): string {
   const cells = columns.map(({ total, kind }, n) => {
     const letters = columnLetters(n);
     const ref = letters + (last + 1);
     const style = getStyle(kind, 'total');
     const sum = toAmountCell(sums[n] ?? 0, kind) ?? 0;
+    if (total && last > 1 && sums[n] === null) return columnXml(letters, style, 'text')(last + 1, NO_VALUE);
     if (total && last > 1) return formulaXml(ref, style, `SUM(${letters}2:${letters}${last})`, sum);
     if (total) return columnXml(letters, style, kind)(last + 1, 0);
     return n === 0 ? columnXml(letters, style, 'text')(last + 1, 'Total') : `<c r="${ref}" s="${style}"/>`;

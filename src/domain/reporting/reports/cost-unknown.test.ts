@@ -8,7 +8,7 @@ import { getPayment, getPaymentTrend } from '../../billing/payments/read.js';
 import { recalculatePayment } from '../../billing/payments/recalculation/recalculate.js';
 import { updateHaul } from '../../billing/payments/service.js';
 import { makeApprovedInvoices } from '../../testing/approved-invoices.js';
-import { toColumn, toLines, readSheetCells } from '../../testing/table-files.js';
+import { getHeaders, toColumn, toLines, readSheetCells } from '../../testing/table-files.js';
 import { useWorld } from '../../testing/world.js';
 import { checkPrices } from '../../operations/doctor/deep.js';
 import { downloadReport } from './file.js';
@@ -115,12 +115,18 @@ test('totals without any known value are null, and a dash in files', async () =>
     expect(all.totals.grandTotal.shop).toBeGreaterThan(0);
     expect(totals).toMatchObject({ totalCost: { shop: null, standard: null }, profitPercent: { standard: null } });
     expect(profits.totals).toMatchObject({ profit: null, percent: null, shedProfit: null, shedProfitPercent: null });
-    for (const [name, line] of [
-      ['orders', 'Gross profit'],
-      ['invoices', 'Gross profit (standard)'],
+    for (const [name, line, column] of [
+      ['orders', 'Gross profit', 'Gross Profit'],
+      ['invoices', 'Gross profit (standard)', 'Total Cost'],
     ] as const) {
       const filter = { ...ALL, ...(name === 'invoices' ? { invoiceStatus: [] } : {}) };
-      const about = (await readSheetCells(await downloadReport(ctx, { name, filter }))).workbook.getWorksheet('About');
+      const sheet = await readSheetCells(await downloadReport(ctx, { name, filter }));
+      const totalRow = sheet.getRow(sheet.rowCount);
+      expect([totalRow.getCell(1).value, totalRow.getCell(getHeaders(sheet).indexOf(column) + 1).value]).toEqual([
+        'Total',
+        '—',
+      ]);
+      const about = sheet.workbook.getWorksheet('About');
       const row = about?.getRow(toColumn(about, 'About').indexOf(line) + 2) ?? expect.fail();
       expect([row.getCell(4).value, row.getCell(5).value]).toEqual([null, '—']);
     }

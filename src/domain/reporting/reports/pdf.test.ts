@@ -48,6 +48,12 @@ const getText = (name: string, ...args: string[]) => run('pdftotext', ['-layout'
 const getPages = (name: string) => Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', [name]))?.[1]);
 const getRows = (count: number) => Array.from({ length: count }, (_, n) => plainRow(n));
 
+test('has a dash instead of the sum of a column without any value', async () => {
+  const rows = getRows(3).map((row) => row.map((value, n) => (n === 3 ? 'cost unknown' : value)));
+  expect(getText(await readStored(getTable(rows)))).toMatch(/^ *Total +—$/m);
+  expect(getText(await readStored(getTable([])))).toMatch(/^ *Total +\$0\.00$/m);
+});
+
 test('is in A4 and has its description, its summary, its rows and their total', async () => {
   const name = await readStored(getTable(getRows(3)));
   expect(run('pdfinfo', [name])).toMatch(/A4/);

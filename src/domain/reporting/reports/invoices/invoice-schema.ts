@@ -11,10 +11,9 @@ export const InvoiceReportFilter = ReportFilter.extend({
 });
 export type InvoiceReportFilter = z.output<typeof InvoiceReportFilter>;
 
-const costs = z.object({ shop: Total, standard: Total });
 const knownCosts = z.object({ shop: Total.nullable(), standard: Total.nullable() });
 const sides = z.object({ shop: Total, company: Total, order: Total });
-const standard = z.object({ standard: z.number() });
+const knownPercent = z.object({ standard: z.number().nullable() });
 
 const Row = z.object({
   _id: z.uuid(),
@@ -36,7 +35,7 @@ const Row = z.object({
   totalLabor: knownCosts,
   overhead: knownCosts,
   totalCost: knownCosts,
-  profitPercent: z.object({ standard: z.number().nullable() }),
+  profitPercent: knownPercent,
 });
 const SummedInvoices = z.object({ count: z.int(), amount: Total });
 
@@ -45,7 +44,7 @@ export const RangeAnswer = z.object({ from: z.string(), to: z.string(), words: z
 
 /**
  * Invoices with the figures of their orders. `amount` is the shop's; GP % = Σ profit / Σ shop total (P12). Unknown
- * costs are null and left out of all totals except revenue.
+ * costs are null and left out of all totals except revenue; a total without any known cost is null too.
  */
 export const InvoiceReport = z.object({
   range: RangeAnswer,
@@ -53,11 +52,11 @@ export const InvoiceReport = z.object({
   summary: z.object({ Customer: SummedInvoices, Inventory: SummedInvoices, Total: SummedInvoices }),
   totals: z.object({
     grandTotal: sides,
-    totalMaterialCost: costs,
-    totalLabor: costs,
-    overhead: costs,
-    totalCost: costs,
-    profitPercent: standard,
+    totalMaterialCost: knownCosts,
+    totalLabor: knownCosts,
+    overhead: knownCosts,
+    totalCost: knownCosts,
+    profitPercent: knownPercent,
   }),
   rows: z.array(Row),
 });
