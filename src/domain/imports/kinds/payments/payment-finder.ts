@@ -201,7 +201,12 @@ function foundPaid(
     const expected = `${formatCents(invoice.amount)}, as on invoice ${invoiceNumber}, or empty`;
     return refuse('Amount', String(row.amount), expected);
   }
-  if (duplicates.length > 0) return refusedInvoice('a number that only one invoice of the shop has');
+  if (duplicates.length > 0)
+    return refusedInvoice(
+      type === 'Correction'
+        ? 'an invoice with only one correction of this amount'
+        : 'a number that only one invoice of the shop has',
+    );
   const name = `Payment ${paymentNumber}, ${shop}: invoice ${invoiceNumber}`;
   const matches = payments.get(toKey(shopId, paymentNumber)) ?? [];
   const payment = matches.find(({ id }) => id === invoice.paymentId) ?? matches[0];

@@ -229,6 +229,10 @@ describe('the payments', () => {
     expect(await world.db('corrections').where({ order_id: order }).whereNull('payment_id').pluck('amount')).toEqual([
       -5_00,
     ]);
+    await createCorrection(clerk(), { order, amount: -5, reason: 'Billed again' });
+    expect(await refusals(getRows(paid.numbers, { ...more, Invoice_Type: 'Correction', Amount: -5 }))).toEqual([
+      `Invoice_Number "${paid.numbers[0] ?? ''}" must be an invoice with only one correction of this amount`,
+    ]);
     const all = (await sheets()).flatMap((sheet) => sheet.rows);
     const mine = all.filter((row) => row['Payment_Number'] === 'M-1');
     expect(new Set(mine.map((row) => row['Amount']))).toEqual(new Set([10, 20, 7.25]));
