@@ -1,5 +1,7 @@
+import type { Knex } from 'knex';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { packageFolder } from '../../package.js';
 import { newId } from './ids.js';
 import { forgetOld } from '../operations/jobs/tasks.js';
 import { service } from './service.js';
@@ -131,6 +133,24 @@ describe('the stored answers of a user', () => {
     expect(await readStored(actor)).toMatchObject({ keys: 50_000 });
     expect(await add('kept', { color: 'Pine' }, 'office.user')).toEqual(mine);
   });
+});
+
+test('the migration of older answers forgets the tokens of new sessions, not that the call was made', async () => {
+  const what = 'End every other session of the signed-in user on every server; this one gets a new token';
+  const stored = { actor: 'migrated', hash: 'x', answer: '{"token":"x"}' };
+  await world.db('idempotency_keys').insert([
+    { ...stored, key: 'token', what },
+    { ...stored, key: 'other', what: 'Add a color' },
+  ]);
+  const file = new URL('migrations/20261129110000_erased_words.js', packageFolder).href;
+  const { up, down } = (await import(file)) as Readonly<Record<'up' | 'down', (db: Knex) => Promise<void>>>;
+  await down(world.db);
+  await up(world.db);
+  const answers = world.db('idempotency_keys').where({ actor: 'migrated' }).orderBy('key').select('key', 'answer');
+  expect(await answers).toEqual([
+    { key: 'other', answer: { token: 'x' } },
+    { key: 'token', answer: null },
+  ]);
 });
 
 test('without a key every call runs as often as requested', async () => {

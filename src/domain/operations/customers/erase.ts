@@ -38,7 +38,7 @@ async function lockCustomers(db: Knex, ids: readonly string[]): Promise<Order[]>
 
 /** The patterns to search rows for, as PostgreSQL regular expressions; null if nothing is known. */
 interface Words {
-  /** Everything that identifies the customer; erased wherever it occurs in a row about them. */
+  /** Everything that identifies the customer; erased wherever it occurs in a text about them. */
   readonly all: string | null;
   /** What no other customer has: rows that contain it are about this customer. */
   readonly own: string | null;
@@ -46,26 +46,34 @@ interface Words {
 
 const SHORTEST = 3;
 const ERASED = 'Erased';
-const names = /^(customer_?(first|last)?_?name|customer|first_?name|last_?name|buyer)/i;
-const unique =
-  /^(customer_?(phone|email)|phone|email|deliver(y)?_?address_?line|billing_?address_?line|delivery_?line)/i;
+const names =
+  /^((customer|buyer)(_?(first|last))?(_?name)?|(first|last)_?name|(delivery?|billing)_?(address_?)?line_?(two|2))$/i;
+const contacts = /^((customer_?)?(phone|email).*|(delivery?|billing)_?(address_?)?line_?(one|1)?)$/i;
+
+/** Figures alone, such as the number of a unit, occur in too many other texts. */
+const HAS_LETTER = /\p{L}/u;
 
 function findWords(orders: readonly Order[]): Words {
   const nameWords: string[] = [];
-  const uniqueWords: string[] = [];
+  const contactWords: string[] = [];
   for (const order of orders) {
-    nameWords.push(order.customer ?? '');
-    uniqueWords.push(
-      ...[order.customer_phone, order.customer_email, order.delivery_line_one].map((word) => word ?? ''),
-    );
-    nameWords.push(order.delivery_line_two ?? '');
+    nameWords.push(order.customer ?? '', order.delivery_line_two ?? '');
+    contactWords.push(order.customer_phone ?? '', order.customer_email ?? '', order.delivery_line_one ?? '');
     for (const [key, value] of isObject(order.source) ? Object.entries(order.source) : []) {
       if (typeof value !== 'string') continue;
-      if (unique.test(key)) uniqueWords.push(value);
+      if (contacts.test(key)) contactWords.push(value);
       else if (names.test(key)) nameWords.push(value);
     }
   }
-  return { all: toPattern([...nameWords, ...uniqueWords]), own: toPattern(uniqueWords) };
+  const words = [...nameWords, ...contactWords].filter((word) => isOwn(word) || HAS_LETTER.test(word));
+  return { all: toPattern(words), own: toPattern(contactWords.filter(isOwn)) };
+}
+
+/** Whether a text is an email address, a phone number or a street with a house number, which no other customer has. */
+function isOwn(text: string): boolean {
+  const digits = text.replace(/\D/g, '');
+  const isPhone = digits.length >= 7 && new Set(digits).size > 1;
+  return isPhone || /\S@\S/.test(text) || /^\s*\S*\d\S*\s.*\p{L}{2}/u.test(text);
 }
 
 /** A pattern that matches any of some words, longest first, both as text and as escaped in JSON. */
@@ -178,9 +186,8 @@ async function erasePlace(
     ...(searched ? [`${text} ~* :own`, `(${text} ~* :serials and ${text} ~* :all)`] : []),
   ];
   const sets = Object.entries(columns).map(([name, type]) => {
-    const erasedText = `regexp_replace(${name}::text, :all, :erased, 'gi')`;
-    if (type === 'text') return `${name} = ${erasedText}`;
-    const erasedJson = `(${erasedText})::jsonb`;
+    if (type === 'text') return `${name} = regexp_replace(${name}, :all, :erased, 'gi')`;
+    const erasedJson = `erase_words(${name}::jsonb, :all, ${tied ? 'null, null' : ':own, :serials'})`;
     return `${name} = ${tied ? `without_person(${erasedJson})` : erasedJson}${type === 'json' ? '::json' : ''}`;
   });
   const changeChecks = Object.entries(columns).map(

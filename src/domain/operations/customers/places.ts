@@ -68,7 +68,12 @@ export const places: readonly Place[] = [
   { name: 'Import reports', table: 'imports', columns: { report: 'jsonb', before: 'jsonb' }, searched: true },
   { name: 'Stored responses', table: 'idempotency_keys', columns: { answer: 'jsonb' }, searched: true },
   { name: 'Background jobs', table: 'job_runs', columns: { result: 'jsonb', error: 'text' }, searched: true },
-  { name: 'Requests', table: 'approval_requests', columns: { effect: 'jsonb', note: 'text' }, searched: true },
+  {
+    name: 'Requests',
+    table: 'approval_requests',
+    columns: { input: 'jsonb', effect: 'jsonb', note: 'text', reason: 'text', answer: 'text' },
+    searched: true,
+  },
   { name: 'Error log', table: 'error_logs', columns: { message: 'text', stack: 'text' }, searched: true },
   { name: 'Command runs', table: 'command_runs', columns: { line: 'text', log: 'text' }, searched: true },
   { name: 'Support tickets', table: 'support_tickets', columns: { description: 'text' }, searched: true },
