@@ -131,6 +131,15 @@ describe('a session ends immediately on every server, with its event streams', (
     expect((await ask(desk, 'POST', '/api/auth/sessions/end')).status).toBe(401);
   });
 
+  test('all others, without storing the new token for a retry', async () => {
+    const { userName } = await makeUser();
+    const headers = { 'x-auth-token': await signIn(userName), 'idempotency-key': newId() };
+    const answer = await send(api.base, { method: 'POST', path: '/api/auth/sessions/end', headers });
+    expect(answer.status).toBe(200);
+    const keys = world.db('idempotency_keys').where({ key: headers['idempotency-key'] });
+    expect(await keys.select('answer')).toEqual([{ answer: null }]);
+  });
+
   test('of two simultaneous requests to end all others, one succeeds, and the other is signed out', async () => {
     const { userName } = await makeUser();
     const tokens = [await signIn(userName), await signIn(userName)];

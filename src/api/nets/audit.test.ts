@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { connect } from '../../domain/kernel/database/database.js';
 import { useTestDatabase } from '../../domain/testing/database.js';
 import { useWorld } from '../../domain/testing/world.js';
 import { isStaleTopic, getReads } from '../../dashboard/lib/server/stale-reads.js';
+import { toJson } from '../contract/json-schema.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { openApi, useApi, type Api } from '../testing/api.js';
@@ -65,10 +67,21 @@ function unread(key: string, { headers }: Answer): string[] {
     : reads.filter((readKey) => !refreshedPaths.some((path) => readKey.startsWith(`GET ${path}`)));
 }
 
+/** Fields of answers that are secrets. */
+const SECRETS = /"(token|secret|recoveryCodes)":/;
+const answersSecret = ({ output }: Route['service']): boolean =>
+  SECRETS.test(JSON.stringify(output instanceof z.ZodType ? toJson(output) : Object.values(output).map(toJson)));
+
 const getForm = ({ status, headers, bytes }: Answer) => [status, headers['content-type'], bytes.toString('latin1')];
 
 test('every call that changes data has an example', () => {
   expect(changing.filter(({ key }) => !examples[key]).map(({ key }) => describeMissingExample(key))).toEqual([]);
+});
+
+test('no answer with a secret is stored for a retry', () => {
+  const stored = changing.filter(({ service }) => service.permission !== 'anyone' && !service.answersSecret);
+  expect(stored.filter(({ service }) => answersSecret(service)).map(({ key }) => key)).toEqual([]);
+  expect(changing.filter(({ service }) => answersSecret(service)).length).toBeGreaterThan(5);
 });
 
 test('no example belongs to a call that was removed', () => {

@@ -45,6 +45,7 @@ export const endOtherSessions = service({
   summary: 'End every other session of the signed-in user on every server; this one gets a new token',
   permission: 'account.own',
   effect: 'personal',
+  answersSecret: true,
   input: z.object({}),
   output: z.object({ token: z.string(), msg: z.string() }),
   run: async (ctx) => {

@@ -188,6 +188,7 @@ export const changeOwnPassword = service({
   summary: 'Change your password and end your other sessions',
   permission: 'account.own',
   effect: 'personal',
+  answersSecret: true,
   input: z.object({ currentPassword: z.string().max(200), newPassword: Password }),
   output: z.object({ token: z.string(), msg: z.string() }),
   prepare: async (ctx, input) => {
