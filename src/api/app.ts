@@ -125,7 +125,7 @@ function api(parts: AppParts) {
         authenticate(parts, entry),
         ...getLimits(parts, entry),
         ...bodyReaders(entry, parts.capacity),
-        ...(isCostly(entry) ? [takeTurn(parts.capacity.files)] : []),
+        ...(isCostly(entry) ? [takeTurn(entry.media ? parts.capacity.exports : parts.capacity.files)] : []),
         ...(entry.guessable ? [countGuesses(parts)] : []),
         ...getTurn(parts, entry),
         handler(parts, entry),

@@ -15,8 +15,10 @@ export interface CapacityLimits {
   readonly uploads: FairLimits;
   /** Uploads of more than one megabyte whose rows are in memory. */
   readonly largeUploads: FairLimits;
-  /** PDFs, exports and reports generated at the same time. */
+  /** PDFs, files of lists and reports generated at the same time. */
   readonly files: FairLimits;
+  /** Exports for programs, each of which holds a connection to the database while its reader reads. */
+  readonly exports: FairLimits;
   /**
    * Calls open to everyone that run at the same time once their bodies are received; anonymous callers are counted by
    * address.
@@ -38,6 +40,7 @@ export const usualLimits: CapacityLimits = {
   uploads: { atOnce: Infinity, each: 3, waiting: 50, waitMs: 8000 },
   largeUploads: { atOnce: 2, each: 1, waiting: 3 },
   files: { atOnce: 4, each: 2, waiting: 300 },
+  exports: { atOnce: 4, each: 2, waiting: 300 },
   strangers: { atOnce: 8, each: 4, waiting: 200 },
   calls: { atOnce: 16, each: 8, waiting: 200, waitMs: 8000 },
   arriveMs: 30_000,
@@ -51,6 +54,7 @@ export class Capacity {
   readonly uploads: FairQueue;
   readonly largeUploads: FairQueue;
   readonly files: FairQueue;
+  readonly exports: FairQueue;
   readonly strangers: FairQueue;
   readonly reads: FairQueue;
   readonly writes: FairQueue;
@@ -62,6 +66,7 @@ export class Capacity {
     this.uploads = new FairQueue(this.limits.uploads);
     this.largeUploads = new FairQueue(this.limits.largeUploads);
     this.files = new FairQueue(this.limits.files);
+    this.exports = new FairQueue(this.limits.exports);
     this.strangers = new FairQueue(this.limits.strangers);
     this.reads = new FairQueue(this.limits.calls);
     this.writes = new FairQueue(this.limits.calls);

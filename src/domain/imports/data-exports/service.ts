@@ -30,8 +30,8 @@ const makeExport = (name: ExportName, format: ExportFormat) =>
     input: ExportInput,
     output: LargeFile,
     run: async (ctx, { updatedSince }) => {
-      const { content, nextSince } = await startExport(ctx, { name, format, updatedSince });
-      return { name: `${name}.${format}`, type: types[format], content, headers: { [NEXT_SINCE]: nextSince } };
+      const { nextSince, ...file } = await startExport(ctx, { name, format, updatedSince });
+      return { name: `${name}.${format}`, type: types[format], ...file, headers: { [NEXT_SINCE]: nextSince } };
     },
   });
 

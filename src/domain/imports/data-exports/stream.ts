@@ -20,6 +20,8 @@ export interface StartedExport {
   /** The instant for the next request. */
   readonly nextSince: string;
   readonly content: Readable;
+  /** Settles, always without an error, when its connection is free again. */
+  readonly written: Promise<void>;
 }
 
 /** The time limit of an export in milliseconds, for a slow reader of many rows. */
@@ -43,8 +45,8 @@ export async function startExport(ctx: ActorCtx, request: ExportRequest): Promis
     rows.on('error', () => undefined); // the reader gets the error; there may be none yet
     const running = { rows, encoder, ...(request.format === 'ndjson' && { nextSince }) };
     const content = Readable.from(encodeRows(running), { objectMode: false });
-    content.once('close', () => void leave(ctx, tx, rows));
-    return { nextSince, content };
+    const closed = new Promise((resolve) => content.once('close', resolve));
+    return { nextSince, content, written: closed.then(() => leave(ctx, tx, rows)) };
   } catch (error) {
     await tx.rollback();
     throw error;
