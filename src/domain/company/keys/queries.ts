@@ -66,13 +66,17 @@ export interface Maker {
   readonly active: boolean;
 }
 
-/** Every secret of every key, including expired ones. */
+/** How long refusals of a revoked key are recorded; after that, it is unknown. */
+const KNOWN = `interval '90 days'`;
+
+/** Every secret of every key, including expired ones, except those of keys that were revoked long ago. */
 export async function findSignInKeys(db: Knex): Promise<SignInKey[]> {
   return queryRows<SignInKey>(
     db('api_key_secrets as s')
       .join('api_keys as k', 'k.id', 's.key_id')
       .join('users as u', 'u.id', 'k.id')
       .leftJoin('users as m', 'm.id', 'k.maker_id')
+      .whereRaw(`(k.revoked_at is null or k.revoked_at > now() - ${KNOWN})`)
       .select({ secretId: 's.id', prefix: 's.prefix', hash: 's.hash', secretExpiresAt: 's.expires_at' })
       .select({ _id: 'k.id', name: 'u.name', shopId: 'u.shop_id', scopes: 'k.scopes', readOnly: 'k.read_only' })
       .select({ networks: 'k.networks', rate: 'k.rate', expiresAt: 'k.expires_at' })

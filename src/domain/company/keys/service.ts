@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getScope, type Actor, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
+import { queryColumn } from '../../kernel/database/rows.js';
 import { DomainError, invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
@@ -18,7 +19,8 @@ import { findKeys } from './queries.js';
 import { Key, KeyChange, KeyRotation, NewKey, ShownKey } from './schema.js';
 import { createSecret } from './secret.js';
 
-const MOST_KEYS = 500;
+const MOST_COMPANY_KEYS = 500;
+const MOST_SHOP_KEYS = 50;
 const Sort = z
   .enum(['name', '-name', 'maker', '-maker', 'expiresAt', '-expiresAt', 'usedAt', '-usedAt'])
   .default('name');
@@ -94,7 +96,7 @@ export const createKey = service({
     const shopId = getScope(ctx.actor) ?? shop;
     if (shop !== null && shop !== shopId) throw invalid('shop', 'does not exist');
     refuseBeyond(ctx.actor, shopId, fields.scopes);
-    await refuseMany(ctx);
+    await refuseMany(ctx, shopId);
     const secret = createSecret();
     const item = await createRecord(ctx, getKind(ctx), async (id) => {
       const account = { id, name, user_name: `key:${id}`, password_hash: '', is_key: true, active: false };
@@ -184,9 +186,19 @@ function refuseRevoked({ status }: Key): void {
   if (status === 'revoked') throw new DomainError('key-revoked', undefined);
 }
 
-async function refuseMany({ db, clock }: WriteCtx): Promise<void> {
-  const keys = (await findKeys(db, clock.now())).filter(({ status }) => status !== 'revoked');
-  if (keys.length >= MOST_KEYS) throw invalid('', `There can be at most ${MOST_KEYS} API keys. Revoke one first.`);
+/** Throws if a shop, or the company (null), has as many keys as it can have. Revoked ones do not count. */
+async function refuseMany({ db }: WriteCtx, shopId: string | null): Promise<void> {
+  const most = shopId === null ? MOST_COMPANY_KEYS : MOST_SHOP_KEYS;
+  const keyIds = await queryColumn<string>(
+    db('api_keys as k')
+      .join('users as u', 'u.id', 'k.id')
+      .whereNull('k.revoked_at')
+      .where({ 'u.shop_id': shopId })
+      .pluck('k.id'),
+  );
+  if (keyIds.length < most) return;
+  const whose = shopId === null ? 'The company' : 'A shop';
+  throw invalid('', `${whose} can have at most ${most} API keys. Revoke one first.`);
 }
 
 const madeBy = ({ actor }: WriteCtx) => ({ maker_id: actor.id, maker_name: actor.name });

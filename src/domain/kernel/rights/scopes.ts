@@ -1,5 +1,5 @@
 import { can, type Holder, type Permission, permissions } from './permissions.js';
-import { grantsFor, type Role } from './roles.js';
+import { grantsFor, isShopRole, type Role } from './roles.js';
 import { toKeys } from '../objects.js';
 
 /** What no API key may do: act as a person, or create other access, so that revoking a key ends all of its access. */
@@ -20,12 +20,17 @@ const personal: ReadonlySet<Permission> = new Set([
 /** The permissions that an API key can have, besides reading its own identity. */
 export const scopes: readonly Permission[] = toKeys(permissions).filter((permission) => !personal.has(permission));
 
-/** The role in which an API key acts. It decides which figures the key may see; its scopes decide what it may do. */
+/** The highest role in which an API key for a shop, or for the company (null), can act. */
 export const getKeyRole = (shopId: string | null): Role => (shopId === null ? 'Office Admin' : 'Shop Admin');
 
-/** The rights of an API key for a shop, or for the company (null), if its creator has all requested permissions. */
+/**
+ * The rights of an API key for a shop, or for the company (null), if its creator has all requested permissions. Its
+ * role is its creator's own, unless the office created it for a shop. The role decides which figures the key may see,
+ * its scopes what it may do.
+ */
 export function getKeyRights(maker: Holder, shopId: string | null): Omit<Holder, 'scopes'> {
-  const role = getKeyRole(shopId);
+  const isOnSameSide = isShopRole(maker.role) === (shopId !== null);
+  const role = isOnSameSide ? maker.role : getKeyRole(shopId);
   const grants = new Set<string>(grantsFor(role));
   return {
     role,

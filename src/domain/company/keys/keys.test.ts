@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest';
+import { undoImport } from '../../imports/undo.js';
+import type { Actor, Ctx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
+import { getAudience, type Role } from '../../kernel/rights/roles.js';
+import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
+import { getKeyActor } from './actor.js';
+import { findSignInKeys } from './queries.js';
+import type { NewKey } from './schema.js';
+import { createKey, revokeKey } from './service.js';
+
+const world = useWorld();
+beforeEach(() => world.db('api_keys').update({ revoked_at: world.now }));
+
+const make = async (who: ActorName, fields: Partial<NewKey> = {}): Promise<string> =>
+  (await createKey(world.ctx(who), { name: 'Sync', scopes: ['orders.read'], ...fields })).item._id;
+
+/** What a key acts as now. */
+async function getKey(id: string): Promise<Actor> {
+  const key = (await findSignInKeys(world.db)).find(({ _id }) => _id === id);
+  return (key && getKeyActor(key)) ?? expect.fail('the key does not work');
+}
+
+/** Runs `work` while a user has another role. */
+async function whileA(role: Role, who: ActorName, work: () => Promise<void>): Promise<void> {
+  const { id, role: before } = world.actor(who);
+  await world.db('users').where({ id }).update({ role });
+  await work().finally(() => world.db('users').where({ id }).update({ role: before }));
+}
+
+test('a key acts in the role of its maker, and after a demotion in the lower one', async () => {
+  await world.createOrders(1);
+  const { id: importId } = (await world.db('imports').first('id')) as { id: string };
+  const key = await make('office.admin', { scopes: ['imports.undo'] });
+  expect((await getKey(key)).role).toBe('Office Admin');
+  await whileA('Office User', 'office.admin', async () => {
+    const actor = await getKey(key);
+    expect(actor.role).toBe('Office User');
+    const ctx: Ctx = { ...world.ctx('office.admin'), actor, via: 'key' };
+    await expect(undoImport(ctx, { id: importId })).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+});
+
+test("a shop's key sees what its maker sees, and acts as a Shop Admin if the office made it", async () => {
+  const own = await make('shop.admin');
+  const fromOffice = await make('office.admin', { shop: await world.findShopId(homeShop) });
+  expect([(await getKey(own)).role, (await getKey(fromOffice)).role]).toEqual(['Shop Admin', 'Shop Admin']);
+  await whileA('Builder', 'shop.admin', async () => expect(getAudience((await getKey(own)).role)).toBe('builder'));
+  await whileA('Office User', 'office.admin', async () => expect((await getKey(fromOffice)).role).toBe('Shop Admin'));
+});
+
+/** Adds keys to a shop, or to the company (null), without their secrets. */
+async function addKeys(count: number, shopId: string | null): Promise<void> {
+  const ids = Array.from({ length: count }, () => newId());
+  const role = shopId === null ? 'Office Admin' : 'Shop Admin';
+  const account = { name: 'Many', password_hash: '', is_key: true, active: false, role, shop_id: shopId };
+  await world.db('users').insert(ids.map((id) => ({ ...account, id, user_name: `key:${id}` })));
+  const key = { maker_name: 'Many', scopes: ['orders.read'], read_only: false, networks: [], rate: 60 };
+  await world.db('api_keys').insert(ids.map((id) => ({ ...key, id })));
+}
+
+test('a shop has at most 50 keys and the company 500, whatever the others have', async () => {
+  const [home, other] = [await world.findShopId(homeShop), await world.findShopId(otherShop)];
+  await addKeys(49, home);
+  const last = await make('shop.admin');
+  await expect(make('shop.admin')).rejects.toMatchObject({
+    errors: [{ path: '', msg: 'A shop can have at most 50 API keys. Revoke one first.' }],
+  });
+  await expect(make('office.admin', { shop: home })).rejects.toMatchObject({ code: 'invalid-input' });
+  await make('office.admin', { shop: other });
+  await addKeys(499, null);
+  await make('office.admin');
+  await expect(make('office.admin')).rejects.toMatchObject({
+    errors: [{ path: '', msg: 'The company can have at most 500 API keys. Revoke one first.' }],
+  });
+  await revokeKey(world.ctx('shop.admin'), { id: last });
+  await make('shop.admin');
+});
+
+test('a key that was revoked is known for ninety days', async () => {
+  const key = await make('office.admin');
+  const isKnown = async (days: number) => {
+    const revokedAt = new Date(Date.now() - days * 24 * 3_600_000);
+    await world.db('api_keys').where({ id: key }).update({ revoked_at: revokedAt });
+    return (await findSignInKeys(world.db)).some(({ _id }) => _id === key);
+  };
+  expect([await isKnown(89), await isKnown(91)]).toEqual([true, false]);
+});
