@@ -18,6 +18,8 @@ afterAll(async () => {
   await runAsAdmin(`drop database if exists ${name} with (force)`);
 });
 const world = useWorld();
+/** Migrations that leave the schema as it is. */
+const changingDataAlone: ReadonlySet<string> = new Set(['20261129100000_order_columns_complete.js']);
 
 describe('an empty database', () => {
   test('runs each migration up, down and up again, with the same schema each time', async () => {
@@ -27,7 +29,7 @@ describe('an empty database', () => {
     for (const migration of pending) {
       await db.migrate.up();
       const after = await readSchema(db);
-      expect(after, `${migration} changes nothing`).not.toEqual(before);
+      if (!changingDataAlone.has(migration)) expect(after, `${migration} changes nothing`).not.toEqual(before);
       await db.migrate.down();
       expect(await readSchema(db), `${migration} down`).toEqual(before);
       await db.migrate.up();

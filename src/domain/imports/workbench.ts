@@ -109,7 +109,7 @@ export const mapImport = service({
     const stagedImport = await findStaged(ctx, id);
     const { kind, layouts } = stagedImport;
     const options = { ...stagedImport.options, ...(includeHidden !== undefined && { includeHidden }) };
-    const mapping = await kind.remember(ctx, columnMapping);
+    const mapping = await kind.remember(ctx, columnMapping, layouts);
     const newLayouts = layouts.map((layout) => layOutAgain(layout, kind.columns(options), mapping));
     await ctx
       .db('imports')

@@ -187,8 +187,8 @@ export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, UndoSte
   readonly name: string;
   /** Reads the input and finds its columns. */
   read(ctx: ActorCtx, input: ImportInput, options: ImportOptions): Promise<ImportSource<Row>>;
-  /** Stores the meaning of columns for this and future files; returns all stored meanings. */
-  remember(tx: WriteCtx, mapping: ColumnMapping): Promise<ColumnMapping>;
+  /** Stores the meaning of columns of a file for it and future files; returns all stored meanings. */
+  remember(tx: WriteCtx, mapping: ColumnMapping, layouts: readonly SheetLayout[]): Promise<ColumnMapping>;
   /** What applying rows would do. */
   plan(ctx: ActorCtx, planning: Planning<Row>): Promise<PlannedRow[]>;
   /** Its refused rows as a file with the reasons. */
