@@ -4,9 +4,12 @@ import { deleteComment, createComment } from '../../messaging/messages/service.j
 import type { DomainEvent } from '../../kernel/context.js';
 import { listen } from '../../kernel/events.js';
 import { newId } from '../../kernel/ids.js';
+import { Pace } from '../../kernel/pace.js';
+import { inTransaction } from '../../kernel/service.js';
 import { getImport } from '../history.js';
 import { undoImport } from '../undo.js';
 import { homeShop, useWorld } from '../../testing/world.js';
+import { takeRows } from '../feed/rows/take-rows.js';
 import { importOrders } from './service.js';
 import { deleteNewOrders } from '../../orders/intake/delete-new.js';
 import { deleteOrder } from '../../orders/life/delete.js';
@@ -135,6 +138,25 @@ test('messages about a replaced order belong to it again; those deleted since st
   await undo(id);
   const { items } = await listOrderComments(world.ctx('builder'), { orderId: order });
   expect(items.map(({ _id }) => _id)).toEqual([question._id]);
+});
+
+test('the proposals of a replaced order, waiting and decided, are restored with it', async () => {
+  const order = await world.createPushedOrder('Building');
+  const { source } = (await world.db('order_sources').where({ order_id: order }).first('source')) as { source: Row };
+  const change = { driverName: 'Amos', buildingRoofColor: 'Black', timestamp: '2027-01-01T10:00:00Z' };
+  const rules = { source: 'Sales feed', takesAtOnce: ['facts'] as const };
+  await inTransaction(
+    office(),
+    (tx) => takeRows(tx, { rows: [{ ...source, ...change }], ...rules }, new Pace(undefined)),
+    false,
+  );
+  const readProposals = () => world.db('order_proposals').where({ order_id: order }).orderBy('id');
+  const before = await readProposals();
+  expect(before).toMatchObject([{ state: 'accepted' }, { state: 'open' }]);
+  const id = await upload('again.json', [getOrder(String(source['serialNumber']))]);
+  expect(await readProposals()).toEqual([]);
+  await undo(id);
+  expect(await readProposals()).toEqual(before);
 });
 
 test('an order whose dealer was deleted in the meantime is not restored, and the import gives the reason', async () => {

@@ -136,7 +136,10 @@ async function ordersBroughtAgain(db: Knex, importId: string): Promise<Blocker[]
   }));
 }
 
-type Before = Readonly<Partial<Record<'order_lines' | 'order_sources' | 'comments', readonly object[]>>> & {
+/** The tables whose rows are deleted with their orders. */
+const orderTables = ['order_lines', 'order_sources', 'order_proposals'] as const;
+
+type Before = Readonly<Partial<Record<(typeof orderTables)[number] | 'comments', readonly object[]>>> & {
   readonly orders?: readonly RestoredOrder[];
 };
 
@@ -145,7 +148,7 @@ const generatedColumns: ReadonlySet<string> = new Set(['sqft', 'open_alerts', 'c
 /** Restores the rows that the import removed, unchanged. */
 async function restoreOrders(db: Knex, before: Before | null): Promise<number> {
   if (!before) return 0;
-  for (const table of ['orders', 'order_lines', 'order_sources'] as const) {
+  for (const table of ['orders', ...orderTables] as const) {
     const [first] = before[table] ?? [];
     if (!first) continue;
     const names = Object.keys(first)

@@ -144,6 +144,7 @@ async function collectAll(db: Knex, ids: string[]) {
     orders: await all('orders', 'id'),
     order_lines: await all('order_lines', 'order_id'),
     order_sources: await all('order_sources', 'order_id'),
+    order_proposals: await all('order_proposals', 'order_id'),
     comments: await all('comments', 'order_id', `json_build_object('id', t.id, 'order_id', t.order_id)`),
   };
 }
