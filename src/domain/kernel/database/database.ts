@@ -7,7 +7,7 @@ import { databaseError } from './errors.js';
 import { refusePooler } from './sessions.js';
 import { DomainError, type LockHolder } from '../errors.js';
 import { packageFolder } from '../../../package.js';
-import { queryRows } from './rows.js';
+import { queryColumn, queryRows } from './rows.js';
 
 /** A connection in use, with its start time by `performance.now()`. */
 export interface HeldConnection {
@@ -110,9 +110,13 @@ const MIGRATION_LOCK = 7_246_001;
  */
 export const formatNames = (answer: unknown): string[] => (answer as [batch: number, names: string[]])[1];
 
-/** Migrates the schema to the newest version, one process at a time; returns the names of the migrations that ran. */
+/**
+ * Migrates the schema to the newest version, one process at a time; returns the names of the migrations that ran. Throws
+ * `database-newer`.
+ */
 export async function migrateToLatest(url: string): Promise<string[]> {
   return withMigrations(url, async (db) => {
+    refuseUnknown(await appliedMigrations(db));
     const migrationNames = formatNames(await db.migrate.latest());
     const { prepareJobs } = await import('../queue/queue.js'); // loaded here because only migrating needs the queue's library
     await prepareJobs(url);
@@ -129,10 +133,25 @@ export async function rollback(url: string, steps: number): Promise<string[]> {
   });
 }
 
-/** Which migrations have run and which are pending. */
+/** Which migrations have run and which are pending. Throws `database-newer`. */
 export async function migrationStatus(db: Knex): Promise<{ done: string[]; pending: string[] }> {
-  const [completed, pending] = (await db.migrate.list()) as [{ name: string }[], { file: string }[]]; // knex does not type it
-  return { done: completed.map((m) => m.name), pending: pending.map((m) => m.file) };
+  const done = await appliedMigrations(db);
+  refuseUnknown(done);
+  return { done, pending: knownMigrations().filter((name) => !done.includes(name)) };
+}
+
+/** The migrations that have run, in order, also those of a newer version; none if the database has no tables. */
+export async function appliedMigrations(db: Knex): Promise<string[]> {
+  if (!(await db.schema.hasTable('knex_migrations'))) return [];
+  return queryColumn<string>(db('knex_migrations').orderBy('id').pluck('name'));
+}
+
+/** Throws `database-newer` if some of these migrations ship only with a newer version. */
+export function refuseUnknown(migrations: readonly string[]): void {
+  const knownNames = knownMigrations();
+  const unknown = migrations.filter((name) => !knownNames.includes(name));
+  if (unknown.length > 0)
+    throw new DomainError('database-newer', { migrations: unknown, last: knownNames.at(-1) ?? 'none' });
 }
 
 /**

@@ -65,8 +65,9 @@ export const operationsErrors = {
   'nothing-to-back-up': define('conflict', () => 'Nothing to back up: the database has no Shedworks tables.'),
   'database-newer': define(
     'conflict',
-    (d: { migrations: readonly string[] }) =>
-      `A newer version of Shedworks has updated this database (${d.migrations.join(', ')}). Use that version.`,
+    (d: { migrations: readonly string[]; last: string }) =>
+      `A newer version of Shedworks has updated this database (${d.migrations.join(', ')}). Use that version. To go back ` +
+      `to this one, first run "shedworks migrate --down-to ${d.last}" with the newer one.`,
   ),
   'database-not-empty': define(
     'conflict',

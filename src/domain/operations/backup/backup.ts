@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Progress } from '../../kernel/context.js';
 import { createClient } from '../../kernel/database/connection.js';
-import { knownMigrations } from '../../kernel/database/database.js';
+import { refuseUnknown } from '../../kernel/database/database.js';
 import { DomainError } from '../../kernel/errors.js';
 import { version } from '../../kernel/platform/version.js';
 import { computeBackupDigest, TableCount, type TableSum } from './digest.js';
@@ -90,8 +90,7 @@ async function endSession(url: string, process: number | undefined): Promise<voi
 async function getHeader(client: pg.ClientBase, tables: readonly BackupTable[], now: Date): Promise<Header> {
   const migrations = await doneMigrations(client);
   if (migrations.length === 0) throw new DomainError('nothing-to-back-up', undefined);
-  const unknown = migrations.filter((name) => !knownMigrations().includes(name));
-  if (unknown.length > 0) throw new DomainError('database-newer', { migrations: unknown });
+  refuseUnknown(migrations);
   const { rows } = await client.query<{ name: string }>('select name from companies');
   return {
     format: FORMAT,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { isFull } from '../../kernel/database/errors.js';
 import { migrationStatus } from '../../kernel/database/database.js';
 import { queryRows } from '../../kernel/database/rows.js';
+import { isRefusal } from '../../kernel/errors.js';
 
 /** Whether the product can work, and if not, what is wrong with the database. */
 export interface Readiness {
@@ -20,7 +21,8 @@ export async function readiness(db: Knex): Promise<Readiness> {
     const { pending } = await migrationStatus(db);
     const migrations = pending.length === 0 ? 'ok' : `${pending.length} pending`;
     return { ok: pending.length === 0, database: 'ok', migrations };
-  } catch {
+  } catch (error) {
+    if (isRefusal(error, 'database-newer')) return { ok: false, database: 'ok', migrations: 'newer than this version' };
     return { ok: false, database: 'does not respond', migrations: 'unknown' };
   }
 }

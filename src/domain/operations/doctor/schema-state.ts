@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { knownMigrations, migrationStatus } from '../../kernel/database/database.js';
+import { appliedMigrations, knownMigrations, migrationStatus } from '../../kernel/database/database.js';
 import type { Finding } from './finding.js';
-import { queryColumn, queryRows } from '../../kernel/database/rows.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** Checks whether the schema matches this version. No other check works on a different one. */
 export async function schemaVersion(db: Knex): Promise<Finding[]> {
@@ -20,11 +20,6 @@ export async function schemaVersion(db: Knex): Promise<Finding[]> {
   if (pending.length === 0) return [];
   const hint = 'Make a backup with shedworks backup, then run shedworks migrate.';
   return [{ severity: 'error', what: 'migrations are pending', records: pending, hint }];
-}
-
-async function appliedMigrations(db: Knex): Promise<string[]> {
-  if (!(await db.schema.hasTable('knex_migrations'))) return [];
-  return queryColumn<string>(db('knex_migrations').orderBy('id').pluck('name'));
 }
 
 /** Rules that the database enforces itself, unless they were disabled. */
