@@ -11,10 +11,11 @@ const PATIENCE_MS = 120_000;
 
 /**
  * Runs `work` while no other process holds this lock file. A killed holder is detected immediately, even if its pid
- * was reused; one on another machine or container after 15 s without a sign of life.
+ * was reused; one on another machine or container after 15 s without a sign of life. Other processes wait up to two
+ * minutes. For longer work, give the sentence with which they are refused immediately.
  */
-export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const mine = await acquire(file, `${await processIdentity(process.pid)} ${randomUUID()}`);
+export async function withLock<T>(file: string, work: () => Promise<T>, refusal = ''): Promise<T> {
+  const mine = await acquire(file, `${await processIdentity(process.pid)} ${randomUUID()}\n${refusal}`);
   const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => undefined), BEAT_MS).unref();
   try {
     return await work();
@@ -35,12 +36,15 @@ async function acquire(file: string, who: string): Promise<string> {
     const mine = await create(file, who);
     if (mine !== null) return mine;
     const contents = await readContents(file);
-    const signature = `${contents} ${(await stat(file).catch(() => undefined))?.mtimeMs}`;
+    const touchedAt = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
+    const signature = `${contents} ${touchedAt}`;
     if (signature !== holder.seen) Object.assign(holder, { seen: signature, since: performance.now() });
     const silent = performance.now() - holder.since > SILENCE_MS;
+    const [identity, refusal] = contents?.split('\n') ?? [];
     if (contents !== null && (silent || (await isDead(contents)))) await discard(file, contents);
+    else if (refusal && Date.now() - touchedAt < SILENCE_MS) throw new PostgresError(refusal);
     else if (performance.now() > until)
-      throw new PostgresError(`Another process (${contents}) is using ${file}. Stop that process and try again.`);
+      throw new PostgresError(`Another process (${identity}) is using ${file}. Stop that process and try again.`);
     else await pause(50);
   }
 }

@@ -78,6 +78,13 @@ export async function releasePostgres(
   });
 }
 
+/**
+ * Runs `work` on the files of a home folder while no process can start a server there: others are refused with
+ * `refusal`, a sentence for the person at the terminal.
+ */
+export const holdHome = <T>(home: string, refusal: string, work: () => Promise<T>): Promise<T> =>
+  withLock(lockIn(home), work, refusal);
+
 /** Resolves when the server of a handle is gone or has ended our connection. */
 export const whenLost = (handle: PostgresHandle): Promise<void> =>
   new Promise((resolve) => {

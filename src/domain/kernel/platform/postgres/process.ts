@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readFile, readlink } from 'node:fs/promises';
+import { readFile, readlink, realpath } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { getErrorCode } from '../../objects.js';
 
@@ -75,7 +75,7 @@ export async function isServerFor(data: string, pid: number): Promise<boolean> {
   const name = (await processStat(pid))?.name ?? (await nameFromPs(pid));
   if (name !== undefined && !/postgres/.test(name)) return false;
   const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-  return cwd === undefined || cwd === data;
+  return cwd === undefined || cwd === (await realpath(data).catch(() => data)); // the system shows it without links
 }
 
 function isAlive(pid: number): boolean {

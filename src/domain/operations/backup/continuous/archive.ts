@@ -40,8 +40,12 @@ export interface ArchiveOwner {
   readonly system: string;
 }
 
+const claimIn = (folder: string): string => path.join(folder, 'archive.json');
 const walFolder = (folder: string): string => path.join(folder, 'wal');
 export const archivedFile = (folder: string, segment: string): string => path.join(walFolder(folder), `${segment}.gz`);
+
+/** Whether a folder is a continuous backup, even one without a complete copy of the database. */
+export const isArchive = (folder: string): Promise<boolean> => exists(claimIn(folder));
 
 /** The names of the WAL files in an archive. */
 export async function listArchived(folder: string): Promise<string[]> {
@@ -54,7 +58,7 @@ export async function listArchived(folder: string): Promise<string[]> {
  * `archive-of-another` if another database, or a copy of this one, archives into it.
  */
 export async function claimArchive(folder: string, owner: ArchiveOwner, data: string): Promise<void> {
-  const claim = path.join(folder, 'archive.json');
+  const claim = claimIn(folder);
   await mkdir(walFolder(folder), { recursive: true, mode: 0o700 });
   const holder = await readFile(claim, 'utf8').catch((error: unknown) => {
     if (getErrorCode(error) === 'ENOENT') return null;

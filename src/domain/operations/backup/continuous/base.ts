@@ -11,7 +11,7 @@ import { version } from '../../../kernel/platform/version.js';
 import { holdBackupLock } from '../tables.js';
 import { archivedFile, awaitArchived, claimArchive, listArchived, startArchiving } from './archive.js';
 import { packTree } from './packed-tree.js';
-import { findMissing, isOlder, isSegment } from './wal.js';
+import { compareSegments, findMissing, isOlder, isSegment } from './wal.js';
 
 /** The description of a base backup. Its file is written last. */
 const BaseDescription = z.object({
@@ -41,14 +41,15 @@ export const dataFolder = (base: BaseBackup): string => path.join(base.folder, '
 export const secretFile = (base: BaseBackup): string => path.join(base.folder, 'secret');
 const basesIn = (folder: string): string => path.join(folder, 'base');
 
-/** The base backups in a folder, oldest first, without incomplete ones. */
+/** The base backups in a folder, oldest first, without incomplete ones. Clocks may be set back, WAL is not. */
 export async function listBases(folder: string): Promise<BaseBackup[]> {
   const names = await readdir(basesIn(folder)).catch((error: unknown) => {
     if (getErrorCode(error) === 'ENOENT') return [];
     throw error;
   });
-  const complete = names.filter((name) => !name.startsWith('.')).sort();
-  return Promise.all(complete.map((name) => readBase(path.join(basesIn(folder), name), name)));
+  const complete = names.filter((name) => !name.startsWith('.'));
+  const bases = await Promise.all(complete.map((name) => readBase(path.join(basesIn(folder), name), name)));
+  return bases.sort((a, b) => compareSegments(a.from, b.from));
 }
 
 async function readBase(folder: string, name: string): Promise<BaseBackup> {

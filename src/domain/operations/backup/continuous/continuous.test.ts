@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -52,8 +52,8 @@ async function connect({ url }: PostgresHandle): Promise<pg.Client> {
   return client;
 }
 
-const backUp = (into = folder, keep = 7) =>
-  backUpContinuously({ url: living.url, home: living.home, folder: into, keep, now: new Date() });
+const backUp = (into = folder, keep = 7, now = new Date()) =>
+  backUpContinuously({ url: living.url, home: living.home, folder: into, keep, now });
 
 /** Adds a mark in its own transaction; returns a moment after it and before the next. */
 async function mark(n: number): Promise<Date> {
@@ -125,6 +125,29 @@ test(
     ]);
   },
 );
+
+test(
+  'during a restore, no other process can start a database in its home folder',
+  { timeout: limit(60_000) },
+  async () => {
+    const home = path.join(place, 'meanwhile');
+    const restoring = restore(null, home);
+    await expect.poll(() => readdir(home).catch(() => [])).toContainEqual(expect.stringMatching(/^new-/));
+    await expect(ensurePostgres({ home, database: 'shedworks' })).rejects.toThrow(
+      `A backup is being restored into ${home}. Try again when it finishes.`,
+    );
+    await restoring;
+    expect(await marksIn(await connect(await open(home)))).toEqual([2, 3]);
+  },
+);
+
+test('a home folder behind a symbolic link can be restored into', { timeout: limit(60_000) }, async () => {
+  await symlink(place, path.join(place, 'link'));
+  const home = path.join(place, 'link', 'linked');
+  await restore(null, home);
+  expect(await marksIn(await connect(await open(home)))).toEqual([2, 3]);
+  await expect(restore(null, home)).rejects.toThrow(/is running. Stop Shedworks first/);
+});
 
 test(
   'a moment that cannot be restored is refused with the moments that can, and nothing is left behind',
@@ -212,4 +235,10 @@ test('another database, or a copy of this one, cannot archive into the same fold
   await writeFile(claim, claimText.replace(living.home, '/srv/other'));
   await expect(backUp()).rejects.toMatchObject({ code: 'archive-of-another', details: { home: '/srv/other' } });
   await writeFile(claim, claimText);
+});
+
+test('the newest copy is kept although the clock was set back before it', { timeout: limit(60_000) }, async () => {
+  const { base } = await backUp(folder, 1, new Date('2020-01-01'));
+  expect((await listBases(folder)).map(({ name }) => name)).toEqual([base]);
+  expect((await checkArchive(folder)).bases).toBe(1);
 });

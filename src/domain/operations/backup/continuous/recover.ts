@@ -27,7 +27,8 @@ import {
   SUPERUSER,
   type Cluster,
 } from '../../../kernel/platform/postgres/cluster.js';
-import { choosePlace, majorsIn } from '../../../kernel/platform/postgres/place.js';
+import { choosePlace, majorsIn, type ServerPlace } from '../../../kernel/platform/postgres/place.js';
+import { holdHome } from '../../../kernel/platform/postgres/postgres.js';
 import { PostgresError } from '../../../kernel/platform/postgres/process.js';
 import { settleRestored, type SettledWork } from '../settle.js';
 import { toRestoreCommand } from './archive.js';
@@ -77,12 +78,17 @@ const isNotAfter = (completedAt: string, moment: Date | null): boolean =>
 /**
  * Restores a database to a moment into a home folder. Existing data is moved aside; the caller must ask first.
  * Waiting work is settled as for any restored backup. On `archive-gap`, `archive-too-short` and `recovery-failed` it
- * throws and leaves the folder as it was.
+ * throws and leaves the folder as it was. Meanwhile, other commands on the home folder are refused.
  */
 export async function restoreToMoment(options: Options): Promise<RecoveryReport> {
-  const { folder, base, to, now, progress } = options;
   const place = choosePlace(options.home, false);
   if (place.notice) options.onNotice(place.notice);
+  const refusal = `A backup is being restored into ${place.home}. Try again when it finishes.`;
+  return holdHome(place.home, refusal, () => restoreInto(place, options));
+}
+
+async function restoreInto(place: ServerPlace, options: Options): Promise<RecoveryReport> {
+  const { folder, base, to, now, progress } = options;
   await refuseRunning(place.home);
   const { bin, major } = await findBinaries(place);
   if (major !== base.major)

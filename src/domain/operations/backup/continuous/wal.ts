@@ -13,8 +13,11 @@ const toPosition = (name: string): number =>
 
 const hex = (number: number): string => number.toString(16).toUpperCase().padStart(8, '0');
 
+/** Orders segments as they were written; those of different timelines at the same position are equal. */
+export const compareSegments = (a: string, b: string): number => toPosition(a) - toPosition(b);
+
 /** Whether a segment is older than everything that a base backup starting at `start` needs. */
-export const isOlder = (name: string, start: string): boolean => toPosition(name) < toPosition(start);
+export const isOlder = (name: string, start: string): boolean => compareSegments(name, start) < 0;
 
 /** The first segment missing from an archive between `start` and its newest segment; null if there is no gap. */
 export function findMissing(names: readonly string[], start: string): string | null {
