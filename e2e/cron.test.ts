@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const getFilePath = (name: string): string => path.join(place.home, 'files', nam
 beforeAll(async () => {
   place = await makeDemoPlace();
   mail = await startSmtpSink();
-  for (const folder of ['feeds', 'reports', 'backups', 'bin']) await mkdir(getFilePath(folder), { recursive: true });
+  for (const folder of ['feeds', 'reports', 'bin']) await mkdir(getFilePath(folder), { recursive: true });
   await copyFile(path.join(root, 'fixtures', 'feed-30.json'), getFilePath('feeds/orders.json'));
   await symlink(path.join(root, 'bin', 'shedworks.js'), getFilePath('bin/shedworks'));
   await symlink(process.execPath, getFilePath('bin/node'));
@@ -69,6 +69,12 @@ test('every line of the crontab does its work, and prints nothing on success', a
   for (const line of lines)
     expect({ line, ...(await runUnderCron(line)) }).toEqual({ line, code: 0, stdout: '', stderr: '' });
   expect(mail.recipients).toEqual(expect.arrayContaining(['<office@example.com>']));
+  const backup = /^shedworks-\d{8}T\d{6}Z\.tar\.gz$/;
+  expect(await readdir(getFilePath('backups'))).toEqual([expect.stringMatching(backup)]);
+  const db = connect(handle.url, { max: 1 });
+  expect(await db('command_runs').whereLike('line', 'backup --verify%').pluck('state')).toEqual(['done', 'done']);
+  expect(await db('backups').whereNull('verified_at').pluck('file')).toEqual([]);
+  await db.destroy();
   const status = JSON.parse((await runUnderCron('shedworks status --json')).stdout) as Record<string, unknown>;
   expect(status).toMatchObject({
     envFile: getFilePath('shedworks.env'),

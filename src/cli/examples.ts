@@ -10,8 +10,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'sample order': ['sample order'],
   migrate: ['migrate', 'migrate --status'],
   backup: [
-    'backup --out /srv/backups --quiet --expect-every 1d',
-    'backup --verify /srv/backups/monday.tar.gz',
+    'backup --out /srv/backups/ --quiet --expect-every 1d',
+    'backup --verify /srv/backups/ --quiet --expect-every 1d',
     'backup --continuous /mnt/archive --quiet --expect-every 1d',
   ],
   restore: [
@@ -128,10 +128,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'runs show': ['runs show 01991f0a-7c1e-7000-8000-000000000001'],
   'runs expected': ['runs expected'],
   'runs expect': [
-    'runs expect backup --every 1d --owner admin@example.com',
+    "runs expect 'backup --out' --every 1d --owner admin@example.com",
     "runs expect 'reports run invoices --range last-week' --every 1w --grace 6h",
   ],
-  'runs forget': ['runs forget backup'],
+  'runs forget': ["runs forget 'backup --out'"],
   'users add': ["users add clerk@example.com --name Clerk --role 'Office User' --password-file password.txt"],
   'users invite': ["users invite clerk@example.com --name Clerk --role 'Office User'"],
   'users reset-link': ['users reset-link clerk@example.com'],

@@ -79,17 +79,38 @@ interface RunOptions {
 export async function withContext(
   options: GlobalOptions,
   work: (ctx: Ctx, place: Installation) => Promise<number | undefined>,
-  { migrate = true, record = true, company = true }: RunOptions = {},
+  { migrate = true, ...others }: RunOptions = {},
 ): Promise<void> {
-  let place: Installation | undefined;
+  const open = () => openInstallation({ onNotice: printNote, migrate });
+  await runIn(options, open, async (place) => work(await contextFor(place, options), place), others);
+}
+
+/**
+ * Like `withContext`, for a command that also works without a database: `open` may resolve to null, and so may the
+ * context be. A database without a company is accepted.
+ */
+export async function withOptionalContext(
+  options: GlobalOptions,
+  open: () => Promise<Installation | null>,
+  work: (ctx: Ctx | null) => Promise<number | undefined>,
+): Promise<void> {
+  await runIn(options, open, async (place) => work(place && (await contextFor(place, options))), { company: false });
+}
+
+async function runIn<Place extends Installation | null>(
+  options: GlobalOptions,
+  open: () => Promise<Place>,
+  work: (place: Place) => Promise<number | undefined>,
+  { record = true, company = true }: Omit<RunOptions, 'migrate'>,
+): Promise<void> {
+  let place: Place | undefined;
   let run: RecordedRun | null = null;
   if (options.quiet) holdNotes();
   try {
-    place = await openInstallation({ onNotice: printNote, migrate });
-    if (company) await refuseWithoutCompany(place);
-    if (record) run = await openRecord(await contextFor(place, {}), place, options);
-    const code = await work(await contextFor(place, options), place);
-    process.exitCode = code ?? exit.done;
+    place = await open();
+    if (place && company) await refuseWithoutCompany(place);
+    if (place && record) run = await openRecord(await contextFor(place, {}), place, options);
+    process.exitCode = (await work(place)) ?? exit.done;
   } catch (error) {
     fail(error);
   } finally {

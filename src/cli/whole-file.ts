@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,6 +18,14 @@ const faults: Readonly<Record<string, string>> = {
 /** The error of a file of `--out` that cannot be written, in the same words for every command. */
 export const refuseOut = (out: string, code: keyof typeof faults): UsageError =>
   new UsageError(`--out: cannot write ${out}: ${faults[code]}`);
+
+/** Creates the folder of `--out` if it does not exist. Throws a `UsageError` if it cannot be created. */
+export async function createOutFolder(out: string): Promise<void> {
+  await mkdir(out, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    const code = getErrorCode(error) === 'EEXIST' ? 'ENOTDIR' : (getErrorCode(error) ?? '');
+    throw code in faults ? refuseOut(out, code) : error;
+  });
+}
 
 /**
  * Writes a file next to its target and renames it when it is complete; returns its path. Throws a `UsageError` if it

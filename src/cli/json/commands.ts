@@ -101,6 +101,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
       ...{ file, version: z.string(), createdAt: z.string(), company: z.string().nullable(), rows: z.int() },
       digest: z.string(),
     }),
+    fields({ digest: z.string() }),
     fields({ file, publicKey: z.string() }),
     fields({ folder: z.string(), base: z.string(), bytes: z.int(), bases: z.int(), since: z.string() }),
     fields({ folder: z.string(), bases: z.int(), files: z.int(), since: z.string(), until: z.string() }),

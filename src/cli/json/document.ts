@@ -20,7 +20,7 @@ const notes: Readonly<Record<string, string>> = {
   'sources pull':
     'With `--wait`, the finished pull; otherwise the queued one, or the reason if there is nothing to run.',
   backup:
-    'The backup that was created; with `--verify`, what is in a backup; with `--new-key`, the key file; with `--continuous`, the folder and its newest copy.',
+    'The backup that was created; with `--verify`, what is in a backup; with `--verified-elsewhere`, its digest; with `--new-key`, the key file; with `--continuous`, the folder and its newest copy.',
   restore: 'What was restored: from a file, or a moment of a continuous backup.',
   export: 'With `--out`. Without it, the records themselves are printed: see [exports](exports.md).',
 };

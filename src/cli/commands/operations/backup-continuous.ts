@@ -14,7 +14,7 @@ import { printFields, printNote } from '../../output.js';
 import { openProgress } from '../../progress.js';
 import { confirm } from '../../prompts.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
-import { noteVerified } from './backup-verified.js';
+import { recordCheck } from './backup-verified.js';
 
 export interface ContinuousOptions extends GlobalOptions {
   readonly keep?: string;
@@ -103,9 +103,8 @@ export async function restoreMoment(folder: string, options: MomentOptions): Pro
   printFields(options, report);
   noteSettled(report);
   printNote(`Restored to ${formatMoment(new Date(report.lastChange), base.zone)}.`);
-  printNote(
-    `Start it with SHEDWORKS_HOME=${report.home}. Its changes are not archived yet: start a continuous backup into a new folder.`,
-  );
+  printNote(`Start it with SHEDWORKS_HOME=${report.home}; to only inspect it, use shedworks serve --no-worker.`);
+  printNote('Its changes are not archived yet: start a continuous backup into a new folder.');
 }
 
 function readMoment(text: string, zone: string): Date {
@@ -126,11 +125,13 @@ async function isAgreed(what: string, home: string, { yes }: MomentOptions): Pro
 
 /** Checks that every file of a continuous backup is readable, and that no change is missing. */
 export async function verifyArchive(options: GlobalOptions, folder: string): Promise<void> {
-  const { zone, newest, ...report } = await checkArchive(path.resolve(folder));
-  printFields(options, report);
-  await noteVerified({ file: newest });
-  const [since, until] = [report.since, report.until].map((moment) => formatMoment(new Date(moment), zone));
-  printNote(`You can restore any moment from ${since} to ${until}.`);
+  await recordCheck(options, async () => {
+    const { zone, newest, ...report } = await checkArchive(path.resolve(folder));
+    printFields(options, report);
+    const [since, until] = [report.since, report.until].map((moment) => formatMoment(new Date(moment), zone));
+    printNote(`You can restore any moment from ${since} to ${until}.`);
+    return { file: newest };
+  });
 }
 
 /** Reports what does not run again. */

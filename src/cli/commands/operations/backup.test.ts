@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -15,7 +15,7 @@ import { createPayment } from '../../../domain/billing/payments/paying/create.js
 import { draftPayment } from '../../../domain/billing/payments/read.js';
 import { limit } from '../../../domain/testing/patience.js';
 import { homeShop, useWorld } from '../../../domain/testing/world.js';
-import { runCommand } from '../../testing/run-command.js';
+import { runCommand, runWhole } from '../../testing/run-command.js';
 import { registerBackup } from './backup.js';
 
 const world = useWorld();
@@ -193,4 +193,54 @@ test('the product continues to work: users sign in, see their orders, bill, are 
   expect((await versions()).id).toBe(before.id + 1);
   await db('shop_item_values').where(value).update({ quantity_in_current: 5.5 });
   expect(await brokenInvariants(db)).toEqual([]);
+});
+
+test('--out with a slash at its end is a folder, which is created, and never replaces a file', async () => {
+  const folder = place.path('every/night');
+  expect(await backup(world.url, '--out', `${folder}/`)).toMatchObject({ code: 0 });
+  expect(await readdir(folder)).toEqual([expect.stringMatching(/^shedworks-\d{8}T\d{6}Z\.tar\.gz$/)]);
+  expect(await backup(world.url, '--out', `${String(report['file'])}/`)).toMatchObject({
+    code: 2,
+    notes: expect.stringContaining('its folder is a file'),
+  });
+});
+
+test('a check by cron takes the newest backup of a folder, prints nothing, and is recorded and expected', async () => {
+  const folder = place.path('checked');
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'shedworks-20200101T020000Z.tar.gz'), 'damaged since');
+  const check = ['backup', '--verify', folder, '--quiet', '--expect-every', '1d'];
+  expect(await runWhole(world.url, ...check)).toMatchObject({ code: 2, out: '' });
+  expect(await runWhole(world.url, 'backup', '--out', `${folder}/`, '--quiet')).toEqual({
+    code: 0,
+    out: '',
+    notes: '',
+  });
+  expect(await runWhole(world.url, ...check)).toEqual({ code: 0, out: '', notes: '' });
+  const line = `backup --verify ${folder}`;
+  expect(await world.db('command_runs').where({ line }).orderBy('started_at').pluck('state')).toEqual([
+    'failed',
+    'done',
+  ]);
+  expect(await world.db('expected_commands').pluck('line')).toContain(line);
+  const [newest] = await world.db('backups').orderBy('made_at', 'desc').limit(1);
+  expect(newest).toMatchObject({ file: expect.stringContaining(folder), verified_at: expect.any(String) });
+  expect(await backup(world.url, '--verify', place.path('every'))).toMatchObject({
+    code: 2,
+    notes: expect.stringContaining('there is no backup in'),
+  });
+  const away = 'postgresql://nowhere.invalid/none';
+  expect(await backup(away, '--verify', folder, '--quiet')).toEqual({ code: 0, out: '', notes: '' });
+});
+
+test('a check on the machine with the key is recorded by its digest', async () => {
+  const file = place.path('for-elsewhere.age');
+  const { out } = await backup(world.url, '--encrypt-with', place.path('key'), '--out', file, '--json');
+  const { digest } = JSON.parse(out) as { digest: string };
+  await world.db('backups').update({ verified_at: null });
+  expect(await backup(world.url, '--verified-elsewhere', 'of another database')).toMatchObject({ code: 2, out: '' });
+  const recorded = await backup(world.url, '--verified-elsewhere', digest, '--json');
+  expect(recorded).toMatchObject({ code: 0, notes: '' });
+  expect(JSON.parse(recorded.out)).toEqual({ digest });
+  expect(await world.db('backups').whereNotNull('verified_at').pluck('file')).toContain(file);
 });

@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { makeBackup } from '../../../domain/operations/backup/backup.js';
+import { isArchive } from '../../../domain/operations/backup/continuous/archive.js';
 import type { BackupKey } from '../../../domain/operations/backup/encryption.js';
 import { rememberBackup } from '../../../domain/operations/backup/made.js';
 import { openBackup, verifyBackup } from '../../../domain/operations/backup/read-file.js';
@@ -9,7 +10,7 @@ import { refuseNewer, restoreBackup } from '../../../domain/operations/backup/re
 import { printFields, printNote } from '../../output.js';
 import { confirm } from '../../prompts.js';
 import { exit, fail, UsageError, withContext, type GlobalOptions } from '../../run.js';
-import { refuseOut } from '../../whole-file.js';
+import { createOutFolder, refuseOut } from '../../whole-file.js';
 import {
   backUpInto,
   endContinuous,
@@ -20,7 +21,7 @@ import {
   type MomentOptions,
 } from './backup-continuous.js';
 import { keyToEncrypt, keyToOpen, makeKey } from './backup-key.js';
-import { noteVerified } from './backup-verified.js';
+import { recordCheck, recordOtherCheck } from './backup-verified.js';
 import { countTableRows } from '../../../domain/operations/backup/format.js';
 
 const inTheFile = `
@@ -40,12 +41,19 @@ export function registerBackup(program: Command): void {
   program
     .command('backup')
     .description('Back up everything to one file while users keep working')
-    .option('--out <file>', 'file or folder to write to; defaults to shedworks-<time>.tar.gz here')
+    .option(
+      '--out <file>',
+      'file to write to, or folder/ for a new file in it; defaults to shedworks-<time>.tar.gz here',
+    )
     .option('--encrypt', 'encrypt with a passphrase; the default if SHEDWORKS_BACKUP_PASSPHRASE is set')
     .option('--encrypt-with <key file>', 'encrypt with the secret or public keys in a file')
     .option('--new-key <file>', 'only create a key file')
     .option('--decrypt-with <key file>', 'with --verify: the key file of an encrypted backup')
-    .option('--verify <file>', 'only check that a backup is complete and unchanged; needs no database')
+    .option(
+      '--verify <file>',
+      'only check that a backup, or the newest in a folder, is complete and unchanged; needs no database',
+    )
+    .option('--verified-elsewhere <digest>', 'only record that another machine has verified a backup of this database')
     .option('--continuous <folder>', 'archive every change into a folder from now on, and copy the database there')
     .option('--no-continuous', 'stop archiving changes')
     .option('--keep <n>', 'with --continuous: how many copies of the database to keep; defaults to 7')
@@ -73,6 +81,7 @@ interface BackupOptions extends ContinuousOptions {
   readonly decryptWith?: string;
   readonly newKey?: string;
   readonly verify?: string;
+  readonly verifiedElsewhere?: string;
 }
 interface RestoreOptions extends MomentOptions {
   readonly decryptWith?: string;
@@ -81,7 +90,8 @@ interface RestoreOptions extends MomentOptions {
 async function runChosen(options: BackupOptions): Promise<void> {
   if (options.newKey !== undefined) return makeKey(options, options.newKey);
   if (options.verify !== undefined)
-    return (await isFolder(options.verify)) ? verifyArchive(options, options.verify) : verify(options, options.verify);
+    return (await isArchive(options.verify)) ? verifyArchive(options, options.verify) : verify(options, options.verify);
+  if (options.verifiedElsewhere !== undefined) return recordOtherCheck(options, options.verifiedElsewhere);
   if (options.continuous === false) return endContinuous(options);
   if (options.continuous === undefined) return backUp(options);
   if (options.out !== undefined || options.encrypt || options.encryptWith !== undefined)
@@ -134,6 +144,7 @@ const timeIn = (now: Date): string => `${now.toISOString().replace(/[-:]/g, '').
 
 async function fileFor(out: string | undefined, name: string): Promise<string> {
   if (out === undefined) return path.resolve(name);
+  if (/[/\\]$/.test(out)) await createOutFolder(out);
   if (await isFolder(out)) return path.resolve(out, name);
   if (!(await isFolder(path.dirname(path.resolve(out))))) throw refuseOut(out, 'ENOENT');
   return path.resolve(out);
@@ -142,14 +153,25 @@ async function fileFor(out: string | undefined, name: string): Promise<string> {
 const isFolder = async (place: string): Promise<boolean> =>
   (await stat(place).catch(() => undefined))?.isDirectory() ?? false;
 
-async function verify(options: BackupOptions, file: string): Promise<void> {
-  const key = await keyToOpen(file, options.decryptWith);
-  const { header, manifest } = await verifyBackup(file, { key });
-  const { version, createdAt, company } = header;
-  const rows = countTableRows(manifest);
-  printFields(options, { file, version, createdAt, company, rows, digest: manifest.digest });
-  await noteVerified({ digest: manifest.digest });
-  printNote('The backup is complete and unchanged.');
+async function verify(options: BackupOptions, place: string): Promise<void> {
+  await recordCheck(options, async () => {
+    const file = (await isFolder(place)) ? await findNewest(place) : place;
+    const key = await keyToOpen(file, options.decryptWith);
+    const { header, manifest } = await verifyBackup(file, { key });
+    const { version, createdAt, company } = header;
+    const { digest } = manifest;
+    printFields(options, { file, version, createdAt, company, rows: countTableRows(manifest), digest });
+    printNote('The backup is complete and unchanged.');
+    return { digest };
+  });
+}
+
+/** The newest file that `backup` named in a folder. */
+async function findNewest(folder: string): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => /^shedworks-\d{8}T\d{6}Z\.tar\.gz(\.age)?$/.test(name));
+  const newestName = names.sort().at(-1);
+  if (newestName === undefined) throw new UsageError(`--verify: there is no backup in ${folder}`);
+  return path.join(folder, newestName);
 }
 
 async function restore(file: string, options: RestoreOptions): Promise<void> {

@@ -4,10 +4,13 @@ import type { Command } from 'commander';
 import { systemClock } from '../../../domain/kernel/context.js';
 import { migrateToLatest, migrationStatus, rollback } from '../../../domain/kernel/database/database.js';
 import { openInstallation, type Installation } from '../../../domain/kernel/platform/installation.js';
+import { getErrorCode } from '../../../domain/kernel/objects.js';
 import { makeBackup } from '../../../domain/operations/backup/backup.js';
+import { rememberBackup } from '../../../domain/operations/backup/made.js';
 import { print, printNote } from '../../output.js';
 import { confirm } from '../../prompts.js';
 import { exit, fail, UsageError, type GlobalOptions } from '../../run.js';
+import { keyToEncrypt } from './backup-key.js';
 
 interface MigrateOptions extends GlobalOptions {
   readonly status?: boolean;
@@ -16,8 +19,8 @@ interface MigrateOptions extends GlobalOptions {
 }
 
 const downward = `
-To go back to an older version: stop Shedworks, run this with the newer version and the last migration that the older one
-lists (shedworks migrate --status), then install the older version. What newer migrations added is
+To go back to an older version: stop Shedworks, run this with the newer version and the last migration of the older one,
+which its own shedworks migrate --status names, then install the older version. What newer migrations added is
 lost. A backup that has it is made first, in the backups folder of the home folder.`;
 
 /**
@@ -64,16 +67,25 @@ async function migrateDown(place: Installation, options: MigrateOptions, target:
   const undone = done.slice(at + 1);
   if (undone.length > 0) {
     if (!(await isAgreed(undone, options))) return;
-    const folder = path.join(place.home, 'backups');
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const now = systemClock.now();
-    const file = path.join(folder, `before-${target.replace(/\.js$/, '')}-${now.getTime()}.tar.gz`);
-    await makeBackup({ url: place.url, file, now });
-    printNote(`The backup is in ${file}.`);
+    await backUpBefore(place, target);
     await rollback(place.url, undone.length);
   }
   const rows = done.map((name) => ({ migration: name, state: undone.includes(name) ? 'undone' : 'done' }));
   print(options, rows, rows);
+}
+
+async function backUpBefore({ url, home, db }: Installation, target: string): Promise<void> {
+  const key = await keyToEncrypt({});
+  const folder = path.join(home, 'backups');
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    if (getErrorCode(error) !== 'EEXIST') throw error;
+    throw new UsageError(`The backup needs a folder ${folder}, but there is a file of that name. Rename the file.`);
+  });
+  const now = systemClock.now();
+  const name = `before-${target.replace(/\.js$/, '')}-${now.getTime()}.tar.gz${key ? '.age' : ''}`;
+  const report = await makeBackup({ url, file: path.join(folder, name), key, now });
+  await rememberBackup(db, { ...report, encrypted: key !== undefined });
+  printNote(`The backup is in ${report.file}.`);
 }
 
 async function isAgreed(undone: readonly string[], { yes }: MigrateOptions): Promise<boolean> {

@@ -21,6 +21,9 @@ interface CreatedBackup {
   readonly encrypted: boolean;
 }
 
+/** What identifies backups of a database: the digest of their content, or their file. */
+export type BackupIdentity = { readonly digest: string } | { readonly file: string };
+
 const MOST = 1000;
 
 /** Records that a backup was created. Does nothing in a database of an older version, which has no table for it. */
@@ -31,9 +34,10 @@ export async function rememberBackup(db: Knex, backup: CreatedBackup): Promise<v
   await db.raw('delete from backups where id in (select id from backups order by made_at desc offset ?)', [MOST]);
 }
 
-/** Records that a backup of this database, or a copy of one, was verified: by its digest, or by its file. */
-export async function rememberVerified(db: Knex, of: { digest: string } | { file: string }, now: Date): Promise<void> {
-  if (await db.schema.hasColumn('backups', 'verified_at')) await db('backups').where(of).update({ verified_at: now });
+/** Records that backups of this database, or copies of them, were verified; returns how many it has of them. */
+export async function rememberVerified(db: Knex, backup: BackupIdentity, now: Date): Promise<number> {
+  if (!(await db.schema.hasColumn('backups', 'verified_at'))) return 0;
+  return db('backups').where(backup).update({ verified_at: now });
 }
 
 /** The newest backup of this database; null if none was created. */

@@ -89,7 +89,7 @@ function ExpectedForm({ expected }: { expected: ExpectedCommand | null }) {
           required
           maxLength={500}
           readOnly={!isAllowed}
-          hint="As in the crontab, without shedworks. The beginning is enough: backup, or reports run invoices --range last-week."
+          hint="As in the crontab, without shedworks. The beginning is enough: backup --out, or reports run invoices --range last-week."
         />
         <NumberField
           name="everyMinutes"
