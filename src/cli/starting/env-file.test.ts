@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UsageError } from '../usage-error.js';
 import { loadEnvFile } from './env-file.js';
 
 let folder: string;
@@ -51,5 +52,27 @@ describe('the environment file', () => {
     await put('wrong.env', 'PORT=1\nthis sets nothing\n');
     expect(() => load([], { SHEDWORKS_ENV_FILE: at('wrong.env') })).toThrow('line 2 must be NAME=value');
     expect(() => load([], { SHEDWORKS_ENV_FILE: folder })).toThrow(folder);
+  });
+
+  test.each(['maple#barn', '1 # the reason', '"maple"#barn', '"maple" # the reason', '"maple\\"barn"', "'maple"])(
+    'is refused with the value %s, which would be cut off, and does not show it',
+    async (value) => {
+      await put('cut.env', `PORT=1\nSECRET=${value}\n`);
+      const sentence = 'line 2: enclose a value with # or quotes in other quotes, and put comments on their own lines';
+      expect(() => load([], { SHEDWORKS_ENV_FILE: at('cut.env') })).toThrow(
+        new UsageError(`${at('cut.env')}: ${sentence}`),
+      );
+    },
+  );
+
+  test.each([
+    ['"maple#barn"', 'maple#barn'],
+    [`'maple "syrup" #1' `, 'maple "syrup" #1'],
+    ["`it's #1`", "it's #1"],
+    [" the maple's barn\r", "the maple's barn"],
+    ['', ''],
+  ])('reads the value %j completely', async (text, value) => {
+    await put('whole.env', `SECRET=${text}\nPORT=1\n`);
+    expect(load([], { SHEDWORKS_ENV_FILE: at('whole.env') })).toMatchObject({ SECRET: value, PORT: '1' });
   });
 });
