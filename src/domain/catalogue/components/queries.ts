@@ -55,4 +55,5 @@ export const componentKind: RecordKind<typeof Component> = {
   find: async (db, ids) =>
     await queryRows<z.output<typeof Component>>(selectWholeComponents(db).whereRaw('c.id = any(?)', [ids])),
   uses: [{ table: 'shed_components', column: 'component_id', one: 'shed', many: 'sheds' }],
+  fixedInUse: ['shedCategory'],
 };

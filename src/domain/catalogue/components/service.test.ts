@@ -160,6 +160,28 @@ describe('a component', () => {
     await expect(getComponent(office(), { id: item._id })).rejects.toThrow('Component not found');
   });
 
+  test('cannot be moved to another shed category while a shed uses it', async () => {
+    const { component_id: id } = (await world.db('shed_components').first('component_id')) as { component_id: string };
+    const { name, category, shedCategory, metalPackage, standardItems } = await getComponent(office(), { id });
+    const change = {
+      ...{ id, metalPackage, category: category._id, shedCategory: shedCategory._id },
+      standardItems: standardItems.map((line) => ({ ...line, item: line.item._id })),
+    };
+    const { item } = await updateComponent(office(), { ...change, name: `${name}, renamed` });
+    expect(item.shedCategory).toEqual(shedCategory);
+    await expect(
+      updateComponent(office(), { ...change, name, shedCategory: await newShedCategory() }),
+    ).rejects.toMatchObject({
+      errors: [
+        {
+          path: 'shedCategory',
+          msg: expect.stringMatching(/^cannot be changed: it is used by [\d,]+ sheds?$/) as string,
+        },
+      ],
+    });
+    await updateComponent(office(), { ...change, name });
+  });
+
   test('can be marked as a metal package; a shop reads it at its own values but cannot change it', async () => {
     const { item } = await createComponent(office(), { ...(await place()), name: 'Metal' });
     const result = await updateMetalComponent(office(), { id: item._id, shop: await world.findShopId(homeShop) });

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { RecordKind } from '../../kernel/records/record.js';
-import { shedsOfSize } from '../sheds/queries.js';
+import { shedsOfSize, sizeFields } from '../sheds/queries.js';
 import { HaulBase } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
@@ -25,4 +25,5 @@ export const haulBaseKind: RecordKind<typeof HaulBase> = {
   find: async (db, ids) =>
     await queryRows<z.output<typeof HaulBase>>(selectHaulBases(db).whereRaw('h.id = any(?)', [ids])),
   uses: [shedsOfSize('haul_bases')],
+  fixedInUse: sizeFields,
 };

@@ -95,11 +95,16 @@ describe('haul bases', () => {
     });
   });
 
-  test('cannot be deleted while a shed uses them', async () => {
+  test('cannot be deleted or moved to another size while a shed uses them', async () => {
     const { id } = await readUsed();
     await expect(deleteHaulBase(office(), { id })).rejects.toMatchObject({
       code: 'in-use',
       details: { by: ['1 shed'] },
+    });
+    const { model, baseStyle, width, length } = await getHaulBase(office(), { id });
+    const size = { model: model._id, baseStyle: baseStyle._id, width, length: length + 4 };
+    await expect(updateHaulBase(office(), { id, ...fields(size) })).rejects.toMatchObject({
+      errors: [{ path: 'length', msg: 'cannot be changed: it is used by 1 shed' }],
     });
   });
 

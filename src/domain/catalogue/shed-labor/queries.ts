@@ -4,7 +4,7 @@ import { notFound } from '../../kernel/errors.js';
 import { shopLabor, standardLabor } from '../prices/labor.js';
 import type { RecordKind } from '../../kernel/records/record.js';
 import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
-import { shedsOfSize } from '../sheds/queries.js';
+import { shedsOfSize, sizeFields } from '../sheds/queries.js';
 import { OwnShedLabor, ShedLabor, ShopShedLabor } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
@@ -70,6 +70,7 @@ export const shedLaborKind: RecordKind<typeof ShedLabor> = {
   schema: ShedLabor,
   find: (db, ids) => findShedLabor(db, { ids }),
   uses: [shedsOfSize('shed_labor')],
+  fixedInUse: sizeFields,
 };
 
 export const ownShedLaborKind: ShopValuesKind<typeof OwnShedLabor> = {

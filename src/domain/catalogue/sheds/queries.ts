@@ -100,6 +100,9 @@ export const shedsOfSize = (table: 'shed_labor' | 'haul_bases'): Use => ({
   many: 'sheds',
 });
 
+/** The fields that make up a size, by which sheds find their labor and haul base. */
+export const sizeFields = ['model', 'baseStyle', 'width', 'length'] as const;
+
 const selectWholeSheds = (db: Knex): Knex.QueryBuilder =>
   selectSheds(db).select(
     's.revision',

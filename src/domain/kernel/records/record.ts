@@ -42,6 +42,8 @@ export interface RecordKind<S extends z.ZodType = z.ZodType> {
   readonly find: (db: Knex, ids: string[]) => Promise<z.output<S>[]>;
   /** The uses that prevent deletion. */
   readonly uses: readonly Use[];
+  /** The fields that cannot change while there are uses, because these depend on them. */
+  readonly fixedInUse?: readonly string[];
   /** What is deleted together with it. */
   readonly parts?: readonly Use[];
   /**
@@ -115,8 +117,8 @@ export async function traceAdded<S extends z.ZodType>(
 
 /**
  * Changes a record with `write`. If it is unchanged afterward, nothing is published. Otherwise the revision is
- * incremented, and the history records what differs (for a shop, if one is given). Throws not-found, and stale-record
- * with the newer record if `revision` is not the stored one.
+ * incremented, and the history records what differs (for a shop, if one is given). Throws not-found, stale-record
+ * with the newer record if `revision` is not the stored one, and invalid-input if a field that is fixed in use changed.
  */
 export async function updateRecord<S extends z.ZodType>(
   tx: WriteCtx,
@@ -130,8 +132,10 @@ export async function updateRecord<S extends z.ZodType>(
     by: await lastActor(tx.db, id),
     current: wire(kind, before),
   }));
+  const uses = kind.fixedInUse ? await findUses(tx.db, kind, id) : []; // the write may leave them
   await writeOrRefuse(kind, () => write(before));
   const storedRecord = await findRecord(tx.db, kind, id);
+  if (uses.length > 0) refuseFixed(kind, before, storedRecord, uses);
   if (isSame(kind, before, storedRecord)) {
     tx.unchanged();
     return before;
@@ -243,6 +247,17 @@ const about = <S extends z.ZodType>({ entity, getShop }: RecordKind<S>, record: 
   id: record._id,
   ...(getShop ? { shopId: getShop(record) } : {}),
 });
+
+function refuseFixed<S extends z.ZodType>(
+  kind: RecordKind<S>,
+  before: StoredRecord<S>,
+  after: StoredRecord<S>,
+  uses: readonly string[],
+): void {
+  const changes = difference(wire(kind, before), wire(kind, after)).after;
+  const field = kind.fixedInUse?.find((name) => name in changes);
+  if (field) throw invalid(field, `cannot be changed: it is used by ${uses.join(', ')}`);
+}
 
 /** Whether a write left a record unchanged. */
 function isSame<S extends z.ZodType>(kind: RecordKind<S>, before: StoredRecord<S>, after: StoredRecord<S>): boolean {
