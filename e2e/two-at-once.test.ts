@@ -17,6 +17,13 @@ interface AddOn extends NamedRecord {
   readonly shopPercent: number;
   readonly standardItems: readonly { readonly item: NamedRecord; readonly quantity: number }[];
 }
+interface Labor {
+  readonly _id: string;
+  readonly model: NamedRecord;
+  readonly baseStyle: NamedRecord;
+  readonly standardBuildBase: number;
+  readonly shopValues: { readonly buildBase: number | null };
+}
 
 const clerk = 'clerk@demo.test';
 const demo = useDemo();
@@ -191,6 +198,25 @@ describe("a shop and the office editing the shop's own values", () => {
     await waitForToast(first, 'Item is updated');
     const storedItem = await shopDesk('GET', `/api/item/one/${item}`);
     expect(storedItem.body).toMatchObject({ subTotal: 3.25, freight: 1.5, quantityInCurrent: 7, ...values });
+  });
+
+  test('of shed labor: a standard value raised while the form is open does not become their own', async () => {
+    const { body: models } = await shopDesk<ItemList>('GET', '/api/shed/model/');
+    const labors = await Promise.all(
+      models.items.map(({ _id }) => shopDesk<ItemList<Labor>>('GET', `/api/shedlabor/model/shop/${_id}`)),
+    );
+    const labor = labors
+      .flatMap(({ body }) => body.items)
+      .find(({ shopValues }) => shopValues.buildBase === null) as Labor;
+    await open(desk, `/shop/shed/labor/edit?id=${labor._id}`);
+    await getField(desk, 'Shed labor', 'Paint hours').fill('7.25');
+    const size = { model: labor.model._id, baseStyle: labor.baseStyle._id, revision: undefined };
+    const raised = { ...labor, ...size, standardBuildBase: labor.standardBuildBase + 100 };
+    expect((await office('PUT', `/api/shedlabor/update/${labor._id}`, raised)).status).toBe(200);
+    await save(desk, 'Submit');
+    await waitForToast(desk, 'Shed Labor is updated');
+    const { body } = await shopDesk<Labor>('GET', `/api/shedlabor/${labor._id}`);
+    expect(body.shopValues).toMatchObject({ buildBase: null, paintHours: 7.25 });
   });
 
   test('of a base style: the second chooses in the dialog, and nothing is lost', async () => {

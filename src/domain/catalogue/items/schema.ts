@@ -41,7 +41,7 @@ export const StandardValues = z.object({
 
 /** A change of a shop's values. Null restores the standard value; fields left out are unchanged. */
 export const ShopValues = z.object({
-  name: RequiredText(NAME),
+  name: RequiredText(NAME).nullable(),
   subTotal: UnitPrice().nullable().optional(),
   freight: UnitPrice().nullable().optional(),
   inventoryItem: z.boolean().nullable().optional(),
@@ -63,7 +63,7 @@ export const ChangeItem = z.object({
   id: Id,
   param: z.union([z.literal('standard'), z.uuid()], 'must be "standard" or a shop ID'),
   revision: z.int().optional(),
-  name: OptionalText().optional(),
+  name: OptionalText().nullable().optional(),
   type: OptionalText(50).optional(),
   category: Id.optional(),
   subTotal: loose,

@@ -161,6 +161,8 @@ describe('values of a shop', () => {
     const { item: back } = await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: null });
     expect(back).toMatchObject({ name: 'Stud', subTotal: 3.4175, revision: 2 });
     expect(back.own).toMatchObject({ name: 'Stud', subTotal: null });
+    const { item: named } = await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, name: null });
+    expect(named).toMatchObject({ name: 'Post', own: { name: null } });
   });
 
   test("are recorded in that shop's history with the differences, and refuse a stale revision with the newer values", async () => {

@@ -28,12 +28,12 @@ export const NewLabor = LaborFields.extend({ model: Ref('Choose a model') });
 /** A change; without a model, the stored one is unchanged. */
 export const ChangedLabor = LaborFields.extend({ model: Ref('Choose a model').optional() });
 
-/** A shop's own values. One that equals the standard value is not stored and follows it from then on. */
+/** A shop's own values. One that is null or equals the standard value is not stored and follows it from then on. */
 export const OwnLaborFields = z.object({
-  buildBase: UnitPrice(REQUIRED),
-  roofBase: UnitPrice(REQUIRED),
-  trussCount: Quantity(REQUIRED),
-  paintHours: Quantity(REQUIRED),
+  buildBase: UnitPrice(REQUIRED).nullable(),
+  roofBase: UnitPrice(REQUIRED).nullable(),
+  trussCount: Quantity(REQUIRED).nullable(),
+  paintHours: Quantity(REQUIRED).nullable(),
   doorCost: DoorCost,
 });
 

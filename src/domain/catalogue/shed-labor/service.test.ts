@@ -94,11 +94,32 @@ describe('shed labor', () => {
     expect((await updateShopLabor(shopAdmin(), back)).item).toMatchObject({ revision: 0, totalLaborCost: 668.25 });
   });
 
-  test('cannot be deleted while a shed uses it; its deletion is recorded in the history', async () => {
+  test('of a shop follows a standard value that was raised meanwhile, where it is saved as null', async () => {
     const labor = await newLabor();
-    const size = { model: labor.model._id, baseStyle: labor.baseStyle._id, width: 10, length: 16, retailPrice: 1 };
-    await createShed(office(), size);
+    const raised = { id: labor._id, baseStyle: labor.baseStyle._id, ...values, standardBuildBase: 1300 };
+    await updateLabor(office(), raised);
+    const own = { id: labor._id, revision: 0, buildBase: null, roofBase: null, trussCount: null, paintHours: 7 };
+    const { item } = await updateShopLabor(shopAdmin(), own);
+    expect(item.shopValues).toMatchObject({ buildBase: null, roofBase: null, trussCount: null, paintHours: 7 });
+    expect(item.totalLaborCost).toBe(item.standardTotalLaborCost + 0.5 * 18);
+  });
+
+  test('cannot be deleted or moved to another size while a shed uses it; its deletion is in the history', async () => {
+    const labor = await newLabor();
+    const place = { model: labor.model._id, baseStyle: labor.baseStyle._id };
+    await createShed(office(), { ...place, width: 10, length: 16, retailPrice: 1 });
     await expect(deleteLabor(office(), { id: labor._id })).rejects.toThrow('1 shed.');
+    const change = { id: labor._id, ...place, ...values };
+    for (const [path, elsewhere] of [
+      ['model', { model: await newModel() }],
+      ['baseStyle', { baseStyle: await newStyle() }],
+      ['width', { width: 12 }],
+      ['length', { length: 20 }],
+    ] as const)
+      await expect(updateLabor(office(), { ...change, ...elsewhere })).rejects.toMatchObject({
+        errors: [{ path, msg: 'cannot be changed: it is used by 1 shed' }],
+      });
+    expect((await updateLabor(office(), { ...change, standardPaintHours: 7 })).item.revision).toBe(2);
     const unusedLabor = await newLabor();
     expect((await deleteLabor(office(), { id: unusedLabor._id })).msg).toBe('ShedLabor is deleted');
     const trail = await world

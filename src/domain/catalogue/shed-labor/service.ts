@@ -120,7 +120,7 @@ export const updateShopLabor = service({
 });
 
 /** Null for a value that equals the standard one, so that it follows the standard one. */
-const unless = (standard: number, value: number): number | null => (value === standard ? null : value);
+const unless = (standard: number, value: number | null): number | null => (value === standard ? null : value);
 
 export const deleteLabor = serviceToDelete({
   kind: shedLaborKind,

@@ -58,10 +58,10 @@ const hasPoints = ({ orderPointWarning, orderPointCritical, fullPoint }: Item): 
 /** The standard values, which every change must include. */
 const standardValues = ({ name, type }: Item) => ({ name, type });
 
-/** A shop's current values; a price that follows the standard one is sent as null. */
-const ownValues = ({ name, own, inventoryItem, ...row }: Item) => ({
-  name,
-  inventoryItem,
+/** A shop's current values; null for one that follows the standard value. */
+const ownValues = ({ own, ...row }: Item) => ({
+  name: own?.name ?? null,
+  inventoryItem: own?.inventoryItem ?? null,
   subTotal: own?.subTotal ?? null,
   freight: own?.freight ?? null,
   orderPointWarning: row.orderPointWarning,

@@ -2,8 +2,9 @@ import { useWatch } from 'react-hook-form';
 import { ShopValues } from '../../../../domain/catalogue/items/schema.js';
 import { itemTotal } from '../../../../domain/catalogue/items/rules.js';
 import { CheckField, NumberField, TextField } from '../../../components/ui/form/fields.js';
+import { followStandard } from '../../../components/ui/form/inputs/follow-standard.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
-import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
+import { type Saving, useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { call } from '../../../lib/server/api.js';
@@ -30,6 +31,9 @@ const toValues = (item: Item | null) => ({
 });
 type Values = ReturnType<typeof toValues>;
 
+/** The values of a shop that has none of its own. */
+const ALL_STANDARD = { name: null, inventoryItem: null } as const;
+
 interface ShopItemFormProps {
   readonly item: Item;
   /** The shop whose values these are. */
@@ -40,9 +44,12 @@ interface ShopItemFormProps {
 /** A shop's values for an item: blank prices use the standard ones; order points and stock exist only per shop. */
 export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
   const change = useSend('PUT /api/item/update/:id/:param');
-  const toBody = ({ inventoryItem, ...values }: Values) =>
-    ({ id: item._id, param: shop, ...values, discount: inventoryItem }) as const;
-  const saving = useRecordSave({
+  const toBody = (values: Values) => ({
+    id: item._id,
+    param: shop,
+    ...followStandard(values, saving.form.formState.defaultValues ?? {}, item.own ?? ALL_STANDARD),
+  });
+  const saving: Saving<Values> = useRecordSave({
     record: item,
     toValues: toValues,
     area: 'Items are not updated:',

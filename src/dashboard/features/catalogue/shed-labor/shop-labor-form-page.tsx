@@ -1,7 +1,8 @@
 import { OwnLaborFields } from '../../../../domain/catalogue/shed-labor/schema.js';
 import { MoneyField, NumberField } from '../../../components/ui/form/fields.js';
+import { followStandard } from '../../../components/ui/form/inputs/follow-standard.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
-import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
+import { type Saving, useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { call, type Output } from '../../../lib/server/api.js';
@@ -46,14 +47,6 @@ const toValues = (labor: ShopLabor | null) => ({
 });
 type Values = ReturnType<typeof toValues>;
 
-const toBody = ({ buildBase, roofBase, trussCount, paintHours, doorCost }: Values) => ({
-  buildBase: buildBase ?? 0,
-  roofBase: roofBase ?? 0,
-  trussCount: trussCount ?? 0,
-  paintHours: paintHours ?? 0,
-  doorCost,
-});
-
 interface ShopLaborFormProps {
   readonly labor: ShopLabor;
   readonly list: string;
@@ -67,7 +60,12 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
   const styles = useApi('GET /api/basestyle/shop', whose);
   const style = styles.data?.items.find(({ _id }) => _id === labor.baseStyle._id);
   const change = useSend('PUT /api/shedlabor/shop/update/:id');
-  const saving = useRecordSave({
+  const toBody = (values: Values) => ({
+    id: labor._id,
+    ...whose,
+    ...followStandard(values, saving.form.formState.defaultValues ?? {}, labor.shopValues),
+  });
+  const saving: Saving<Values> = useRecordSave({
     record: labor,
     toValues,
     area: 'Shed Labor',
@@ -77,20 +75,13 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
       if (value === null) return 'standard';
       return field === 'doorCost' ? money(value) : quantity(value);
     },
-    store: (values, revision) =>
-      change.send({ id: labor._id, ...whose, revision: revision ?? labor.revision, ...toBody(values) }),
+    store: (values, revision) => change.send({ ...toBody(values), revision: revision ?? labor.revision }),
     onSaved: () => goBack(list),
   });
   const preview = (
     <PreviewEffect
       permission="labor.own"
-      ask={() =>
-        call(
-          'PUT /api/shedlabor/shop/update/:id',
-          { id: labor._id, ...whose, ...toBody(saving.form.getValues()) },
-          { preview: true },
-        )
-      }
+      ask={() => call('PUT /api/shedlabor/shop/update/:id', toBody(saving.form.getValues()), { preview: true })}
     />
   );
   return (
