@@ -84,6 +84,13 @@ type Fields = z.output<typeof fields>;
 export const getModes = (addOn: Readonly<Record<AllocationFlag, boolean>>): AllocationFlag[] =>
   allocationFlags.filter((flag) => addOn[flag]);
 
+/** The highest retail price of a percent-type add-on, as orders accept it (P0). */
+export const MOST_RETAIL_PERCENT = 1000;
+
+/** Why a retail price is too high for the add-on's type; null if it is not. */
+export const retailProblem = (type: string, retailPrice: number): string | null =>
+  type === 'percent' && retailPrice > MOST_RETAIL_PERCENT ? 'must be at most 1,000%' : null;
+
 /** The rules that every form and import of an add-on follows (P4). */
 const checkAddOn = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): void => {
   const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
@@ -92,6 +99,8 @@ const checkAddOn = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): 
   if (second) issue(second, 'choose only one way to split the price');
   if (addOn.nonInventory && addOn.standardNonInvCost === null)
     issue('standardNonInvCost', 'Enter the Non Inventory Cost');
+  const priceProblem = retailProblem(addOn.type, addOn.retailPrice);
+  if (priceProblem) issue('retailPrice', priceProblem);
   const problem = modes.map((mode) => percentProblem({ ...addOn, mode })).find((problem) => problem !== null);
   if (problem) issue('shopPercent', problem);
 };

@@ -74,6 +74,7 @@ describe('an add-on', () => {
       'standardItems.0.replacementItem',
     ],
     [{ retailPrice: 1.00001 }, 'retailPrice'],
+    [{ type: 'percent', retailPrice: 1000.01 }, 'retailPrice'],
   ])('is refused when %j', async (more, path) => {
     await expect(createAddOn(office(), fields(more))).rejects.toMatchObject({
       errors: [expect.objectContaining({ path })],

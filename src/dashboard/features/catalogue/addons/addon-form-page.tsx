@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { AddOnFields } from '../../../../domain/catalogue/addons/schema.js';
+import { AddOnFields, MOST_RETAIL_PERCENT } from '../../../../domain/catalogue/addons/schema.js';
 import { mostPercent } from '../../../../domain/pricing/allocation.js';
 import { addOnTypes, allocationFlags } from '../../../../domain/pricing/case/case.js';
 import { ActionButton } from '../../../components/ui/button.js';
@@ -64,7 +64,7 @@ function Copies({ addOn }: { addOn: AddOn }) {
     if (copiedAddOn) go(`/company/addon/form?id=${copiedAddOn.item._id}`);
   };
   const createAll = async () => {
-    const message = `Create this add-on in every category named ${addOn.category.name}?`;
+    const message = `Create this add-on in every category named ${addOn.category.name}, and in its copies under other parent categories?`;
     if (!(await confirm({ message, record: addOn.name }))) return;
     try {
       const { msg, created } = await all.send({ id: addOn._id });
@@ -202,7 +202,7 @@ function PriceFields({ readOnly }: { readOnly: boolean }) {
         required="Enter the retail price"
         step={0.01}
         min={0}
-        {...(type === 'percent' ? { suffix: '%' } : { prefix: '$' })}
+        {...(type === 'percent' ? { suffix: '%', max: MOST_RETAIL_PERCENT } : { prefix: '$' })}
         readOnly={readOnly}
       />
       <NumberField

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { AddOnFields } from '../../../../domain/catalogue/addons/schema.js';
+import { AddOnFields, retailProblem } from '../../../../domain/catalogue/addons/schema.js';
 import { AddLink } from '../../../components/ui/add-link.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
@@ -14,6 +14,7 @@ import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { describeRefusal } from '../../../components/ui/form/limits.js';
+import { addLabel } from '../../../components/ui/form/problems.js';
 import { call, type Output } from '../../../lib/server/api.js';
 import { countHeading, fraction, percent, unitPrice } from '../../../lib/format.js';
 import { type ApiState, useApi, useSend, useShopApi } from '../../../lib/server/use-api.js';
@@ -106,11 +107,19 @@ function useRetailEdit() {
       value={row.retailPrice}
       format={row.type === 'percent' ? percent : unitPrice}
       input={{ decimals: 2, keep: 4, ...(row.type === 'percent' ? { suffix: '%' } : { prefix: '$' }) }}
-      check={(price) => describeRefusal(AddOnFields, 'retailPrice', price, 'Retail price')}
+      check={(price) => findProblem(row, price)}
       editable={isAllowed}
       store={(to, _, revision) => store(row, to, revision)}
     />
   );
+}
+
+/** Why a retail price is refused; null if it is valid. */
+function findProblem({ type }: Row, price: number): string | null {
+  const problem = retailProblem(type, price);
+  return problem
+    ? addLabel('Retail price', problem)
+    : describeRefusal(AddOnFields, 'retailPrice', price, 'Retail price');
 }
 
 /** The add-ons of a category with costs at standard values, or with the figures of the chosen shop. */
