@@ -79,6 +79,7 @@ async function refresh(
   const isMore = waitingRecords.some(({ id }) => !earlierIds.has(id));
   if (!isMore && waitingRecords.length === earlierIds.size) return;
   const words = {
+    msg: kind.describe(waitingRecords.length),
     content: describeWaiting(kind, waitingRecords),
     subject_ids: waitingRecords.map(({ id }) => id),
     ...link(kind, waitingRecords),
@@ -89,13 +90,7 @@ async function refresh(
   }
   if (earlierStanding) await tx.db('notifications').where({ id: earlierStanding.id }).delete();
   if (waitingRecords.length === 0) return earlierStanding && publishNotices(tx, [earlierStanding]);
-  const row = {
-    id: newId(),
-    kind: kind.kind,
-    shop_id: side,
-    type: kind.type,
-    msg: kind.describe(waitingRecords.length),
-  };
+  const row = { id: newId(), kind: kind.kind, shop_id: side, type: kind.type };
   await tx.db('notifications').insert({ ...row, ...words, is_standing: true, at: tx.clock.now() });
   await publishNotices(tx, [row]);
   await queueMails(tx, [row.id]);
