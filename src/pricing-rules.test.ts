@@ -28,6 +28,7 @@ import {
   type TopOrderSums,
 } from './domain/pricing/uses/top-orders.js';
 import {
+  costInStock,
   freightOfUnit,
   getFreightEstimate,
   lineTotal,
@@ -121,6 +122,7 @@ const functions: Readonly<Record<string, (...inputs: never[]) => unknown>> = {
   getFreightEstimate: (line: VendorLine, prices: Parameters<typeof getFreightEstimate>[1]) =>
     getFreightEstimate({ ...line, total: dollarsToCents(line.total) }, prices),
   priceForVendor: (line: VendorLine) => dollars(priceForVendor({ ...line, total: dollarsToCents(line.total) })),
+  costInStock: (line: Parameters<typeof costInStock>[0]) => costInStock({ ...line, total: dollarsToCents(line.total) }),
   computeDemand,
   packageQuantity,
   addOnCompanyProfit,

@@ -20,8 +20,8 @@ export function PushDialog({ order, line, onClose }: PushDialogProps) {
   const target = { id: line.item._id ?? '', materialOrder: order._id, line: line._id };
   const preview = usePreview(CALL, target);
   const { send, pending } = useSend(CALL);
-  const push = async ({ quantity, after }: PushEffectOf) => {
-    const expectedValues = { quantity, newPrice: after.subTotal, newFreight: after.freight };
+  const push = async ({ quantity }: PushEffectOf) => {
+    const expectedValues = { quantity, newPrice: line.newPrice, newFreight: line.newFreight };
     if (!(await notify(send({ ...target, ...expectedValues })))) void refresh(['materialOrders']);
     onClose();
   };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents as toCents, sum } from '../../kernel/cents.js';
 import {
+  costInStock,
   freightOfUnit,
   computeGrandTotal,
   getFreightEstimate,
@@ -66,6 +67,15 @@ describe('P11: the estimate of freight in the price of a line', () => {
     expect(priceForVendor({ ...line(0.3, 3), freightEstimate: 0.1 })).toEqual({ newPrice: 0.2, total: 60 });
     const typedTotal = { quantity: 3000, newPrice: 0.0333, total: toCents(100_00) };
     expect(priceForVendor({ ...typedTotal, freightEstimate: 0 })).toEqual({ newPrice: 0.0333, total: 100_00 });
+  });
+
+  test.each([
+    ['gives way to the freight of the order', 1.25, 2, [31.5, 2, 33.5]],
+    ['stays while the line has no freight', 1.25, 0, [31.5, 1.25, 32.75]],
+    ['is not missed in a typed price, with freight', 0, 2, [32.75, 2, 34.75]],
+    ['is not missed in a typed price, without freight', 0, 0, [32.75, 0, 32.75]],
+  ])('%s in the cost of the item in stock', (_, freightEstimate, newFreight, [subTotal, freight, total]) => {
+    expect(costInStock({ ...line(32.75), freightEstimate, newFreight })).toEqual({ subTotal, freight, total });
   });
 });
 

@@ -1,3 +1,4 @@
+import { itemTotal } from '../../catalogue/items/rules.js';
 import { type Cents, sum } from '../../kernel/cents.js';
 import { asCents, mulDiv, tenThousandths } from '../../pricing/exact.js';
 
@@ -40,6 +41,10 @@ interface OrderedLine extends PricedLine {
   readonly quantity: number;
 }
 
+interface EstimatedLine extends OrderedLine {
+  readonly freightEstimate: number;
+}
+
 /** What a price may still be: the stored price of the line, or the shop's cost of the item, in dollars per unit. */
 interface KnownPrices {
   readonly stored?: { readonly newPrice: number; readonly freightEstimate: number } | undefined;
@@ -61,15 +66,27 @@ export function getFreightEstimate({ quantity, newPrice, total }: OrderedLine, {
  * P11: the price and total of a line as its vendor reads them: without the estimate of freight that its price contains,
  * because the order states its freight apart.
  */
-export function priceForVendor({
-  quantity,
-  newPrice,
-  total,
-  freightEstimate,
-}: OrderedLine & { readonly freightEstimate: number }): PricedLine {
+export function priceForVendor({ quantity, newPrice, total, freightEstimate }: EstimatedLine): PricedLine {
   if (freightEstimate === 0) return { newPrice, total };
   const vendorPrice = (tenThousandths(newPrice) - tenThousandths(freightEstimate)) / 1e4;
   return { newPrice: vendorPrice, total: lineTotal(quantity, vendorPrice) };
+}
+
+/** The cost of one unit of an item, in dollars. */
+interface UnitCost {
+  readonly subTotal: number;
+  readonly freight: number;
+  readonly total: number;
+}
+
+/**
+ * P11: what an item costs the shop once a line is moved to stock: the price without the estimate of freight that it
+ * contains, and the line's share of the order's freight instead. The estimate stays while the line has no such share.
+ */
+export function costInStock(line: EstimatedLine & { readonly newFreight: number }): UnitCost {
+  const { newPrice: subTotal } = priceForVendor(line);
+  const freight = line.newFreight > 0 ? line.newFreight : line.freightEstimate;
+  return { subTotal, freight, total: itemTotal(subTotal, freight) };
 }
 
 /** P11: Σ line totals, without freight; cents. */

@@ -179,7 +179,7 @@ export const ReceiveOrder = z.object({
 });
 export type ReceiveOrder = z.output<typeof ReceiveOrder>;
 
-/** The line to move to stock: `id` is its item. Quantity and costs, if given, must equal what would be moved. */
+/** The line to move to stock: `id` is its item. Quantity, price and freight, if given, must be those of the line. */
 export const PushLine = z.object({
   id: Id,
   materialOrder: Id,

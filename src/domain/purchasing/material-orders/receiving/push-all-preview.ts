@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { computeEffect, PriceEffect } from '../../../catalogue/prices/effect.js';
 import { findShopItem } from '../../../catalogue/items/queries.js';
-import { itemTotal } from '../../../catalogue/items/rules.js';
 import { type Cents, cents } from '../../../kernel/cents.js';
 import { Total } from '../../../kernel/money.js';
 import { NamedRecord, officeAndShop } from '../../../kernel/records/fields.js';
 import { service } from '../../../kernel/service.js';
+import { costInStock } from '../rules.js';
 import { getWaiting } from './push.js';
 import { findWaitingLines, PushAll, pushAllToInventory, toSeen, type WaitingLine } from './push-all.js';
 import { Cost, countComponents, extendCost, inWork } from './push-preview.js';
@@ -65,8 +65,7 @@ export const previewPushAll = service({
 
 /** The total quantity of an item's lines, and the cost of the last line, which becomes the item's cost. */
 function sumLines(waitingLines: readonly WaitingLine[]): Pick<PushedItem, 'quantity' | 'after'> {
-  const last = waitingLines.at(-1)?.line;
-  const [subTotal, freight] = [last?.newPrice ?? 0, last?.newFreight ?? 0];
+  const costs = waitingLines.map(({ line }) => costInStock(line));
   const quantity = waitingLines.reduce((sum, { line }) => sum + Math.round(getWaiting(line) * 1e4), 0) / 1e4;
-  return { quantity, after: { subTotal, freight, total: itemTotal(subTotal, freight) } };
+  return { quantity, after: costs.at(-1) ?? { subTotal: 0, freight: 0, total: 0 } };
 }

@@ -9,6 +9,7 @@ import { updateRecord, findOwnRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
 import { lockMaterialOrder, materialOrderKind, visibleOrders } from '../queries.js';
+import { costInStock } from '../rules.js';
 import type { OrderDetail, OrderLine } from '../schema.js';
 import { getWaiting, pushReceived } from './push.js';
 
@@ -83,6 +84,6 @@ function listWaiting(orders: readonly OrderDetail[], seenCount: number | undefin
   return waitingLines;
 }
 
-/** A number that identifies what a preview showed: equal for the same lines with the same quantities and prices. */
+/** A number that identifies what a preview showed: equal for the same lines with the same quantities and costs. */
 export const toSeen = (waitingLines: readonly WaitingLine[]): number =>
-  fingerprint(waitingLines.map(({ line }) => [line._id, getWaiting(line), line.newPrice, line.newFreight]));
+  fingerprint(waitingLines.map(({ line }) => [line._id, getWaiting(line), costInStock(line)]));

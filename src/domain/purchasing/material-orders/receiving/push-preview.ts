@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { asCents, mulDiv, tenThousandths } from '../../../pricing/exact.js';
 import { materials } from '../../../stock/materials.js';
 import { findShopItem } from '../../../catalogue/items/queries.js';
-import { itemTotal } from '../../../catalogue/items/rules.js';
 import { Total } from '../../../kernel/money.js';
 import { computeEffect, PriceEffect } from '../../../catalogue/prices/effect.js';
 import { NamedRecord, officeAndShop } from '../../../kernel/records/fields.js';
 import { service } from '../../../kernel/service.js';
+import { costInStock } from '../rules.js';
+import { PushLine } from '../schema.js';
 import { getWaiting } from './push.js';
 import { findPush, pushToInventory } from './push-to-inventory.js';
-import { PushLine } from '../schema.js';
 import type { Cents } from '../../../kernel/cents.js';
 import { queryOnlyRow, queryRows } from '../../../kernel/database/rows.js';
 
@@ -46,11 +46,7 @@ export const previewPush = service({
     const prices = z.decode(PriceEffect, await computeEffect(pushToInventory)(ctx, input));
     const { orders, units } = await inWork(ctx.db, shop, [input.id]);
     const usedUnits = units.get(input.id) ?? 0;
-    const after = {
-      subTotal: line.newPrice,
-      freight: line.newFreight,
-      total: itemTotal(line.newPrice, line.newFreight),
-    };
+    const after = costInStock(line);
     const of = (unitCost: number) => extendCost(usedUnits, unitCost);
     return {
       item: { _id: item._id, name: item.name },

@@ -2,6 +2,7 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { tenThousandths } from '../../../pricing/exact.js';
 import { ownItemKind } from '../../../catalogue/items/queries.js';
 import { changeShopValues } from '../../../kernel/records/shop-values.js';
+import { costInStock } from '../rules.js';
 import type { OrderDetail, OrderLine } from '../schema.js';
 import { moveFor } from './stock.js';
 
@@ -11,8 +12,8 @@ export const getWaiting = ({ received, pushed }: Pick<OrderLine, 'received' | 'p
 
 /**
  * P11: moves to stock what was received of a line and not moved yet; the order must be locked. Marks the receipts so
- * that they are moved only once, moves the quantity from received to current, and sets the shop's item cost to the
- * line's unit price and freight. If the item is no longer in the catalogue, only marks the receipts.
+ * that they are moved only once, moves the quantity from received to current, and sets the shop's item cost to what the
+ * line cost. If the item is no longer in the catalogue, only marks the receipts.
  */
 export async function pushReceived(tx: WriteCtx, order: OrderDetail, line: OrderLine): Promise<void> {
   const quantity = getWaiting(line);
@@ -20,7 +21,7 @@ export async function pushReceived(tx: WriteCtx, order: OrderDetail, line: Order
   await tx.db('material_receipts').where({ line_id: line._id }).whereNull('pushed_at').update(pushStamp);
   const { _id: id } = line.item;
   if (id === null) return;
-  const cost = { subTotal: line.newPrice, freight: line.newFreight };
-  await changeShopValues(tx, ownItemKind, { shop: order.shop._id, id }, cost);
+  const { subTotal, freight } = costInStock(line);
+  await changeShopValues(tx, ownItemKind, { shop: order.shop._id, id }, { subTotal, freight });
   await moveFor(tx, order, 'moved to stock', [{ item: id, received: -quantity, current: quantity }]);
 }

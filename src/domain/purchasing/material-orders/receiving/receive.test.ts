@@ -248,6 +248,26 @@ describe('moving everything received to stock', () => {
     await expect(previewPushAll(shop(), { id: of.home })).rejects.toMatchObject({ code: 'nothing-received' });
   });
 
+  test('and moving one line count freight once when orders start at the cost of the item, which contains an estimate of it', async () => {
+    const item = of.items[0] ?? '';
+    const estimate = { sub_total: 31.5, freight: 1.25 };
+    await world.db('shop_item_values').where({ shop_id: of.home, item_id: item }).update(estimate);
+    for (const [newFreight, freight] of [
+      [1.25, 1.25],
+      [0, 1.25], // the estimate stays
+      [2, 2],
+    ] as const) {
+      const { _id: id, items: lines } = await createOrder([getLine(0, 100)], { freight: newFreight * 100 });
+      await receive(id, { recieved: true });
+      const cost = { subTotal: 31.5, freight, total: 31.5 + freight };
+      expect((await previewPush(shop(), { id: item, materialOrder: id, line: 0 })).after).toEqual(cost);
+      const { items } = await previewPushAll(shop(), { id: of.home });
+      expect(items.find(({ item: { _id } }) => _id === item)?.after).toEqual(cost);
+      await push(id, getFirstId(lines), 0, { newPrice: 32.75, newFreight });
+      expect(await findShopItem(world.db, { shop: of.home, id: item })).toMatchObject(cost);
+    }
+  });
+
   test('is refused for another shop, and when the waiting lines changed after the preview', async () => {
     const { _id: id } = await createOrder([getLine(1, 3), getLine(2, 5)]);
     await receive(id, { recieved: true });
