@@ -38,7 +38,7 @@ export interface Demand {
 }
 
 /** P11: the step an item is bought in, in ten-thousandths: its vendor's pack, 1 if it is counted, otherwise 0.01. */
-export const orderStep = ({ type, pack }: Pick<Position, 'type' | 'pack'>): number =>
+const orderStep = ({ type, pack }: Pick<Position, 'type' | 'pack'>): number =>
   pack ? tenThousandths(pack) : isCounted(type) ? 10_000 : 100;
 
 /** Rounds a quantity in ten-thousandths up to whole steps; returns it in units. */

@@ -52,15 +52,16 @@ test('freight per unit is shown for each line, or for none if no line can carry 
 });
 
 const usualItems = [
-  { _id: 'block', name: 'Block', type: 'piece', total: 2, pack: null },
-  { _id: 'strap', name: 'Strap', type: 'piece', total: 0.5, pack: 25 },
-  { _id: 'panel', name: 'Panel', type: 'linearFt', total: 3, pack: null },
+  { _id: 'block', name: 'Block', total: 2, pack: null },
+  { _id: 'strap', name: 'Strap', total: 0.5, pack: 25 },
+  { _id: 'panel', name: 'Panel', total: 3, pack: null },
 ];
-const demand = [
-  { _id: 'block', suggested: 4 },
-  { _id: 'strap', suggested: 30 },
-  { _id: 'panel', suggested: 0 },
-];
+const nothing = { current: 0, received: 0, onOrder: 0, drafted: 0 };
+const noPoints = { orderPointWarning: null, orderPointCritical: null, fullPoint: null };
+/** The demand for a quantity of an item, in the packs of another vendor. */
+const need = (_id: string, needed: number, pack: number | null) =>
+  ({ ...nothing, ...noPoints, _id, needed, type: 'piece', pack }) as const;
+const demand = [need('block', 4, 100), need('strap', 30, null), need('panel', 0, null)];
 
 test('a new order starts with the default items in demand, in packs, after the lines already typed', () => {
   const defaults = defaultItems(usualItems, demand);

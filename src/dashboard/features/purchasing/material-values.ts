@@ -8,7 +8,7 @@ import {
   priceFromTotal,
   splitFreight,
 } from '../../../domain/purchasing/material-orders/rules.js';
-import { orderStep, roundUp } from '../../../domain/stock/rules.js';
+import { computeDemand, type Position } from '../../../domain/stock/rules.js';
 import type { Output } from '../../lib/server/api.js';
 import { day, money, quantity as quantityText, unitPrice } from '../../lib/format.js';
 import type { InWords } from '../../components/ui/form/field-of.js';
@@ -136,20 +136,22 @@ export interface DefaultItem {
   readonly toOrder: number;
 }
 
-/** A vendor's default items with the shop's demand for each, in whole units or in this vendor's packs. */
+/**
+ * A vendor's default items with the shop's demand for each, in whole units or in this vendor's packs. The demand lists
+ * an item in the packs of the first vendor that sells it, so its quantities are rounded anew.
+ */
 export const defaultItems = (
   items: readonly {
     readonly _id: string;
     readonly name: string;
-    readonly type: string;
     readonly total: number;
     readonly pack: number | null;
   }[],
-  demand: readonly { readonly _id: string; readonly suggested: number }[],
+  demand: readonly (Position & { readonly _id: string })[],
 ): DefaultItem[] =>
-  items.map(({ _id, name, total, ...item }) => {
-    const suggestion = demand.find((row) => row._id === _id)?.suggested ?? 0;
-    return { _id, name, total, toOrder: roundUp(Math.round(suggestion * 1e4), orderStep(item)) };
+  items.map(({ _id, name, total, pack }) => {
+    const position = demand.find((row) => row._id === _id);
+    return { _id, name, total, toOrder: position ? computeDemand({ ...position, pack }).suggested : 0 };
   });
 
 const defaultLine = ({ _id, name, total, toOrder }: DefaultItem): LineValues => {
