@@ -2,8 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../operations/doctor/invariants.js';
 import { computeEffect } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { updateItem } from '../items/service.js';
+import { inTransaction } from '../../kernel/service.js';
 import { clearValues, previewClearing } from '../../purchasing/inventory/clear.js';
+import { countStock } from '../../purchasing/inventory/count.js';
+import { listMovements } from '../../purchasing/inventory/movements.js';
 import { listClearings, restoreValues } from '../../purchasing/inventory/restore.js';
+import { undoCount } from '../../purchasing/inventory/undo-count.js';
+import { moveStock } from '../../stock/movements.js';
 import {
   updateSettings,
   getCompanySettings,
@@ -121,17 +127,53 @@ describe('clearing shop inventory and labor values', () => {
     await world.db('shop_item_values').insert({ shop_id: shop, item_id: second?.item_id, sub_total: 99 });
     const { msg, restored } = await restoreValues(office(), { id });
     expect(msg).toBe('Inventory and Labor Items restored.');
-    expect(restored.items).toBe((all[0] ?? 0) - 1);
+    expect(restored.items).toBe(all[0]);
     expect(await readValues(shop)).toEqual(all);
-    const withoutSecond = (rows: { item_id: string }[]) => rows.filter(({ item_id }) => item_id !== second?.item_id);
-    expect(withoutSecond((await readRows()) as { item_id: string }[])).toEqual(
-      withoutSecond(before as { item_id: string }[]),
+    expect(await readRows()).toEqual(
+      (before as (typeof first)[]).map((row) =>
+        row?.item_id === second?.item_id ? { ...row, sub_total: 99, revision: 2 } : row,
+      ),
     );
-    expect(((await of(second).first('sub_total')) as { sub_total: number }).sub_total).toBe(99);
     await expect(restoreValues(office(), { id })).rejects.toThrow('it was already undone');
     expect((await listClearings(office(), {})).items.map(({ _id }) => _id)).not.toContain(id);
     expect(await brokenInvariants(world.db)).toEqual([]);
     await of(first).update({ quantity_in_current: 0 });
+  });
+
+  test('is undone for items whose stock moved since: what moved is added, and a count or an entered quantity stays', async () => {
+    const [shop, clerk] = [await world.findShopId(homeShop), world.ctx('shop.admin')];
+    const items = (await world.db('items').orderBy('id').limit(5).select('id', 'name')) as {
+      id: string;
+      name: string;
+    }[];
+    const [moved = '', counted = '', same = '', uncounted = '', typed = ''] = items.map(({ id }) => id);
+    const values = { sub_total: 12.5, order_point_warning: 20, quantity_on_order: 5, quantity_in_current: 100 };
+    const rows = items.map(({ id }) => ({ shop_id: shop, item_id: id, ...values }));
+    await world.db('shop_item_values').insert(rows).onConflict(['shop_id', 'item_id']).merge();
+    const { _id: id } = await clearValues(office(), { confirm: 'delete', shop });
+    await inTransaction(clerk, (tx) => moveStock(tx, shop, { why: 'test' }, [{ item: moved, current: -3 }]), false);
+    const counts = [
+      { item: counted, counted: 40 },
+      { item: same, counted: 0 },
+    ];
+    await countStock(clerk, { id: shop, counts });
+    const { _id: count } = await countStock(clerk, { id: shop, counts: [{ item: uncounted, counted: 7 }] });
+    await undoCount(clerk, { id: shop, count: count ?? '' });
+    const name = items[4]?.name ?? '';
+    const entered = { orderPointWarning: 6, orderPointCritical: 2, fullPoint: 9 };
+    const quantities = { quantityOnOrder: 0, quantityInRecieved: 0, quantityInCurrent: 60 };
+    await updateItem(clerk, { id: typed, param: shop, name, ...entered, ...quantities });
+    await restoreValues(office(), { id });
+    const of = (item: string) => world.db('shop_item_values').where({ shop_id: shop, item_id: item }).first();
+    expect(await of(moved)).toMatchObject({ ...values, quantity_in_current: 97 });
+    expect(await of(counted)).toMatchObject({ ...values, quantity_in_current: 40 });
+    for (const item of [same, uncounted]) expect(await of(item)).toMatchObject(values);
+    expect(await of(typed)).toMatchObject({ ...values, order_point_warning: 6, quantity_in_current: 60 });
+    expect((await listMovements(clerk, { id: shop, item: moved })).items.slice(0, 2)).toMatchObject([
+      { why: 'deletion of shop values undone', onOrder: 5, current: 100, after: { current: 97 } },
+      { why: 'test', current: -3 },
+    ]);
+    expect(await brokenInvariants(world.db)).toEqual([]);
   });
 
   test('clears the values of one shop or of all; standard values stay, and the history records it', async () => {

@@ -20,6 +20,9 @@ export const clearedTables = [
   { count: 'addOnLabor', table: 'shop_addon_labor', column: 'add_on_labor' },
 ] as const;
 
+/** The reason of the movements of a deletion. */
+export const CLEARED = 'shop values deleted';
+
 const COUNTED = '(quantity_on_order <> 0 or quantity_in_received <> 0 or quantity_in_current <> 0)';
 const POINTED = '(order_point_warning is not null or order_point_critical is not null or full_point is not null)';
 
@@ -70,7 +73,7 @@ export const clearValues = service({
     await refuseUnknown(ctx.db, shop);
     const deletedCount = await countValues(ctx.db, shop);
     const id = newId();
-    await setCause(ctx, { why: 'shop values deleted' });
+    await setCause(ctx, { why: CLEARED });
     const removedValues: Record<string, string> = {};
     for (const { table, column } of clearedTables) removedValues[column] = await deleteRows(ctx, table, shop);
     const by = { cleared_at: ctx.clock.now(), cleared_by: ctx.actor.name };

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
+import { IS_COUNT } from '../../stock/counted-since.js';
 import { setCause } from '../../stock/movements.js';
 import { NamedRecord } from '../../kernel/records/fields.js';
 import { getList } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
-import { clearedTables, publishStock } from './clear.js';
+import { CLEARED, clearedTables, publishStock } from './clear.js';
 import { queryFirstRow, queryRows, countWritten } from '../../kernel/database/rows.js';
 
 const Counts = z.object({ items: z.int(), shedLabor: z.int(), addOnLabor: z.int() });
@@ -74,11 +75,35 @@ export const restoreValues = service({
   },
 });
 
-/** What the rows of each table reference besides their shop. */
+/** The SQL condition that a quantity of `v` was counted or entered after its deletion. */
+const isEnteredSince = (quantity: string): string => `exists (
+  select from stock_movements counted
+   where (counted.shop_id, counted.item_id) = (v.shop_id, v.item_id) and counted.${quantity} <> 0
+     and counted.id > (select max(gone.id) from stock_movements gone
+                        where (gone.shop_id, gone.item_id) = (v.shop_id, v.item_id) and gone.why = '${CLEARED}')
+     and (counted.why = 'entered manually' or ${IS_COUNT}))`;
+
+const fill = (column: string): string => `${column} = coalesce(v.${column}, excluded.${column})`;
+const add = (column: string, quantity: string): string =>
+  `${column} = v.${column} + case when ${isEnteredSince(quantity)} then 0 else excluded.${column} end`;
+
+/**
+ * Movements since then created the row of an item again, so its values are empty and its quantities are only what
+ * moved.
+ */
+const mergeItem = `do update set ${[
+  ...['name', 'sub_total', 'freight', 'inventory_item'].map(fill),
+  ...['order_point_warning', 'order_point_critical', 'full_point'].map(fill),
+  add('quantity_on_order', 'on_order'),
+  add('quantity_in_received', 'received'),
+  add('quantity_in_current', 'current'),
+].join(', ')}, revision = v.revision + 1`;
+
+/** What the rows of each table reference besides their shop, and what happens to those that exist again. */
 const references = {
-  shop_item_values: ['items', 'item_id'],
-  shop_shed_labor: ['shed_labor', 'shed_labor_id'],
-  shop_addon_labor: ['addon_labor', 'addon_labor_id'],
+  shop_item_values: { of: 'items', key: 'item_id', onConflict: mergeItem },
+  shop_shed_labor: { of: 'shed_labor', key: 'shed_labor_id', onConflict: 'do nothing' },
+  shop_addon_labor: { of: 'addon_labor', key: 'addon_labor_id', onConflict: 'do nothing' },
 } as const;
 
 interface KeptReference {
@@ -88,17 +113,19 @@ interface KeptReference {
 }
 
 /**
- * Inserts the deleted rows again, except those whose shop or record no longer exists and those entered again since;
- * returns how many.
+ * Restores the deleted rows, except those whose shop or record no longer exists; what was entered again since then is
+ * kept. Returns how many rows it wrote.
  */
 async function putBack({ db }: WriteCtx, { table, column, id }: KeptReference): Promise<number> {
-  const [of, key] = references[table];
+  const { of, key, onConflict } = references[table];
   const rowCount = await countWritten(
     db.raw(
-      `insert into ${table} select r.* from cleared_values c, jsonb_populate_recordset(null::${table}, c.${column}) r
-      where c.id = ? and exists (select from shops s where s.id = r.shop_id)
-        and exists (select from ${of} o where o.id = r.${key})
-      on conflict do nothing`,
+      `insert into ${table} as v
+      select r.* from cleared_values c, jsonb_populate_recordset(null::${table}, c.${column}) r
+       where c.id = ? and exists (select from shops s where s.id = r.shop_id)
+         and exists (select from ${of} o where o.id = r.${key})
+       order by r.shop_id, r.${key}
+      on conflict (shop_id, ${key}) ${onConflict}`,
       [id],
     ),
   );
