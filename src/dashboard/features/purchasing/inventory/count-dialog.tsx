@@ -6,7 +6,7 @@ import { useToast } from '../../../components/ui/overlay/toast.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { quantity } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import { type CountedRow, countRefusal } from './count-values.js';
+import type { CountedRow } from './count-values.js';
 
 interface CountDialogProps {
   readonly shop: string;
@@ -26,8 +26,8 @@ const columns = [
 ] as const;
 
 /**
- * The effect of a physical count before it is saved; if stock changes meanwhile, it is shown again and nothing is
- * saved. The toast offers Undo, which the server refuses if stock changed since.
+ * The effect of a physical count before it is saved; nothing is saved while the stock of an item changed since it was
+ * counted. The toast offers Undo, which the server refuses if stock changed since.
  */
 export function CountDialog({ shop, rows, onSaved, onUndone, onClose }: CountDialogProps) {
   const toast = useToast();
@@ -35,7 +35,7 @@ export function CountDialog({ shop, rows, onSaved, onUndone, onClose }: CountDia
   const { send, pending } = useSend('POST /api/stock/:id/count');
   const undoing = useSend('POST /api/stock/:id/count/:count/undo');
   const differing = rows.filter(({ difference }) => difference !== 0);
-  const [refusal = null] = rows.flatMap(({ name, counted }) => countRefusal(name, counted) ?? []);
+  const [reason = null] = rows.flatMap(({ refusal }) => (refusal === null ? [] : `${refusal}.`));
   const undo = (count: string) =>
     report(async () => {
       const { msg } = await undoing.send({ id: shop, count });
@@ -58,7 +58,7 @@ export function CountDialog({ shop, rows, onSaved, onUndone, onClose }: CountDia
         permission="items.change"
         kind="primary"
         pending={pending}
-        disabledReason={refusal && `${refusal}.`}
+        disabledReason={reason}
         onClick={() => void save()}
       >
         Save Count

@@ -12,7 +12,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { type Item, stockTone } from '../../../components/shared/items/item-columns.js';
 import { CountDialog } from './count-dialog.js';
-import { countRefusal, type Counts, listDifferences, withCount } from './count-values.js';
+import { type Count, countRefusal, type Counts, listDifferences, withCount } from './count-values.js';
 
 const LIST = '/shop/items/category/all';
 const start = {
@@ -36,7 +36,7 @@ export function CountPage() {
   const query = useApi('GET /api/item/shop/inventory/:shopId', listInput);
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
   useUnsaved(counts.size > 0, [`${counts.size} counted items`]);
-  const putCount = (id: string, value: number | null) => setCounts((before) => withCount(before, id, value));
+  const putCount = (row: Item, value: number | null) => setCounts((before) => withCount(before, row, value));
   return (
     <Page
       title="Physical Count"
@@ -87,7 +87,7 @@ export function CountPage() {
 
 const toColumns = (
   counts: Counts,
-  putCount: (id: string, value: number | null) => void,
+  putCount: (row: Item, value: number | null) => void,
   readOnly: boolean,
 ): readonly ColumnDef<Item>[] => [
   { field: 'name', header: 'Name', sortable: true, fixed: true },
@@ -107,9 +107,9 @@ const toColumns = (
     body: (row) => (
       <NumberInput
         aria-label={`Counted ${row.name}`}
-        value={counts.get(row._id) ?? null}
-        onChange={(value) => putCount(row._id, value)}
-        aria-invalid={isWrong(row.name, counts.get(row._id)) || undefined}
+        value={counts.get(row._id)?.counted ?? null}
+        onChange={(value) => putCount(row, value)}
+        aria-invalid={isWrong(row, counts.get(row._id)) || undefined}
         min={0}
         step={0.01}
         readOnly={readOnly}
@@ -118,5 +118,5 @@ const toColumns = (
   },
 ];
 
-const isWrong = (name: string, value: number | undefined): boolean =>
-  value !== undefined && countRefusal(name, value) !== null;
+const isWrong = (row: Item, count: Count | undefined): boolean =>
+  count !== undefined && countRefusal(row, count) !== null;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { countRefusal } from './count-values.js';
 import { type DemandRow, toGroups, orderRefusal, getProposals, toOrder, toValue } from './demand-values.js';
 
 const mill = { _id: 'mill', name: 'Mill' };
@@ -60,12 +59,3 @@ test.each([
 ])('a quantity to order of %s is checked like the call', (quantity, refusal) => {
   expect(orderRefusal(row('stud', 10), new Map([['stud', quantity]]))).toBe(refusal);
 });
-
-test.each([
-  [Number.NaN, 'Counted stud must be a number'],
-  [-1, 'Counted stud must not be negative'],
-  [0.12345, 'Counted stud must have at most 4 decimals'],
-  [100_000, 'Counted stud must be less than 100,000'],
-  [0, null],
-  [2.5, null],
-])('a count of %s is checked like the call', (count, refusal) => expect(countRefusal('stud', count)).toBe(refusal));
