@@ -57,6 +57,8 @@ export interface IncomingOrder {
   readonly customer: string | null;
   readonly type: 'Inventory' | 'Customer';
   readonly category: string | null;
+  /** The model a user chose or an earlier match found; null in a file. */
+  readonly modelId: string | null;
   readonly model: string;
   readonly width: number;
   readonly length: number;
@@ -79,6 +81,8 @@ export interface IncomingOrder {
   /** The colors that the format can contain; a blank one raises an alert. */
   readonly colors: readonly Color[];
   readonly dateOrdered: string;
+  /** Whether the row has that date; an order without one is ordered today. */
+  readonly isDated: boolean;
   readonly addOns: readonly IncomingLine[];
   readonly customAddOns: readonly IncomingLine[];
   readonly facts: SaleFacts;

@@ -36,7 +36,8 @@ export interface MatchedOrder {
   readonly incoming: IncomingOrder;
   readonly shop: ShopEntry | null;
   readonly dealer: DealerEntry | null;
-  readonly category: { readonly id: string; readonly name: string } | null;
+  /** Category and model have the names that the order was sold by, even if the catalogue renamed them since. */
+  readonly category: CategoryEntry | null;
   readonly model: ModelEntry | null;
   readonly shed: ShedEntry | null;
   readonly shopPercent: number;
@@ -56,7 +57,7 @@ export function matchOrder(incoming: IncomingOrder, names: Names): MatchedOrder 
   const shed = matchShed(incoming, names, model, raise);
   const shopPercent = matchPercent(incoming, names, { shop, category, model }, raise);
   const customer = matchCustomer(incoming, dealer, raise);
-  checkTypes(incoming, names, model, raise);
+  checkTypes(incoming, names, model && category, raise);
   checkColors(incoming, names, raise);
   checkSerialSize(incoming, raise);
   const lines = matchLines(incoming, names, shop, raise);
@@ -102,10 +103,17 @@ function matchDealer(
 }
 
 /**
- * Finds a model by name or code. Without a category: the only model with that name, or else the one in the shop's
- * default category.
+ * Keeps the model of a stored order, under the names it was sold by. Otherwise finds a model by name or code. Without a
+ * category: the only model with that name, or else the one in the shop's default category.
  */
-function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: RaiseAlert) {
+function matchModel(
+  incoming: IncomingOrder,
+  names: Names,
+  shop: ShopEntry | null,
+  raise: RaiseAlert,
+): Pick<MatchedOrder, 'category' | 'model'> {
+  const ownModel = names.models.get(incoming.modelId ?? '');
+  if (ownModel) return keepNames(incoming, ownModel, names);
   const all = names.modelsByName.get(nameKey(incoming.model)) ?? [];
   const pricedShed = incoming.category ? (names.categoriesByName.get(nameKey(incoming.category)) ?? null) : null;
   const fallback = names.categories.get(shop?.defaultCategoryId ?? '') ?? null;
@@ -120,6 +128,14 @@ function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
   if (!model)
     raise('model', `Model "${incoming.model}" not found in ${incoming.category ?? category?.name ?? 'the catalogue'}`);
   return { category, model: model ?? null };
+}
+
+function keepNames({ category: categoryName, model: name }: IncomingOrder, model: ModelEntry, names: Names) {
+  const category = names.categories.get(model.categoryId) ?? null;
+  return {
+    category: category && { ...category, name: categoryName ?? category.name },
+    model: { ...model, name },
+  };
 }
 
 /**
@@ -179,16 +195,15 @@ function matchCustomer(incoming: IncomingOrder, dealer: DealerEntry | null, rais
   return null;
 }
 
-/** Checks that the roof and siding type are present and valid for the model's category. */
+/** Checks that the roof and siding type are present and valid for the category of the order's model. */
 function checkTypes(
   { roofType, sidingType }: IncomingOrder,
   names: Names,
-  model: ModelEntry | null,
+  category: CategoryEntry | null,
   raise: RaiseAlert,
 ) {
   if (roofType === null) raise('roof-type-missing', 'Roof type is missing');
   if (sidingType === null) raise('siding-type-missing', 'Siding type is missing');
-  const category = model ? names.categories.get(model.categoryId) : undefined;
   if (!category) return;
   if (roofType !== null && !hasRoofType(category, roofType))
     raise('roof-type', `Roof type "${roofType}" is not one of ${category.name}`);

@@ -88,7 +88,7 @@ const index = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =
   new Map(rows.map((row) => [key(row), row]));
 
 /** The facts of an order that decide which shed it is. */
-type ShedFacts = Pick<IncomingOrder, 'model' | 'category' | 'width' | 'length'>;
+type ShedFacts = Pick<IncomingOrder, 'modelId' | 'model' | 'category' | 'width' | 'length'>;
 
 /**
  * Reads the names of the catalogue and the sheds that these orders could be, in two database round trips for any number
@@ -112,8 +112,10 @@ export async function findSheds(
   orders: readonly ShedFacts[],
 ): Promise<Names['sheds']> {
   const sizes = new Map<string, readonly [modelId: string, width: number, length: number]>();
-  for (const { model, category, width, length } of orders)
-    for (const { id } of findModels(names, model, category)) sizes.set(sizeKey(id, width, length), [id, width, length]);
+  for (const order of orders) {
+    const { width, length } = order;
+    for (const { id } of findModels(names, order)) sizes.set(sizeKey(id, width, length), [id, width, length]);
+  }
   const sizeList = [...sizes.values()];
   const sheds = await queryRows<ShedEntry>(
     db.raw(
@@ -127,10 +129,12 @@ export async function findSheds(
 }
 
 /**
- * Every model that `matchOrder` could choose for a name: all of that name or code, and the one that the office chose for
- * it.
+ * Every model that `matchOrder` could choose for an order: its own, or else all of its name or code, and the one that
+ * the office chose for this name.
  */
-function findModels(names: NamesWithoutSheds, model: string, category: IncomingOrder['category']): ModelEntry[] {
+function findModels(names: NamesWithoutSheds, { modelId, model, category }: ShedFacts): ModelEntry[] {
+  const ownModel = names.models.get(modelId ?? '');
+  if (ownModel) return [ownModel];
   const chosenModel = names.models.get(names.choices.get(choiceKey('model', model, nameKey(category ?? ''))) ?? '');
   return [...(names.modelsByName.get(nameKey(model)) ?? []), ...(chosenModel ? [chosenModel] : [])];
 }

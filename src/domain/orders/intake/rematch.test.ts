@@ -79,6 +79,29 @@ describe('an order whose model is not in its category', () => {
   });
 });
 
+test('an order whose model and category were renamed keeps its model, its cost and its accepted alerts', async () => {
+  await upload(findOrder('R-1'), findOrder('R-2', { size: '9x11' }));
+  const before = await orderNamed('R-1');
+  const { id } = await orderNamed('R-2');
+  const readAlerts = async () => (await getOrder(office(), { id })).alerts;
+  await updateOrder(office(), { id, alerts: (await readAlerts()).map(({ _id }) => ({ _id, accepted: true })) });
+  const acceptedAlerts = await readAlerts();
+  const model = world.db('shed_models').where({ id: before['modelId'] });
+  const category = world.db('shed_categories').where({ name: 'Painted' });
+  const renamed = world.db('shed_categories').where({ name: 'Deluxe' });
+  await model.clone().update({ name: 'Lodge' });
+  await category.update({ name: 'Deluxe' });
+  await rematchNewOrders(office(), {});
+  await updateOrder(office(), { id: before.id, roofColor: 'Charcoal' });
+  const after = await orderNamed('R-1');
+  const alerts = await readAlerts();
+  await model.clone().update({ name: before['model'] });
+  await renamed.update({ name: 'Painted' });
+  const { modelId, totalCost } = before;
+  expect(after).toMatchObject({ modelId, model: 'Painted Cabin', totalCost, alerts: [] });
+  expect(alerts).toEqual(acceptedAlerts);
+});
+
 describe('an add-on that is now sold differently', () => {
   test('turns an amount as sold back into a unit price', async () => {
     await world.createOrders([

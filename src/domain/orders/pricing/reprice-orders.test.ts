@@ -45,13 +45,11 @@ describe('re-pricing open orders', () => {
 
   test('refuses an order whose model is no longer in the catalogue, and never changes an Invoiced one', async () => {
     const id = await world.createPushedOrder('InQueue');
+    await world.db('orders').where({ id }).update({ model_id: null, model_name: 'Retired Cabin', shed_id: null }); // as its deletion leaves it
     const before = await readStored(id);
-    const model = world.db('shed_models').where({ id: before['model_id'] });
-    await model.clone().update({ name: 'Gone' });
     const result = await repriceOrders(office(), { ids: [id] });
-    await model.clone().update({ name: before['model_name'] });
     expect(result.counts).toEqual({ changed: 0, unchanged: 0, refused: 1 });
-    expect(result.orders[0]?.reason).toContain(String(before['model_name']));
+    expect(result.orders[0]?.reason).toBe('Model "Retired Cabin" not found in Painted');
     expect(await readStored(id)).toEqual(before);
     const invoicedId = await world.createFinishedOrder();
     await world.db('orders').where({ id: invoicedId }).update({ status: 'Invoiced' });
@@ -60,6 +58,24 @@ describe('re-pricing open orders', () => {
     expect(nothing.msg).toBe(
       '0 of 0 open orders changed. 1 order is not open. Only orders in InQueue, Building, Finished, On Hold can be re-priced.',
     );
+  });
+
+  test('prices an order whose model and category were renamed; it keeps the names it was sold by', async () => {
+    const id = await world.createPushedOrder('InQueue');
+    const before = await readStored(id);
+    const model = world.db('shed_models').where({ id: before['model_id'] });
+    const category = world.db('shed_categories').where({ id: before['category_id'] });
+    await model.clone().update({ name: 'Lodge' });
+    await category.clone().update({ name: 'Deluxe' });
+    await world.db('items').update({ sub_total: world.db.raw('sub_total * 2') });
+    const result = await repriceOrders(office(), { ids: [id] });
+    await model.clone().update({ name: before['model_name'] });
+    await category.clone().update({ name: before['category_name'] });
+    expect(result.orders).toMatchObject([{ state: 'changed', reason: null }]);
+    const { model_id, model_name, category_id, category_name, shed_id, alerts } = before;
+    const after = await readStored(id);
+    expect(after).toMatchObject({ model_id, model_name, category_id, category_name, shed_id, alerts });
+    expect(Number(after['total_cost_shop'])).toBeGreaterThan(Number(before['total_cost_shop']));
   });
 
   test('keeps values entered after the push, even if catalogue prices were raised since', async () => {

@@ -1,4 +1,5 @@
 import type { WriteCtx } from '../../../kernel/context.js';
+import { newId } from '../../../kernel/ids.js';
 import { formatDay } from '../../../kernel/time.js';
 import { notify } from '../../../kernel/notices/notify.js';
 import type { OrderStatus } from '../../../kernel/order/status.js';
@@ -23,30 +24,36 @@ export const isUrgentChange = (
   differences: readonly Pick<Difference, 'part' | 'after'>[],
 ): boolean => isUrgent(status) && differences.some(({ part, after }) => part === 'cancel' && after !== null);
 
-/** A canceled order that is put on hold. */
+/** An order whose sale was canceled. */
 export interface CanceledOrder {
   readonly order: StoredOrder;
   readonly canceledOn: string;
 }
 
+const describeCancellation = (canceledOn: string): string => `Canceled by the customer on ${formatDay(canceledOn)}`;
+
 /** Why a canceled order is on hold. */
 export const explainHold = (canceledOn: string, source: string): string =>
-  `Canceled by the customer on ${formatDay(canceledOn)} (${source}).`;
+  `${describeCancellation(canceledOn)} (${source}).`;
 
 /**
- * Puts canceled orders that are not being built yet on hold, and notifies their shops and the office. A New order
- * that no shop has seen cannot be on hold while alerts are open; it stays New and gets an alert that holds it back.
- * Returns the orders put on hold.
+ * Puts canceled orders that are not being built yet on hold, and notifies their shops. A New order that no shop has
+ * seen cannot be on hold while alerts are open; it stays New and gets an alert that holds it back. Returns the status
+ * that each of these orders has now, by its ID.
  */
-export async function holdCanceled(tx: WriteCtx, orders: readonly CanceledOrder[], source: string): Promise<string[]> {
+export async function holdCanceled(
+  tx: WriteCtx,
+  orders: readonly CanceledOrder[],
+  source: string,
+): Promise<Map<string, OrderStatus>> {
   const all = orders.filter(({ order }) => stopped.has(order.status));
   const canHold = ({ order }: CanceledOrder) => order.shopId !== null && order.alerts.every(({ accepted }) => accepted);
   await hold(tx, all.filter(canHold), source);
   await holdBack(
     tx,
-    all.filter((one) => !canHold(one)),
+    all.filter((one) => !canHold(one) && !hasAlert(one)),
   );
-  return all.map(({ order }) => order.id);
+  return new Map(all.map((one) => [one.order.id, canHold(one) ? 'On Hold' : one.order.status]));
 }
 
 async function hold(tx: WriteCtx, orders: readonly CanceledOrder[], source: string): Promise<void> {
@@ -64,6 +71,10 @@ async function hold(tx: WriteCtx, orders: readonly CanceledOrder[], source: stri
   await notifyOrderShops(tx, 'held', visibleOrders);
 }
 
+/** Whether an order has the alert of its cancellation, be it accepted or not. */
+const hasAlert = ({ order, canceledOn }: CanceledOrder): boolean =>
+  order.alerts.some(({ code, text }) => code === 'canceled' && text === describeCancellation(canceledOn));
+
 const holdBack = (tx: WriteCtx, orders: readonly CanceledOrder[]) =>
   orders.length === 0
     ? undefined
@@ -73,11 +84,8 @@ const holdBack = (tx: WriteCtx, orders: readonly CanceledOrder[]) =>
         [
           ...[tx.clock.now(), tx.actor.name],
           orders.map(({ order }) => order.id),
-          orders.map(({ order, canceledOn }) =>
-            JSON.stringify({
-              ...{ _id: order.id, code: 'canceled', accepted: false },
-              text: `Canceled by the customer on ${formatDay(canceledOn)}`,
-            }),
+          orders.map(({ canceledOn }) =>
+            JSON.stringify({ _id: newId(), code: 'canceled', accepted: false, text: describeCancellation(canceledOn) }),
           ),
         ],
       );

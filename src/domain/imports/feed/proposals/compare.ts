@@ -34,6 +34,8 @@ export interface OpenProposal {
   readonly row: unknown;
   /** The keys of the waiting changes; all other changes of its row were accepted. */
   readonly keys: readonly string[];
+  /** Whether it cancels the sale, so that the order was put on hold already and the office knows. */
+  readonly cancels: boolean;
 }
 
 /** The row that an order is compared with, and its open proposal. */
@@ -99,7 +101,9 @@ async function readLast(db: Knex, ids: readonly string[]): Promise<Map<string, L
       `select o.id, s.source::text as text, o.grand_total_order as retail, o.grand_total_shop as "shopAmount",
           o.total_cost_company as cost, o.profit_dollars_company as profit, case when p.id is not null
             then jsonb_build_object('id', p.id, 'orderId', p.order_id, 'base', p.base, 'row', p.row,
-              'keys', (select coalesce(jsonb_agg(d->'key'), '[]') from jsonb_array_elements(p.differences) d)) end as open
+              'keys', (select coalesce(jsonb_agg(d->'key'), '[]') from jsonb_array_elements(p.differences) d),
+              'cancels', exists (select from jsonb_array_elements(p.differences) d
+                where d->>'key' = 'canceled' and d->>'after' is not null)) end as open
          from unnest(?::uuid[]) as asked(id) join orders o on o.id = asked.id
          left join order_sources s on s.order_id = o.id
          left join order_proposals p on p.order_id = o.id and p.state = 'open'`,

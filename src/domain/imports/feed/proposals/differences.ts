@@ -26,10 +26,11 @@ export interface RowComparison {
 
 /**
  * What a newer row changes in an order: what differs from the last accepted row and is not already so here. What was
- * changed only here stays.
+ * changed only here stays, and so does a date that the row does not have.
  */
 export function compareRows(order: StoredOrder, base: IncomingOrder, next: IncomingOrder): RowComparison {
-  const fields = saleFields.flatMap(({ key, label, part, formatValue, own }): Difference[] => {
+  const fields = saleFields.flatMap(({ key, label, part, formatValue, own, isStated }): Difference[] => {
+    if (isStated && !isStated(next)) return [];
     const [before, after, mine] = [formatValue(base), formatValue(next), own?.(order)];
     if (before === after || mine === after) return [];
     if (part === 'cancel' && after !== null && order.status === 'Canceled') return [];
@@ -60,10 +61,14 @@ function isAlreadySo(order: IncomingOrder, { list, name, after }: LineDifference
 const isSoldAlike = (a: IncomingLine, b: IncomingLine): boolean =>
   a.quantity === b.quantity && a.included === b.included && (a.included || a.price === b.price);
 
-/** An order that never had a row, in the format of a row, to compare the first row of a source with. */
+/**
+ * An order that never had a row, in the format of a row, to compare the first row of a source with. Rows of off-lot
+ * orders have no customer, who is their dealer here.
+ */
 export const asRow = (order: StoredOrder): IncomingOrder => ({
   ...toIncoming(order),
   ...{ shop: order.shopName, category: null },
+  customer: order.type === 'Inventory' && order.customer === order.dealerName ? null : order.customer,
 });
 
 /**

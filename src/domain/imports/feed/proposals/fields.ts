@@ -22,6 +22,8 @@ export interface SaleField {
   readonly formatValue: (order: IncomingOrder) => ShownValue;
   /** The order's own value; undefined if it is named differently here (a matched name). */
   readonly own?: (order: StoredOrder) => ShownValue;
+  /** Whether a row has the field; by default, every row has. */
+  readonly isStated?: (order: IncomingOrder) => boolean;
   /** Copies the field from the newer row. */
   readonly take: (order: IncomingOrder, from: IncomingOrder) => IncomingOrder;
 }
@@ -67,7 +69,7 @@ export const saleFields: readonly SaleField[] = [
   },
   copyField('serialNumber', 'Serial number', 'facts'),
   copyField('orderNumber', 'Order number', 'facts'),
-  copyField('dateOrdered', 'Date ordered', 'facts'),
+  { ...copyField('dateOrdered', 'Date ordered', 'facts'), isStated: ({ isDated }) => isDated },
   copyField('customer', 'Customer', 'facts'),
   copyField('salesRep', 'Sales rep', 'facts'),
   copyField('condition', 'Condition', 'facts'),
@@ -96,7 +98,7 @@ export const saleFields: readonly SaleField[] = [
   {
     ...{ key: 'model', label: 'Model', part: 'match' },
     formatValue: ({ model }) => model,
-    take: (order, { model, category }) => ({ ...order, model, category, shed: null }),
+    take: (order, { model, category }) => ({ ...order, modelId: null, model, category, shed: null }),
   },
   {
     ...{ key: 'size', label: 'Size', part: 'match' },

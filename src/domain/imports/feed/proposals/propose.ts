@@ -77,7 +77,7 @@ export async function proposeChanges(
   const heldIds = await hold(tx, outcomes, { source, mapping, taken: appliedIds });
   if (rows.length > 0) await tx.publish({ topic: 'orders', shopIds: listShops(rows) });
   const proposedIds = new Set(waitingRows.map(({ compared }) => compared.order.id));
-  return { applied: new Set(appliedIds.keys()), proposed: proposedIds, held: new Set(heldIds) };
+  return { applied: new Set(appliedIds.keys()), proposed: proposedIds, held: heldIds };
 }
 
 const listShops = (rows: readonly ComparedRow[]) => [null, ...new Set(rows.map(({ order }) => order.shopId))];
@@ -191,20 +191,24 @@ async function hold(
   tx: WriteCtx,
   outcomes: readonly SortedRow[],
   { source, taken }: AcceptedOrigin,
-): Promise<string[]> {
-  const cancellations = outcomes.flatMap(({ compared: { order, next }, waiting }): CanceledOrder[] =>
-    next.canceledOn !== null && waiting.some(({ part }) => part === 'cancel')
+): Promise<Set<string>> {
+  const cancellations = outcomes.flatMap(({ compared: { order, next, open }, waiting }): CanceledOrder[] =>
+    next.canceledOn !== null && !open?.cancels && waiting.some(({ part }) => part === 'cancel')
       ? [{ order: taken.get(order.id) ?? order, canceledOn: next.canceledOn }]
       : [],
   );
-  const heldIds = await holdCanceled(tx, cancellations, source);
+  const statuses = await holdCanceled(tx, cancellations, source);
   await notifyOffice(tx, cancellations, source);
-  const audit = cancellations.filter(({ order }) => heldIds.includes(order.id));
   await tx.audit(
-    audit.map(({ order, canceledOn }) => ({
-      ...{ action: 'hold canceled order', entity: 'order', id: order.id, shopId: order.shopId },
-      ...{ before: { status: order.status }, after: { status: 'On Hold', canceledOn, source } },
-    })),
+    cancellations.flatMap(({ order, canceledOn }) => {
+      const status = statuses.get(order.id);
+      return status === undefined
+        ? []
+        : {
+            ...{ action: 'hold canceled order', entity: 'order', id: order.id, shopId: order.shopId },
+            ...{ before: { status: order.status }, after: { status, canceledOn, source } },
+          };
+    }),
   );
-  return heldIds;
+  return new Set(statuses.keys());
 }

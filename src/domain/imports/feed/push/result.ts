@@ -56,7 +56,7 @@ function describeRow(row: unknown, index: number, outcome: PushedRows, orders: R
   const isWaiting = outcome.waiting.has(row);
   const { state, reason } = isWaiting
     ? { state: 'waiting' as const, reason: outcome.why }
-    : (outcome.outcomes.get(row) ?? { state: 'repeated' as const, reason: 'a later row has the same ID' });
+    : (outcome.outcomes.get(row) ?? { state: 'repeated' as const, reason: 'a newer row of this order was used' });
   const order = orders.get(outcome.orderOf.get(row) ?? '');
   const fields = isObject(row) ? row : {};
   const readText = (name: string) => storableText(text(fields[name]) ?? '') || null;

@@ -30,7 +30,7 @@ export interface Assessment {
   readonly changes: readonly OrderRowChange[];
   /** Rows of orders that do not exist here yet. */
   readonly newRows: readonly unknown[];
-  /** Rows that differ from what is known. */
+  /** Rows that differ from what is known, and those they replace. */
   readonly changedRows: readonly unknown[];
 }
 
@@ -68,7 +68,7 @@ export async function assessRows(
       labels: compared.differences.filter(({ part }) => part !== 'facts').map(({ label }) => label),
     })),
     newRows: groups.freshRows.map(({ row }) => row),
-    changedRows: differingRows.map(({ row }) => row),
+    changedRows: [...differingRows.map(({ row }) => row), ...groups.replaced],
   };
 }
 

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 import { queryRows, rawWith } from '../../../kernel/database/rows.js';
-import { isObject } from '../../../kernel/objects.js';
 import type { Pace } from '../../../kernel/pace.js';
 import type { IncomingOrder } from '../../../orders/intake/incoming.js';
-import { applyMapping } from '../../../orders/intake/formats/read-file.js';
+import { readIdentity } from '../../../orders/intake/formats/read-file.js';
 import { type StoredTwin, findExisting, existingFinder } from '../../../orders/intake/take-in.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { storableText } from '../../reading/storable.js';
@@ -22,7 +21,10 @@ interface FreshRow {
 export interface SortedRows {
   /** Rows of orders that do not exist here yet. */
   readonly freshRows: readonly FreshRow[];
+  /** The row of each order that exists here. */
   readonly known: readonly (Omit<KnownRow, 'order'> & { readonly existing: StoredTwin })[];
+  /** Rows of orders that exist here and have a newer one in `known`, with another ID and the same serial number. */
+  readonly replaced: readonly unknown[];
   /** Rows of sales that were canceled before their first row arrived. */
   readonly canceledBefore: readonly unknown[];
   /**
@@ -34,7 +36,7 @@ export interface SortedRows {
   readonly existing: readonly StoredTwin[];
 }
 
-/** Groups rows by their orders. Of rows with the same ID only the newest counts. */
+/** Groups rows by their orders. Of several rows of an order only the newest counts. */
 export async function sortRows(
   db: Knex,
   all: readonly unknown[],
@@ -46,6 +48,13 @@ export async function sortRows(
   const existing = await findExisting(db, orders);
   const toExisting = existingFinder(existing);
   const candidates = orders.map((next) => ({ next, row: rows[next.index], existing: toExisting(next) }));
+  const knownRows = candidates.flatMap(({ existing: order, ...one }) => (order ? [{ ...one, existing: order }] : []));
+  const known = keepNewest(
+    knownRows,
+    ({ existing: { id } }) => id,
+    ({ row }) => readRowTime(row, reading.times),
+  );
+  const newest = new Set(known);
   const unknownRows = candidates.flatMap(({ existing: order, ...one }) => (order ? [] : [one]));
   const validRows = unknownRows.filter(({ next }) => next.canceledOn === null);
   const isOlder = await findOlder(db, validRows, reading);
@@ -54,9 +63,11 @@ export async function sortRows(
     freshRows: validRows.filter((one) => !isOlder(one)),
     older: validRows.filter(isOlder).map(({ row }) => row),
     canceledBefore: unknownRows.filter(({ next }) => next.canceledOn !== null).map(({ row }) => row),
-    known: candidates.flatMap(({ existing: order, ...one }) => (order ? [{ ...one, existing: order }] : [])),
+    known,
+    replaced: knownRows.filter((one) => !newest.has(one)).map(({ row }) => row),
     refusedRows: refusals.map(({ index, serialNumber, reason }) => ({
-      ...{ externalId: toStorable(getId(rows[index])), serialNumber, reason, row: rows[index] },
+      externalId: toStorable(readIdentity(rows[index], reading.mapping).externalId),
+      ...{ serialNumber, reason, row: rows[index] },
     })),
   };
 }
@@ -101,25 +112,31 @@ async function findOlder(
   return (row) => older.has(recordId(row));
 }
 
-/** Of rows with the same ID, the one changed last; without times, the last one. */
-export function newestRows(rows: readonly unknown[], reading: Pick<RowReading, 'mapping' | 'times'>): unknown[] {
-  const path = reading.mapping?.['externalId'] ?? reading.mapping?.['id'];
-  const rowByKey = new Map<string, unknown>();
-  for (const row of rows) {
-    const key = getId(row, path) ?? toStable(row); // a row without an ID counts as another one only if it differs
-    const newestRow = rowByKey.get(key);
-    if (
-      newestRow === undefined ||
-      (readRowTime(row, reading.times) ?? Infinity) >= (readRowTime(newestRow, reading.times) ?? -Infinity)
-    )
-      rowByKey.set(key, row);
-  }
-  return [...rowByKey.values()];
+/** Of several rows of an order, the one changed last; without times, the last one. */
+export const newestRows = (
+  rows: readonly unknown[],
+  { mapping, times }: Pick<RowReading, 'mapping' | 'times'>,
+): unknown[] =>
+  keepNewest(
+    rows,
+    (row) => getKey(row, mapping),
+    (row) => readRowTime(row, times),
+  );
+
+/** Rows of one order have the same key. A row with neither an ID nor a serial number is another one if it differs. */
+function getKey(row: unknown, mapping: RowReading['mapping']): string {
+  const { externalId, serialNumber } = readIdentity(row, mapping);
+  if (externalId !== null) return toStable({ externalId });
+  return toStable(serialNumber === null ? row : { serialNumber: serialNumber.toLowerCase() });
 }
 
-function getId(row: unknown, path?: string): string | null {
-  if (!isObject(row)) return null;
-  const mappedId = path ? applyMapping(row, { externalId: path })['externalId'] : null;
-  const externalId = mappedId ?? row['externalId'] ?? row['id'];
-  return typeof externalId === 'string' || typeof externalId === 'number' ? String(externalId) : null;
+/** Of those with the same key, the one with the latest time; without times, the last one. */
+function keepNewest<T>(all: readonly T[], toKey: (one: T) => string, toTime: (one: T) => number | null): T[] {
+  const newest = new Map<string, T>();
+  for (const one of all) {
+    const key = toKey(one);
+    const earlier = newest.get(key);
+    if (earlier === undefined || (toTime(one) ?? Infinity) >= (toTime(earlier) ?? -Infinity)) newest.set(key, one);
+  }
+  return [...newest.values()];
 }

@@ -35,7 +35,7 @@ export interface TakenRows extends Readonly<Omit<FeedCounts, 'refused'>> {
   readonly refusedRows: readonly RefusedFeedRow[];
   /** The import with the new orders, so that it can be undone; null without any. */
   readonly importId: string | null;
-  /** The result of each row, without rows that were replaced by another one with the same ID. */
+  /** The result of each row, without rows that were replaced by another one with the same key. */
   readonly outcomes: ReadonlyMap<unknown, RowOutcome>;
   /** The rows as parsed, and the orders that already existed. */
   readonly orders: ReadonlyMap<unknown, IncomingOrder>;
@@ -44,9 +44,9 @@ export interface TakenRows extends Readonly<Omit<FeedCounts, 'refused'>> {
 
 /**
  * Imports rows of a source. New orders become New. Rows of existing orders become proposals, or are accepted
- * automatically according to the rules. Canceled sales put their orders on hold. Rows are keyed by the source's ID,
- * never by their position: if a row occurs twice, the one changed last counts, and one that is older than what is
- * known changes nothing. Importing the same rows again changes nothing.
+ * automatically according to the rules. Canceled sales put their orders on hold. Rows are keyed by their orders,
+ * never by their position: of several rows of an order, the one changed last counts, and one that is older than what
+ * is known changes nothing. Importing the same rows again changes nothing.
  */
 export async function takeRows(
   tx: WriteCtx,
@@ -54,10 +54,10 @@ export async function takeRows(
   pace: Pace,
 ): Promise<TakenRows> {
   await lockNewOrders(tx); // locked so that two runs cannot both find that an order is new
-  const rows = await hideErased(tx.db, fileRows, rules.mapping);
+  const reading = await readReading(tx, { mapping: rules.mapping, times });
+  const rows = await hideErased(tx.db, fileRows, reading.mapping);
   const sentAs = new Map(rows.map((row, n) => [row, fileRows[n]]));
   const toSent = (row: unknown): unknown => sentAs.get(row) ?? row;
-  const reading = await readReading(tx, { mapping: rules.mapping, times });
   const groups = await sortRows(tx.db, rows, reading, pace);
   const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [getIds(groups)]));
   const pairs = joinOrders(groups, orders);
@@ -70,6 +70,7 @@ export async function takeRows(
   const unchangedRows = differingRows.filter(
     ({ order: { id } }) => !proposals.applied.has(id) && !proposals.proposed.has(id),
   );
+  const olderRows = [...groups.older, ...groups.replaced];
   return {
     ...{
       new: newOrders.new,
@@ -77,7 +78,7 @@ export async function takeRows(
       refusedRows: [...groups.refusedRows, ...newOrders.refused].map(toRefusal),
     },
     ...{ applied: proposals.applied.size, proposed: proposals.proposed.size, held: proposals.held.size },
-    ...{ unchanged: count('unchanged') + unchangedRows.length, older: count('older') + groups.older.length },
+    ...{ unchanged: count('unchanged') + unchangedRows.length, older: count('older') + olderRows.length },
     canceledBefore: groups.canceledBefore.length,
     orders: new Map([...groups.known, ...groups.freshRows].map(({ row, next }) => [toSent(row), next])),
     orderIds: new Map(pairs.map(({ row, order }) => [toSent(row), order.id])),
@@ -85,7 +86,7 @@ export async function takeRows(
       [
         ...pairs.map(({ row }, n) => [row, toOutcome(results[n] ?? 'unchanged', proposals)] as const),
         ...groups.freshRows.map(({ row }) => [row, outcome('new')] as const),
-        ...groups.older.map((row) => [row, outcome('older')] as const),
+        ...olderRows.map((row) => [row, outcome('older')] as const),
         ...groups.canceledBefore.map((row) => [row, outcome('canceled')] as const),
         ...[...groups.refusedRows, ...newOrders.refused].map(
           ({ row, reason }) => [row, outcome('refused', reason)] as const,
@@ -116,7 +117,8 @@ async function addNew(
   { source, pace }: { readonly source: string; readonly pace: Pace },
 ): Promise<IntakeResult> {
   if (freshRows.length === 0) return { new: 0, importId: null, refused: [] };
-  const orders = freshRows.map(({ next }) => next);
+  // the whole row is stored, whatever its format, because the next one is compared with it
+  const orders = freshRows.map(({ next, row }) => ({ ...next, source: row }));
   const plan = decideRows({ orders, refusals: [], repeated: [] }, existing, () => 'keep', tx.actor);
   const outcome = await importPlan(tx, plan, {
     ...{ fileName: source, sha256: newId(), pace, refuse: () => undefined }, // its rows are read as changes, not as a file

@@ -23,6 +23,7 @@ export function readFeed(raw: RawRow, index: number, { today, zone, takesCancele
   if (subTotal === null) throw new UnreadableValue('subTotalDollarAmount is missing');
   const adjustment = dollars('subTotalAdjustmentDollarAmount', raw['subTotalAdjustmentDollarAmount']) ?? 0;
   const { type, alerts } = readOrderType(raw['orderType']);
+  const dateOrdered = day('dateOrdered', raw['dateOrdered'], zone);
   return {
     index,
     serialNumber: requireText('serialNumber', identifier('serialNumber', raw['serialNumber'])),
@@ -36,6 +37,7 @@ export function readFeed(raw: RawRow, index: number, { today, zone, takesCancele
     customer: limitText('customerName', raw['customerName']),
     type,
     category: null,
+    modelId: null,
     model: requireText('buildingModelName', raw['buildingModelName']),
     width,
     length,
@@ -55,7 +57,8 @@ export function readFeed(raw: RawRow, index: number, { today, zone, takesCancele
     trimPaint: null,
     condition: limitText('buildingCondition', raw['buildingCondition']),
     colors: ['Roof', 'Siding'],
-    dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
+    dateOrdered: dateOrdered ?? today,
+    isDated: dateOrdered !== null,
     addOns,
     customAddOns,
     facts: readFacts(raw, zone),

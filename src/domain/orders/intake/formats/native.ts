@@ -21,6 +21,7 @@ export function readNative(raw: RawRow, index: number, { today, zone }: ReadingO
   const { width, length } = readSize(raw['width'], raw['length'], raw['size']);
   const basePrice = dollars('basePrice', raw['basePrice']);
   if (basePrice === null) throw new UnreadableValue('basePrice is missing');
+  const dateOrdered = day('dateOrdered', raw['dateOrdered'], zone);
   return {
     index,
     serialNumber: requireText('serialNumber', identifier('serialNumber', raw['serialNumber'])),
@@ -34,6 +35,7 @@ export function readNative(raw: RawRow, index: number, { today, zone }: ReadingO
     customer: limitText('customer', formatName(raw['customer'])),
     type: readType(raw['type']),
     category: limitText('category', formatName(raw['category'])),
+    modelId: null,
     model: requireText('model', formatName(raw['model'])),
     width,
     length,
@@ -51,7 +53,8 @@ export function readNative(raw: RawRow, index: number, { today, zone }: ReadingO
     trimPaint: readPaint('trimPaint', raw['trimPaint']),
     condition: limitText('condition', raw['condition']),
     colors: ['Roof', 'Siding', 'Trim'],
-    dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
+    dateOrdered: dateOrdered ?? today,
+    isDated: dateOrdered !== null,
     addOns: readNativeLines('addOns', raw['addOns']),
     customAddOns: readNativeLines('customAddOns', raw['customAddOns']),
     facts: readFacts(raw, zone),

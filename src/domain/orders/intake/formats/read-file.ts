@@ -1,6 +1,6 @@
 import { invalid } from '../../../kernel/errors.js';
 import { explainUnstorable, storableText } from '../../../imports/reading/storable.js';
-import { UnreadableValue, text } from '../../../imports/reading/values.js';
+import { identifier, readOrNull, text, UnreadableValue } from '../../../imports/reading/values.js';
 import type { Pace } from '../../../kernel/pace.js';
 import { isFeedRow, readFeed } from './feed.js';
 import type { IncomingOrder, ReadingOptions, Refusal } from '../incoming.js';
@@ -78,6 +78,20 @@ function readRow(row: RawRow, index: number, options: ReadingOptions, foreign: R
 
 /** A mapped row with its external ID, which the mapping may also call `id`. */
 const withKey = (raw: RawRow): RawRow => ({ ...raw, externalId: raw['externalId'] ?? raw['id'] });
+
+/** The ID and the serial number by which the order of a row is found; null for one that the row lacks. */
+export interface RowIdentity {
+  readonly externalId: string | null;
+  readonly serialNumber: string | null;
+}
+
+/** Reads the identity of a row from the fields of its format, which `mapping` names for another format. */
+export function readIdentity(row: unknown, mapping: FieldPaths | null): RowIdentity {
+  if (!isPlainObject(row)) return { externalId: null, serialNumber: null };
+  const raw = isKnownFormat(row) ? row : withKey(mapping ? applyMapping(row, mapping) : row);
+  const read = (field: string) => readOrNull(() => identifier(field, raw[field]));
+  return { externalId: read(isFeedRow(raw) ? 'id' : 'externalId'), serialNumber: read('serialNumber') };
+}
 
 /** Whether a row's format needs no mapping. */
 export const isKnownFormat = (row: unknown): boolean => isPlainObject(row) && (isFeedRow(row) || isNativeRow(row));
