@@ -3,7 +3,7 @@ import type { Refusal } from '../../lib/queue/change-queue.js';
 import type { OrderChange, WaitingChange } from '../../lib/queue/waiting-list.js';
 import type { OrderRow } from './change-order.js';
 import { isShopRole, type Role } from '../../../domain/kernel/rights/roles.js';
-import { listShopTargets, shopTakeBacks } from '../../../domain/kernel/order/status.js';
+import { listShopTargets, type OrderStatus, shopTakeBacks } from '../../../domain/kernel/order/status.js';
 
 /** The fields of an order that waiting changes can affect. */
 type ChangedFields = Pick<
@@ -49,13 +49,24 @@ export function changeText({ change }: WaitingChange): string {
   return 'builder' in change ? 'builder changed' : 'details changed';
 }
 
+/** Whether a role can undo a move immediately with the opposite move. */
+export function canGoBack(from: OrderStatus, to: OrderStatus, role: Role): boolean {
+  if (!isShopRole(role)) return true;
+  const now = new Date();
+  return listShopTargets(to, { statusSince: now.toISOString(), now }).includes(from);
+}
+
+/** The change that returns an order to an earlier status, On Hold with its reason. */
+export const returnTo = (status: OrderStatus, holdReason: string | null | undefined) => ({
+  status,
+  ...(status === 'On Hold' && holdReason ? { holdReason } : {}),
+});
+
 /** The change that undoes a move; null if it is not a move, is an undo itself, or the user's role may not. */
 export function toUndo({ change, from, holdReason }: WaitingChange, role: Role): OrderChange | null {
   const { status } = change;
   if (status === undefined || status === from || shopTakeBacks[from] === status) return null;
-  const now = new Date();
-  if (isShopRole(role) && !listShopTargets(status, { statusSince: now.toISOString(), now }).includes(from)) return null;
-  return { status: from, ...(from === 'On Hold' && holdReason ? { holdReason } : {}) };
+  return canGoBack(from, status, role) ? returnTo(from, holdReason) : null;
 }
 
 /** Describes a change that was not saved: why, the order's status now, and what else was not saved. */

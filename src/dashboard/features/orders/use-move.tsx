@@ -1,18 +1,11 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { listShopTargets, type OrderStatus } from '../../../domain/kernel/order/status.js';
-import { isShopRole, type Role } from '../../../domain/kernel/rights/roles.js';
+import type { OrderStatus } from '../../../domain/kernel/order/status.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { HoldDialog } from './hold-dialog.js';
 import type { ChangeableOrder } from '../../lib/queue/change-queue.js';
 import { useMe } from '../../lib/server/session.js';
 import { changeOrder } from './change-order.js';
-
-/** Whether a role can undo a move immediately with the opposite move. */
-function canGoBack(from: OrderStatus, to: OrderStatus, role: Role): boolean {
-  if (!isShopRole(role)) return true;
-  const now = new Date();
-  return listShopTargets(to, { statusSince: now.toISOString(), now }).includes(from);
-}
+import { canGoBack } from './change-text.js';
 
 interface Move {
   /** Moves the order. Asks first only if the move cannot be undone in one step, or for the reason of a hold. */

@@ -1,40 +1,42 @@
 import { type ReactNode, useState } from 'react';
 import { groupBy, present } from '../../../../domain/kernel/objects.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
-import type { Input, Output } from '../../../lib/server/api.js';
+import { formatCount } from '../../../lib/format.js';
+import type { Output } from '../../../lib/server/api.js';
+import { useMe } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { OrderRow } from '../change-order.js';
+import { canGoBack } from '../change-text.js';
+import { type BulkChange, toUndo } from './bulk-undo.js';
 import { loadLazily } from '../../../components/ui/load-lazily.js';
 
 const BulkResults = loadLazily(() => import('./bulk-results.js').then((m) => m.BulkResults));
 
 const CALL = 'PUT /api/orders/updateseveral';
-type Change = Omit<Input<typeof CALL>, 'orders'>;
 type Answer = Output<typeof CALL>;
 
 export interface Bulk {
-  /** Changes the orders; those that are refused are listed with the reasons. */
-  readonly change: (orders: readonly OrderRow[], change: Change) => Promise<void>;
+  /**
+   * Changes the orders; those that are refused are listed with the reasons. Asks first only if a move cannot be undone
+   * in one step.
+   */
+  readonly change: (orders: readonly OrderRow[], change: BulkChange) => Promise<void>;
   readonly pending: boolean;
   /** Render it once per screen. */
   readonly dialog: ReactNode;
 }
 
-/** What restores an order after a change. */
-const toUndo = (order: OrderRow, edit: Change): Change => ({
-  ...(edit.status !== undefined && { status: order.status }),
-  ...(edit.builder !== undefined && { builder: order.builder?._id ?? null }),
-  ...(edit.metalOrdered !== undefined && { metalOrdered: order.metalOrdered }),
-});
-
-/** Changes several orders at once; a change can be undone from its message, each order to its own values. */
+/** Changes several orders at once; the toast has Undo, which restores each order to its own values. */
 export function useBulk(onDone: () => void): Bulk {
+  const { role } = useMe();
+  const confirm = useConfirm();
   const toast = useToast();
   const { report } = useNotify('Orders');
   const { send, pending } = useSend(CALL);
   const [refusal, setRefusal] = useState<{ orders: readonly OrderRow[]; answer: Answer } | null>(null);
-  const undo = (orders: readonly OrderRow[], answer: Answer, edit: Change) =>
+  const undo = (orders: readonly OrderRow[], answer: Answer, edit: BulkChange) =>
     report(async () => {
       const changedOrders = orders.flatMap((order) => {
         const revision = answer.results.find(({ _id }) => _id === order._id)?.revision ?? null;
@@ -47,11 +49,17 @@ export function useBulk(onDone: () => void): Bulk {
         else setRefusal({ orders, answer: back });
       }
     });
-  const change = (orders: readonly OrderRow[], edit: Change) =>
+  const change = (orders: readonly OrderRow[], edit: BulkChange) =>
     report(async () => {
+      const { status: to } = edit;
+      const isFinal = to !== undefined && !orders.every(({ status }) => canGoBack(status, to, role));
+      if (isFinal) {
+        const question = { message: `Change Status to ${to}?`, record: formatCount(orders.length, 'order') };
+        if (!(await confirm(question))) return;
+      }
       const answer = await send({ orders: orders.map(({ _id, revision }) => ({ _id, revision })), ...edit });
       onDone();
-      if (answer.done > 0) toast.success(`${answer.msg}.`, () => void undo(orders, answer, edit));
+      if (answer.done > 0) toast.success(`${answer.msg}.`, isFinal ? undefined : () => void undo(orders, answer, edit));
       if (answer.done < orders.length) setRefusal({ orders, answer });
     });
   return {
