@@ -28,6 +28,7 @@ interface Shed extends NamedRecord {
   readonly category: NamedRecord;
   readonly model: NamedRecord;
   readonly revision: number;
+  readonly retailPrice: number;
   readonly components: readonly unknown[];
   readonly standardAddOns: readonly unknown[];
 }
@@ -35,6 +36,16 @@ const readAnswer = async <A>(address: string): Promise<A> => (await ask<A>('GET'
 const list = async <R extends NamedRecord>(address: string): Promise<R[]> =>
   (await readAnswer<{ items: R[] }>(address)).items;
 const getDialog = () => office.locator('dialog[open]');
+/** The first shed of the first category. */
+async function readFirstShed(): Promise<Shed> {
+  const [category] = await list('/api/shed/category');
+  const [first] = await list(`/api/shed/${category?._id ?? ''}/all/all`);
+  return readAnswer(`/api/shed/one/${first?._id ?? ''}`);
+}
+/** Sets the retail price of a shed as another user. */
+async function setPrice({ _id }: Shed, retailPrice: number): Promise<void> {
+  expect((await ask('PUT', '/api/shed/update/retailprices', { sheds: [{ _id, retailPrice }] })).status).toBe(200);
+}
 
 beforeAll(async () => {
   office = await demo.openAs('office.admin@demo.test');
@@ -81,10 +92,8 @@ test('the percents of a shop are a grid: a blank field shows in grey what it inh
 });
 
 test('an update across all models shows which sheds it changes, changes them, and can be undone', async () => {
-  const [category] = await list('/api/shed/category');
-  const [first] = await list(`/api/shed/${category?._id ?? ''}/all/all`);
-  const address = `/api/shed/one/${first?._id ?? ''}`;
-  const before = await readAnswer<Shed>(address);
+  const before = await readFirstShed();
+  const address = `/api/shed/one/${before._id}`;
   await open(office, `/company/shed/form?id=${before._id}`);
   await office.getByRole('button', { name: 'Delete component 1', exact: true }).click();
   await office.getByRole('button', { name: /Across All Models/ }).click();
@@ -111,6 +120,58 @@ test('an update across all models shows which sheds it changes, changes them, an
   await update.click();
   const changedSheds = office.getByRole('list', { name: 'Updated sheds' }).getByRole('listitem');
   await changedSheds.filter({ hasText: before.model.name }).first().waitFor();
+});
+
+test('an update across all models does not overwrite a shed that was changed while its form was open', async () => {
+  const before = await readFirstShed();
+  const address = `/api/shed/one/${before._id}`;
+  await open(office, `/company/shed/form?id=${before._id}`);
+  await office.getByRole('button', { name: 'Delete component 1', exact: true }).click();
+  const refresh = office.waitForResponse((response) => response.url().endsWith(address));
+  await setPrice(before, before.retailPrice + 1);
+  await refresh;
+  await office.getByRole('button', { name: /Across All Models/ }).click();
+  demo.browser.expectFaults(/status of 409/);
+  await getDialog()
+    .getByRole('button', { name: /^Update / })
+    .click();
+  await waitForToast(office, 'in the meantime');
+  expect((await readAnswer<Shed>(address)).components).toEqual(before.components);
+  await setPrice(before, before.retailPrice);
+});
+
+test('a bulk change of retail prices does not overwrite a newer price', async () => {
+  const shed = await readFirstShed();
+  await open(office, `/company/shed/all?category=${shed.category._id}`);
+  await office.getByRole('button', { name: 'Change retail prices' }).click();
+  await getDialog().getByLabel('Amount').fill('10');
+  const change = getDialog().getByRole('button', { name: /^Change [\d,]+$/ });
+  await change.waitFor();
+  await office.route('**/api/shed/pricechange/**', () => undefined); // the dialog still shows the earlier price
+  await setPrice(shed, shed.retailPrice + 1);
+  demo.browser.expectFaults(/status of 409/);
+  await change.click();
+  await waitForToast(office, 'in the meantime');
+  expect((await readAnswer<Shed>(`/api/shed/one/${shed._id}`)).retailPrice).toBe(shed.retailPrice + 1);
+  await office.unroute('**/api/shed/pricechange/**');
+  await setPrice(shed, shed.retailPrice);
+});
+
+test('a copy of a shed starts with its size, but without its Shed Suite ID', async () => {
+  const { _id } = await readFirstShed();
+  const suiteId = office.getByLabel('Shed Suite ID');
+  await open(office, `/company/shed/form?id=${_id}`);
+  const width = await office.getByLabel('Width').inputValue();
+  await suiteId.fill('SS-4711');
+  await office.getByRole('button', { name: 'Save', exact: true }).click();
+  await waitForToast(office, 'Shed is updated');
+  await open(office, `/company/shed/form?id=${_id}`);
+  expect(await suiteId.inputValue()).toBe('SS-4711');
+  await office.getByRole('button', { name: 'Copy', exact: true }).click();
+  await office.waitForURL(/[?&]copy=/);
+  await office.getByLabel('Width').waitFor();
+  expect(await office.getByLabel('Width').inputValue()).toBe(width);
+  expect(await suiteId.inputValue()).toBe('');
 });
 
 test("a shop's file is imported into the standard values only after confirmation", async () => {

@@ -47,6 +47,8 @@ interface Conflict<T, R> {
 /** What a form needs to save its record. */
 export interface Saving<T extends FieldValues> {
   readonly form: UseFormReturn<T>;
+  /** The revision the input is based on; another form of this screen sends it when it saves the same record. */
+  readonly revision: () => number;
   /** For the form: `onSubmit`. */
   readonly save: (values: T) => Promise<void>;
   /** For the form: `onRefused`; conflicts are handled by the dialog, and a declined question needs no message. */
@@ -100,6 +102,7 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
   };
   return {
     form,
+    revision,
     save: async (values) => {
       const confirmation = question?.(values);
       if (confirmation && !(await confirm(confirmation))) throw new ApiError(0, DECLINED, 'Nothing was saved.');

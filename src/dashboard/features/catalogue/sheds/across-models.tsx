@@ -13,13 +13,15 @@ type Shed = Output<'GET /api/shed/one/:id'>;
 
 interface AcrossModelsProps {
   readonly shed: Shed;
+  /** The revision that the form's lines are based on. */
+  readonly revision: () => number;
   /** Its revision after the update, from which the form's input continues. */
   readonly onStored: (revision: number) => void;
   readonly lines: () => { components: LineValues[]; standardAddOns: LineValues[] };
 }
 
 /** Applies the form's lines to every shed of this size in the category, after a preview of those sheds. */
-export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
+export function AcrossModels({ shed, revision, lines, onStored }: AcrossModelsProps) {
   const toast = useToast();
   const { notify } = useNotify('Shed');
   const [preview, setPreview] = useState<AcrossChanges | null>(null);
@@ -41,7 +43,7 @@ export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
     }
   };
   const update = async () => {
-    const answer = await notify(send({ ...body(), revision: shed.revision }), ({ msg, updated }) =>
+    const answer = await notify(send({ ...body(), revision: revision() }), ({ msg, updated }) =>
       updated > 0 ? `${msg}: ${updated} in total` : msg,
     );
     if (!answer) return;

@@ -41,7 +41,9 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
     to: raisePrice(shed.retailPrice, { ...toChange(values), step: Number(values.step) }),
   }));
   const changedPrices = changes.filter(({ retailPrice, to }) => to !== retailPrice);
-  const body = () => ({ sheds: changedPrices.map(({ _id, to }) => ({ _id, retailPrice: to })) });
+  const body = () => ({
+    sheds: changedPrices.map(({ _id, retailPrice, to }) => ({ _id, retailPrice: to, was: retailPrice })),
+  });
   const reason = problem ?? (changedPrices.length === 0 ? 'No prices would change.' : null);
   const update = async () => {
     await notifyAndThrow(send(body()), ({ msg, updated }) => `${msg}: ${count(updated)} in total`);

@@ -80,7 +80,7 @@ export function ShedFormPage() {
           <ShedForm
             key={shed?._id ?? from ?? 'new'}
             shed={shed}
-            like={original.data ?? null}
+            like={original.data ? { ...original.data, ssId: '' } : null}
             addOns={ofModel.data?.standardAddOns ?? []}
             place={place}
             list={list}
@@ -116,7 +116,7 @@ const toBody = ({ components, standardAddOns, width, length, retailPrice, ...res
 
 interface ShedFormProps {
   readonly shed: Shed | null;
-  /** The source of a new shed. */
+  /** The source of a new shed, without the Shed Suite ID, which is the source's alone. */
   readonly like: Shed | null;
   /** The standard add-ons of its model, which a new shed gets unless it is a copy. */
   readonly addOns: Shed['standardAddOns'];
@@ -172,7 +172,14 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
         <ComponentLines parts={parts} readOnly={!isAllowed} />
         <AddOnLines parts={parts} what="Add-on" readOnly={!isAllowed} />
       </RecordForm>
-      {shed && <AcrossModels shed={shed} lines={() => saving.form.getValues()} onStored={saving.follow} />}
+      {shed && (
+        <AcrossModels
+          shed={shed}
+          revision={saving.revision}
+          lines={() => saving.form.getValues()}
+          onStored={saving.follow}
+        />
+      )}
       {shed && <HistoryToggle id={shed._id} words={historyWords} />}
     </>
   );
