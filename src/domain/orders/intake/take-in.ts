@@ -112,9 +112,7 @@ export async function removeReplaced(tx: WriteCtx, replacedOrders: readonly Stor
   );
   refuseLocked(tx, lockedOrders);
   const invoice = await queryFirstRow<{ invoice_number: string }>(
-    db('invoices')
-      .whereRaw('order_id = any(?) and (deleted_at is null or was_paid)', [ids])
-      .first('invoice_number'),
+    db('invoices').whereRaw('order_id = any(?) and (deleted_at is null or was_paid)', [ids]).first('invoice_number'),
   );
   if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
   const before = await collectAll(db, ids);

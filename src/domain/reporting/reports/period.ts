@@ -43,9 +43,9 @@ export async function readPeriodLines(
   orderDate?: OrderDate,
 ): Promise<readonly ReportLine[]> {
   const [shops, categories, models] = await Promise.all([
-    formatNames(ctx, 'shops', seenShops(ctx, filter.shops)),
-    formatNames(ctx, 'shed_categories', filter.categories),
-    formatNames(ctx, 'shed_models', filter.models),
+    formatRecordNames(ctx, 'shops', seenShops(ctx, filter.shops)),
+    formatRecordNames(ctx, 'shed_categories', filter.categories),
+    formatRecordNames(ctx, 'shed_models', filter.models),
   ]);
   return [
     { label: 'Range', value: words },
@@ -68,7 +68,7 @@ export function seenShops({ actor }: ActorCtx, shops: readonly string[] = []): r
 const MOST_NAMES = 12;
 
 /** The names of records in a table, at most twelve of them. */
-export async function formatNames(ctx: ActorCtx, table: string, ids: readonly string[] = []): Promise<string> {
+export async function formatRecordNames(ctx: ActorCtx, table: string, ids: readonly string[] = []): Promise<string> {
   if (ids.length === 0) return '';
   const query = ctx
     .db(table)

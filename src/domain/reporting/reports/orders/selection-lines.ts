@@ -1,6 +1,6 @@
 import type { ActorCtx } from '../../../kernel/context.js';
 import { Id } from '../../../kernel/records/fields.js';
-import { formatNames } from '../period.js';
+import { formatRecordNames } from '../period.js';
 import type { ReportLine } from '../report.js';
 import type { OrdersReportFilter } from './orders-schema.js';
 
@@ -11,8 +11,8 @@ export async function readSelectionLines(ctx: ActorCtx, selection: Selection): P
   const { item, model, width, length, cost } = selection;
   const isStored = Id.safeParse(model).success;
   return [
-    { label: 'Item', value: item ? await formatNames(ctx, 'items', [item]) : '' },
-    { label: 'Model', value: model && isStored ? await formatNames(ctx, 'shed_models', [model]) : (model ?? '') },
+    { label: 'Item', value: item ? await formatRecordNames(ctx, 'items', [item]) : '' },
+    { label: 'Model', value: model && isStored ? await formatRecordNames(ctx, 'shed_models', [model]) : (model ?? '') },
     { label: 'Size', value: [width, length].filter((feet) => feet !== null && feet !== undefined).join(' × ') },
     { label: 'Cost', value: cost ?? '' },
   ].filter(({ value }) => value !== '');
