@@ -490,13 +490,14 @@ describe('several orders in one call', () => {
 
   test('set metal, builder and hold on all of them, and set them back with the new revisions', async () => {
     const ids = [await world.createPushedOrder('InQueue'), await world.createPushedOrder('InQueue')];
+    const holdReason = 'The metal is late.\nIt arrives on Monday.';
     const { results } = await updateOrders(world.ctx('shop.user'), {
       orders: await query(ids),
       status: 'On Hold',
-      holdReason: 'The metal is late.',
+      holdReason,
       metalOrdered: true,
     });
-    expect(await readStored(ids[0] ?? '')).toMatchObject({ status: 'On Hold', holdReason: 'The metal is late.' });
+    expect(await readStored(ids[0] ?? '')).toMatchObject({ status: 'On Hold', holdReason });
     const again = results.map(({ _id, revision }) => ({ _id, revision: revision ?? 0 }));
     expect(await updateOrders(world.ctx('shop.user'), { orders: again, status: 'InQueue' })).toMatchObject({ done: 2 });
     expect(await readStored(ids[1] ?? '')).toMatchObject({ status: 'InQueue', metalOrdered: true });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { orderStatuses } from '../../../kernel/order/status.js';
-import { Id, OneLine } from '../../../kernel/records/fields.js';
+import { Id, PlainText } from '../../../kernel/records/fields.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
 import { updateOrder } from './change-order.js';
@@ -21,7 +21,7 @@ const ChangeOrders = z
     orders: z.array(ListedOrder).min(1, 'must have at least 1 order').max(MOST, `must have at most ${MOST} orders`),
     status: z.enum(orderStatuses).optional(),
     /** The reason for the hold; only with the status On Hold. */
-    holdReason: OneLine().max(2000, 'must be at most 2,000 characters').nullable().optional(),
+    holdReason: PlainText().max(2000, 'must be at most 2,000 characters').nullable().optional(),
     /** Null to remove the builder. */
     builder: Id.nullable().optional(),
     metalOrdered: z.boolean().optional(),
