@@ -109,6 +109,11 @@ describe('a conversation between a shop and the office', () => {
     }
   });
 
+  test('shows its last page when the address has a page after it', async () => {
+    await open(desk, '/shop/messages?page=9');
+    await getMessage(desk, 'On the left.').waitFor();
+  });
+
   test('can be read but not written by builders', async () => {
     const builder = await demo.openAs('builder@demo.test');
     for (const path of ['/shop/messages', `/shop/order/form?id=${order._id}`]) {

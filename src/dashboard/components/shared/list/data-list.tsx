@@ -10,6 +10,7 @@ import { ListToolbar } from './list-toolbar.js';
 import type { ColumnDef, DataListProps, Preview, RowBase } from './list-types.js';
 import { PhoneCode, prefetchRows, TableCode } from './rows-code.js';
 import { SelectionBar } from './selection-bar.js';
+import { useLastPage } from './use-last-page.js';
 import { type ListView, useListView } from './use-list-view.js';
 import styles from './list.module.css';
 import { loadLazily } from '../../ui/load-lazily.js';
@@ -28,6 +29,7 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
   const { query, list, pageSizes } = props;
   const view = useListView(props.name, props.columns, list);
   const { data, error, isRefreshing } = query;
+  const isPastEnd = useLastPage(data, list);
   const isNarrow = useMedia(props.cardsWhen ?? PHONE);
   useEffect(() => prefetchRows(isNarrow), [isNarrow]); // while the rows are loading
   return (
@@ -46,8 +48,8 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
         />
       )}
       <div className={isRefreshing && data ? `${styles['list-rows']} ${styles['refreshing']}` : styles['list-rows']}>
-        {!data && !error && <Skeleton lines={10} label={`Loading ${props.label}`} />}
-        {data?.items.length === 0 && <NoRows {...props} />}
+        {(!data || isPastEnd) && !error && <Skeleton lines={10} label={`Loading ${props.label}`} />}
+        {data?.total === 0 && <NoRows {...props} />}
         {data && data.items.length > 0 && <Rows {...props} rows={data.items} view={view} isNarrow={isNarrow} />}
       </div>
       {data && (

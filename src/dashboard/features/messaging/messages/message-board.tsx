@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ListPager } from '../../../components/shared/list/list-pager.js';
+import { useLastPage } from '../../../components/shared/list/use-last-page.js';
 import { LoadedContent } from '../../../components/ui/loaded.js';
 import { MarkAllRead } from '../../../components/shared/messages/mark-all-read.js';
 import { Page } from '../../../components/ui/page.js';
@@ -32,6 +33,7 @@ export function MessageBoard({ shop, back }: BoardProps) {
   const { companyName } = useMe();
   const list = useListState(start);
   const query = useApi('GET /api/comment/shop/:id', { id: shop, page: list.page, size: list.size });
+  useLastPage(query.data, list);
   const [writing, setWriting] = useState<OpenForm | null>(null);
   const shopName = query.data?.shop.name;
   const other = side === 'company' ? (shopName ?? 'the shop') : companyName;
