@@ -125,7 +125,11 @@ test("a customer's data is found, listed by place, and erased for good", async (
     .getByText(/Rows from the sales system: 1 row/)
     .waitFor();
   expect(await listAccessibilityFaults(admin)).toEqual([]);
-  await getDialog(admin).getByLabel('Type "erase" to confirm').fill('erase');
+  const word = getDialog(admin).getByLabel('Type "erase" to confirm');
+  await word.fill('ersae');
+  await getDialog(admin).getByRole('button', { name: 'Erase Permanently' }).click();
+  await expect.poll(() => word.getAttribute('aria-invalid')).toBe('true');
+  await word.fill('erase');
   await getDialog(admin).getByRole('button', { name: 'Erase Permanently' }).click();
   await waitForToast(admin, /is erased/);
   await admin.getByRole('cell', { name: 'Erased', exact: true }).first().waitFor();

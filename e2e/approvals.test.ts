@@ -157,16 +157,32 @@ describe('the approvals inbox', () => {
     demo.browser.expectFaults(/net::ERR_/);
     network.loseAnswers(({ path: url }) => url === '/api/approvals/decide');
     await page.getByRole('button', { name: 'Deny selected' }).click();
-    await page.getByLabel(/^Reason/).fill('Said once.');
     const deny = page.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true });
+    await page.getByLabel(/^Reason/).fill('  ');
+    await deny.click();
+    await page.getByText('A reason is required to deny an invoice').waitFor();
+    await page.getByLabel(/^Reason/).fill('Said once.');
     await deny.click();
     await waitForToast(page, /Could not reach the server/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
     network.restore();
     await deny.click();
     await waitForToast(page, '1 Invoice is denied');
     const { messages } = (await office<{ messages: { msg: string }[] }>('GET', `/api/invoice/findbyid/${one._id}`))
       .body;
     expect(messages.filter(({ msg }) => msg === 'Said once.')).toHaveLength(1);
+  });
+
+  test('shows the page before when the last invoice of its last page is decided', async () => {
+    await waiting(3);
+    const { items } = (await office<ItemList<WaitingInvoice>>('GET', '/api/approvals?kind=invoice')).body;
+    const [first, last] = [items.at(0), items.at(-1)] as [WaitingInvoice, WaitingInvoice];
+    await open(page, `/company/approvals?kind=invoice&size=${items.length - 1}&page=2`);
+    await getRow(last.invoiceNumber).waitFor();
+    await colleague('PUT', `/api/invoice/update/${last._id}`, { status: 'Approved' });
+    await getRow(first.invoiceNumber).waitFor();
+    expect(new URL(page.url()).searchParams.get('page')).toBeNull();
   });
 
   test('updates its list and the menu live as shops send invoices and others decide', async () => {

@@ -146,7 +146,15 @@ describe('a wrong invoice', () => {
     await open(atOffice, invoiceForm('company'));
     await atOffice.getByRole('button', { name: /^Deny/ }).click();
     await atOffice.getByLabel(/^Reason/).fill('The ramp is missing.');
-    await atOffice.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true }).click();
+    const deny = atOffice.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true });
+    demo.browser.expectFaults(/net::ERR_/);
+    await atOffice.route('**/api/invoice/update/*', (route) => route.abort());
+    await deny.click();
+    await waitForToast(atOffice, /Could not reach the server/);
+    await atOffice.unroute('**/api/invoice/update/*');
+    await atOffice.keyboard.press('Escape');
+    await atOffice.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+    await deny.click();
     await waitForToast(atOffice, 'Invoice is updated');
     await open(atShop, '/shop/home');
     await (await waitForNotice(`Invoice ${NUMBER} has been Denied: The ramp is missing.`)).click();

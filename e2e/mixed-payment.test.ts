@@ -175,4 +175,18 @@ test('a payment that includes an order of unknown cost says that it is left out,
   expect(await listAccessibilityFaults(office)).toEqual([]);
 });
 
+test('a payment without an invoice is refused with a message, and leaving its form asks', async () => {
+  await createBill('Repair', 'R-3', 60);
+  await open(office, '/company/repair/invoices/approved');
+  await office.getByRole('checkbox', { name: /^Select invoice R-3/ }).check();
+  await getButton(office, 'Create Payment').click();
+  const form = office.getByRole('dialog', { name: 'New Payment Form' });
+  await form.getByRole('checkbox', { name: 'Pay Repair invoice R-3' }).uncheck();
+  await form.getByRole('button', { name: 'Create Payment' }).click();
+  await form.getByRole('button', { name: 'Select at least one invoice.' }).click();
+  await office.keyboard.press('Escape');
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  expect(await form.getByRole('checkbox', { name: 'Pay Repair invoice R-3' }).isChecked()).toBe(false);
+});
+
 const findHomeShop = async (): Promise<string> => (await listInvoicesIn('Paid'))[0]?.shop._id ?? '';

@@ -29,6 +29,10 @@ test('a ticket is answered on the record it is about, and the answer reaches its
   await office.goBack();
   await row.getByRole('button', { name: /^Answer/ }).click();
   expect(await listAccessibilityFaults(office)).toEqual([]);
+  await office.getByRole('dialog').getByLabel('Status').selectOption('Open');
+  await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await office.getByRole('button', { name: 'Enter an answer or change the status.' }).waitFor();
+  await office.getByRole('dialog').getByLabel('Status').selectOption('Answered');
   await office.getByRole('dialog').getByRole('textbox', { name: 'Answer' }).fill('A new roll comes on Tuesday.');
   await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await waitForToast(office, 'Answer sent.');

@@ -6,8 +6,8 @@ import { useEditForm } from '../../components/ui/form/use-edit-form.js';
 interface DenyProps {
   /** Description of the invoice. */
   readonly record: string;
-  /** Returns whether the invoice was denied. */
-  readonly onDeny: (reason: string) => Promise<boolean>;
+  /** Denies the invoice; shows and throws an error. */
+  readonly onDeny: (reason: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -15,8 +15,8 @@ interface DenyProps {
 export function DenyDialog({ record, onDeny, onClose }: DenyProps) {
   const form = useEditForm({ defaultValues: { reason: '' } });
   const submit = async ({ reason }: { reason: string }) => {
-    if (!reason.trim()) return form.setError('reason', { message: 'A reason is required to deny an invoice' });
-    if (await onDeny(reason)) onClose();
+    await onDeny(reason);
+    onClose();
   };
   return (
     <FormDialog

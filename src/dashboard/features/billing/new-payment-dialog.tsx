@@ -95,12 +95,8 @@ function PaymentForm({ draft, start, onCreate }: FormProps) {
   const [adjustment, payables] = useWatch({ control: form.control, name: ['shopsPaymentAdjustment', 'payables'] });
   const rows = all.filter((row) => payables.includes(row.id));
   const subTotal = computeSubTotal(rows);
-  const submit = async (values: Values) => {
-    if (rows.length > 0) return onCreate(values, rows);
-    return form.setError('payables', { message: 'Select at least one invoice.' });
-  };
   return (
-    <Form form={form} limits={CreatePayment} onSubmit={submit}>
+    <Form form={form} limits={CreatePayment} onSubmit={(values) => onCreate(values, rows)}>
       <div className="form-group">
         <TextField
           name="paymentNumber"

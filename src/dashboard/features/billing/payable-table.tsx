@@ -5,12 +5,17 @@ import styles from './payable-table.module.css';
 
 /** The rows of a payment with a check box each; the sub-total is that of the selected rows. */
 export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; subTotal: number }) {
-  const { field, fieldState } = useController({ name: 'payables' });
+  const hasTicked = (ids: readonly string[]) => rows.some(({ id }) => ids.includes(id));
+  const { field, fieldState } = useController({
+    name: 'payables',
+    rules: { validate: (ids: readonly string[]) => hasTicked(ids) || 'Select at least one invoice.' },
+  });
   const tickedIds = field.value as readonly string[]; // the selected IDs
   const toggle = (id: string) =>
     field.onChange(tickedIds.includes(id) ? tickedIds.filter((one) => one !== id) : [...tickedIds, id]);
   return (
     <div
+      ref={field.ref}
       className={`table-scroll ${styles['selected-invoices']}`}
       tabIndex={0}
       role="region"

@@ -27,7 +27,7 @@ export function useDecide(ticked: TickedRecords, onDone: () => void) {
   const [denying, setDenying] = useState(false);
   const [decided, setDecided] = useState<{ rows: TickedRecords; answer: DecisionAnswer } | null>(null);
   const rows = [...ticked.values()];
-  const decide = async (decision: Decision, reason?: string): Promise<boolean> => {
+  const decide = async (decision: Decision, reason?: string): Promise<void> => {
     const canReopen = decision === 'Approved' && rows.every(isNew);
     try {
       const records = rows.map(({ kind, _id, revision }) => ({ kind, _id, revision }));
@@ -35,17 +35,17 @@ export function useDecide(ticked: TickedRecords, onDone: () => void) {
       onDone();
       if (answer.done === rows.length) toast.success(answer.msg, canReopen ? () => void reopen(answer) : undefined);
       else setDecided({ rows: ticked, answer });
-      return true;
     } catch (error) {
       toast.error(describeFailure('Approvals', error));
-      return false;
+      throw error;
     }
   };
+  const approveAll = () => decide('Approved').catch(() => undefined); // a toast shows the error
   const approve = async () => {
-    if (rows.every(isNew)) return void decide('Approved');
+    if (rows.every(isNew)) return approveAll();
     const message = rows.length === 1 ? 'Approve Invoice?' : `Approve ${count(rows.length)} Invoices?`;
     const details = <AdjustedRows rows={rows} />;
-    if (await confirm({ message, record: summarize(rows), details })) await decide('Approved');
+    if (await confirm({ message, record: summarize(rows), details })) await approveAll();
   };
   const dialog: ReactNode = (
     <>

@@ -19,7 +19,6 @@ export function AddMessage({ area, permission, onSend }: AddMessageProps) {
   const { reason } = useCan(permission, { write: true });
   const form = useEditForm({ defaultValues: { newMessage: '' } });
   const submit = async ({ newMessage }: { newMessage: string }) => {
-    if (!newMessage.trim()) return form.setError('newMessage', { message: 'Message is required' });
     await notifyAndThrow(onSend(newMessage), 'Invoice is updated');
     form.reset();
   };

@@ -33,6 +33,12 @@ export const requiredRule = ({ required, label }: Pick<FieldProps, 'required' | 
     ? {}
     : { required: required === true ? `${label} is required` : required };
 
+/** The rule for a `required` text: spaces do not count. */
+export const requiredTextRule = (field: Pick<FieldProps, 'required' | 'label'>) => {
+  const { required: message } = requiredRule(field);
+  return message === undefined ? {} : { required: message, pattern: { value: /\S/, message } };
+};
+
 /** A label above the control, then hint and error, all associated with it. */
 export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { name, label, required, hint, disabledReason, className = '', children } = props;

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { day } from '../../../lib/format.js';
 import type { Choice } from './combobox/choices.js';
 import { DayInput } from './inputs/day-input.js';
-import { Field, type FieldProps, requiredRule } from './field.js';
+import { Field, type FieldProps, requiredRule, requiredTextRule } from './field.js';
 import { useLimit } from './limits.js';
 import { NumberInput, type NumberInputProps } from './inputs/number-input.js';
 import { Select } from './inputs/select.js';
@@ -64,7 +64,7 @@ export function TextAreaField({ rows = 4, maxLength, ...field }: FieldProps & { 
       {(control) => (
         <textarea
           {...control}
-          {...register(field.name, { ...requiredRule(field), validate: limit })}
+          {...register(field.name, { ...requiredTextRule(field), validate: limit })}
           {...{ rows, maxLength }}
           readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
         />

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../../lib/server/api.js';
+import { ApiError } from '../../../lib/server/api.js';
 import { isObject } from '../../../../domain/kernel/objects.js';
 
 /** One problem of a form: the field (empty for the whole form) and a message. */
@@ -6,6 +6,10 @@ export interface Problem {
   readonly path: string;
   readonly msg: string;
 }
+
+/** What a form throws to refuse its own input, with a message at a field. */
+export const refuseField = (path: string, msg: string): ApiError =>
+  new ApiError(400, 'invalid-input', msg, [{ path, msg }]);
 
 /** The problems of a refused save, each with a message that names its field. */
 export function listProblems(error: ApiError, labels: ReadonlyMap<string, string>): Problem[] {

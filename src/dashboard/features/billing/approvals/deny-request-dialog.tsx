@@ -11,15 +11,12 @@ interface DenyProps {
   readonly onClose: () => void;
 }
 
-const REQUIRED = 'A reason is required to deny a request';
-
 /** Asks for the reason of a denial, which the requester can read. */
 export function DenyRequestDialog({ id, asker, onClose }: DenyProps) {
   const toast = useToast();
   const form = useEditForm({ defaultValues: { reason: '' } });
   const { send } = useSend('PUT /api/approvalrequest/deny/:id');
   const submit = async ({ reason }: { reason: string }) => {
-    if (!reason.trim()) return form.setError('reason', { message: REQUIRED });
     toast.success(`${(await send({ id, reason })).msg}.`);
     onClose();
   };
@@ -38,7 +35,7 @@ export function DenyRequestDialog({ id, asker, onClose }: DenyProps) {
         <TextAreaField
           name="reason"
           label="Reason"
-          required={REQUIRED}
+          required="A reason is required to deny a request"
           maxLength={2000}
           hint={`${asker} will see the reason.`}
         />

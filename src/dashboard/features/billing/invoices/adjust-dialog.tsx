@@ -10,20 +10,18 @@ interface AdjustProps {
   readonly id: string;
   /** Description of the invoice. */
   readonly record: string;
-  /** Returns whether the invoice was adjusted. */
-  readonly onAdjust: (text: string) => Promise<boolean>;
+  /** Adjusts the invoice; shows and throws an error. */
+  readonly onAdjust: (text: string) => Promise<void>;
   readonly onClose: () => void;
   /** Called after the invoice was adjusted and the dialog closed. */
   readonly onDone: () => void;
 }
 
-const REQUIRED = 'Describe what was adjusted';
-
 /** Asks what was adjusted on a denied invoice; prefilled with the corrections made since the denial. */
 export function AdjustDialog({ id, record, onAdjust, onClose, onDone }: AdjustProps) {
   const query = useApi('GET /api/invoice/findbyid/:id', { id });
   const adjust = async (text: string) => {
-    if (!(await onAdjust(text))) return;
+    await onAdjust(text);
     onClose();
     onDone();
   };
@@ -54,22 +52,18 @@ export function AdjustDialog({ id, record, onAdjust, onClose, onDone }: AdjustPr
 interface FormProps {
   readonly reason: string;
   readonly corrections: readonly string[];
-  readonly onAdjust: (text: string) => Promise<unknown>;
+  readonly onAdjust: (text: string) => Promise<void>;
 }
 
 function AdjustForm({ reason, corrections, onAdjust }: FormProps) {
   const form = useEditForm({ defaultValues: { newMessage: corrections.join('\n').slice(0, 2000) } });
-  const submit = async ({ newMessage }: { newMessage: string }) => {
-    if (!newMessage.trim()) return form.setError('newMessage', { message: REQUIRED });
-    await onAdjust(newMessage);
-  };
   return (
-    <Form form={form} limits={ChangeInvoice} onSubmit={submit} summary={false}>
+    <Form form={form} limits={ChangeInvoice} onSubmit={({ newMessage }) => onAdjust(newMessage)} summary={false}>
       {reason && <p className="muted">Reason for the denial: {reason}</p>}
       <TextAreaField
         name="newMessage"
         label="What was adjusted"
-        required={REQUIRED}
+        required="Describe what was adjusted"
         rows={5}
         hint={
           corrections.length > 0

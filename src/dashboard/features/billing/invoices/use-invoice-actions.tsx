@@ -35,8 +35,8 @@ export function useInvoiceActions(): InvoiceActions {
   const deletion = useSend('DELETE /api/invoice/delete/:id');
   const [deniedInvoice, setDeniedInvoice] = useState<ActedOn | null>(null);
   const [adjusted, setAdjusted] = useState<{ invoice: ActedOn; onDone: () => void } | null>(null);
-  const ask = async (invoice: ActedOn, question: Question, act: () => Promise<boolean>) =>
-    (await confirm({ record: formatName(invoice), ...question })) && act();
+  const ask = async (invoice: ActedOn, question: Question, act: () => Promise<void>) =>
+    (await confirm({ record: formatName(invoice), ...question })) && isDone(act());
   const move = (invoice: ActedOn, status: InvoiceStatus, newMessage?: string) =>
     run(invoice, status, 'Invoice is updated', () =>
       change.send({
@@ -81,18 +81,29 @@ export function useInvoiceActions(): InvoiceActions {
   };
 }
 
-/** Runs one action at a time for an invoice and reports the result. */
+/** Whether an action succeeded; its error was shown. */
+const isDone = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** Runs one action at a time for an invoice and reports the result; throws an error after showing it. */
 function useRun() {
-  const { notify } = useNotify('Invoice');
+  const { notifyAndThrow } = useNotify('Invoice');
   const refresh = useRefresh();
   const [doing, setDoing] = useState<string | null>(null);
   const toKey = (invoice: ActedOn, act: InvoiceAct) => `${invoice._id} ${act}`;
   const run = async (invoice: ActedOn, act: InvoiceAct, doneText: string, send: () => Promise<unknown>) => {
     setDoing(toKey(invoice, act));
-    const isDone = (await notify(send(), doneText)) !== null;
-    if (!isDone) void refresh(['invoices']);
-    setDoing(null);
-    return isDone;
+    try {
+      await notifyAndThrow(send(), doneText);
+    } catch (error) {
+      void refresh(['invoices']);
+      throw error;
+    } finally {
+      setDoing(null);
+    }
   };
   return { run, isDoing: (invoice: ActedOn, act: InvoiceAct) => doing === toKey(invoice, act) };
 }

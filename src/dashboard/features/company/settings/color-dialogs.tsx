@@ -5,6 +5,7 @@ import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
+import { refuseField } from '../../../components/ui/form/problems.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import type { Color } from './company-values.js';
@@ -25,10 +26,8 @@ export function AddColorDialog({ name, colors, store, pending, onClose }: Colors
   const form = useEditForm({ defaultValues: { color: '' } });
   const add = async ({ color }: { color: string }) => {
     const newColor = color.trim();
-    if (colors.some((other) => other.color.toLowerCase() === newColor.toLowerCase())) {
-      form.setError('color', { type: 'known', message: `${newColor} is already in the list` });
-      return;
-    }
+    if (colors.some((other) => other.color.toLowerCase() === newColor.toLowerCase()))
+      throw refuseField('color', `${newColor} is already in the list`);
     await notifyAndThrow(store([...colors, { color: newColor }]));
     onClose();
   };

@@ -5,7 +5,8 @@ import { Button } from '../../../components/ui/button.js';
 import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { TextAreaField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { ApiError, call } from '../../../lib/server/api.js';
+import { refuseField } from '../../../components/ui/form/problems.js';
+import { call } from '../../../lib/server/api.js';
 import { OrderChoice, orderNamed, ordersLike } from './order-choice.js';
 import { type MessageAddress, useMessageForm } from '../../../components/shared/messages/use-message-form.js';
 
@@ -26,7 +27,7 @@ export function NewMessageDialog({ about, onClose, ...to }: NewMessageProps) {
     if (number === '') await send(content);
     else {
       const order = orderNamed((await call('GET /api/orders', ordersLike(number, to.shop))).items, number);
-      if (!order) throw new ApiError(400, 'invalid-input', NO_ORDER, [{ path: 'serialNumber', msg: NO_ORDER }]);
+      if (!order) throw refuseField('serialNumber', NO_ORDER);
       await send(content, order._id);
     }
     onClose();

@@ -3,6 +3,7 @@ import { UpdateTicket } from '../../../../domain/messaging/tickets/schema.js';
 import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { SelectField, TextAreaField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
+import { refuseField } from '../../../components/ui/form/problems.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { TicketAnswers } from '../../../components/shared/messages/ticket-answers.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
@@ -39,7 +40,7 @@ export function AnswerTicketDialog({ ticket: openedTicket, onClose }: AnswerTick
   const { send } = useSend('PUT /api/support/ticket/update/:id');
   const submit = async ({ answer, status }: Values) => {
     const text = answer.trim();
-    if (text === '' && status === ticket.status) return form.setFocus('answer');
+    if (text === '' && status === ticket.status) throw refuseField('answer', 'Enter an answer or change the status.');
     const change = { status, ...(text === '' ? {} : { answer: text }) };
     await send({ id: ticket._id, revision: ticket.revision, ...change });
     toast.success(text === '' ? `Ticket status set to ${status}.` : 'Answer sent.');

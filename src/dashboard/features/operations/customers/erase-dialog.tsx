@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
+import { refuseField } from '../../../components/ui/form/problems.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
@@ -27,7 +28,7 @@ export function EraseDialog({ orders, serials, onErased, onClose }: EraseProps) 
   const form = useEditForm({ defaultValues: { confirm: '' } });
   const { send, pending } = useSend('POST /api/customer/erase');
   const submit = async ({ confirm }: { confirm: string }) => {
-    if (confirm.trim().toLowerCase() !== WORD) return form.setError('confirm', { message: MESSAGE });
+    if (confirm.trim().toLowerCase() !== WORD) throw refuseField('confirm', MESSAGE);
     toast.success((await send({ orders: [...orders], confirm: WORD })).msg);
     onErased();
     onClose();
