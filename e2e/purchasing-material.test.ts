@@ -112,10 +112,13 @@ test('a purchase from demand, through the order and its PDF, to received stock a
 
   await shop.getByRole('link', { name: 'Received Items' }).click();
   await waitUntilSettled(shop);
+  await shop.getByPlaceholder('Search PO#, vendor...').fill('no such order');
+  await shop.getByText('No results.').waitFor();
   await getButton('Move all to stock').click();
   await getDialog().getByRole('row').filter({ hasText: usualItem.name }).getByText('$3.125').waitFor();
   expect(await listAccessibilityFaults(shop)).toEqual([]);
   await getDialog().getByRole('button', { name: 'Cancel' }).click();
+  await getButton('Show all').click();
   await shop.getByRole('checkbox', { name: `Move ${usualItem.name} to stock` }).click();
   await getDialog()
     .getByRole('row', { name: /^Total .*\$3\.125/ })
@@ -187,6 +190,25 @@ test('a new order gets the next number and lists the vendor’s items in demand;
   await getButton('Save').click();
   await answer(shop, 'Yes');
   await waitForToast(shop, 'Material Order is created');
+});
+
+test('Enter saves a draft as a draft, also after Place Order was answered with No', async () => {
+  const call = await demo.callAs('shop.user@demo.test');
+  const vendors = (await call<{ items: { _id: string; name: string }[] }>('GET', '/api/vendor')).body.items;
+  const vendor = vendors.find(({ name }) => name === 'Dover Lumber')?._id;
+  const draft = { purchaseOrderNumber: 'PO-78', vendor, draft: true };
+  const { _id } = (await call<{ item: { _id: string } }>('POST', '/api/materialorder', draft)).body.item;
+  await open(shop, `/shop/purchase/material/form?id=${_id}`);
+  await getButton('Place Order').click();
+  await getDialog().getByText('Create Order?').waitFor();
+  await answer(shop, 'No');
+  await shop.getByLabel('PO#').fill('PO-79');
+  await shop.getByLabel('PO#').press('Enter');
+  await waitForToast(shop, 'Material Order is updated');
+  expect((await call('GET', `/api/materialorder/${_id}`)).body).toMatchObject({
+    draft: true,
+    purchaseOrderNumber: 'PO-79',
+  });
 });
 
 test('a vendor that does not exist is created from the field of the order and chosen', async () => {

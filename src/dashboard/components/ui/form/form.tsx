@@ -6,6 +6,7 @@ import { useUnsaved } from '../../../lib/queue/unsaved.js';
 import { Labels } from './field.js';
 import { ErrorSummary } from './error-summary.js';
 import { Limits } from './limits.js';
+import { lockWhile } from './lock.js';
 import { fieldProblems, type Problem, listProblems, unsavedFields } from './problems.js';
 import { SaveBar, type SaveBarProps } from './save-bar.js';
 import styles from './form.module.css';
@@ -15,7 +16,10 @@ export const DialogForm = createContext<{ readonly id?: string; readonly guarded
 
 interface FormProps<T extends FieldValues> {
   readonly form: UseFormReturn<T>;
-  /** Saves; throws `ApiError` if refused. The input stays, and problems are shown at their fields. */
+  /**
+   * Saves; throws `ApiError` if nothing was saved (see `refuseField`). The input stays, and problems are shown at their
+   * fields.
+   */
   readonly onSubmit: (values: T) => Promise<unknown>;
   /** Handles a refusal first, such as a conflict; returns true if it is handled. */
   readonly onRefused?: (error: ApiError) => boolean;
@@ -36,7 +40,7 @@ interface FormProps<T extends FieldValues> {
 
 /**
  * A form: errors next to fields and in a focused summary, a bar with Save and unsaved changes, and a warning before
- * leaving.
+ * leaving. Its fields are locked while they are saved.
  */
 export function Form<T extends FieldValues>(props: FormProps<T>) {
   const inside = useContext(DialogForm);
@@ -45,6 +49,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   const [labels] = useState(() => new Map<string, string>());
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const top = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLFormElement>(null);
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
   const changedFields = isDirty ? unsavedFields(dirtyFields, labels) : [];
   useUnsaved(guarded && isDirty && !isSubmitting, changedFields);
@@ -65,7 +70,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
     if (guarded) form.reset(form.getValues()); // the displayed values are now the stored ones
   };
   const submit = form.handleSubmit(
-    (values) => onSubmit(values).then(markSaved, showRefusal),
+    (values) => lockWhile(box.current, onSubmit(values)).then(markSaved, showRefusal),
     (errors) => setProblems(fieldProblems(errors, labels)),
   );
   const onFormSubmit = (event: SyntheticEvent) => {
@@ -77,7 +82,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
     <FormProvider {...form}>
       <Labels value={labels}>
         <Limits value={limits}>
-          <form id={id} noValidate aria-label={label} className={styles['form']} onSubmit={onFormSubmit}>
+          <form ref={box} id={id} noValidate aria-label={label} className={styles['form']} onSubmit={onFormSubmit}>
             {summary && <ErrorSummary ref={top} problems={problems} onGo={(path) => form.setFocus(toPath(path))} />}
             {children}
             {save && <SaveBar {...save} unsaved={changedFields} pending={isSubmitting} onReset={() => form.reset()} />}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { ChangeOrder } from '../../../../domain/orders/change-schema.js';
 import { Form } from '../../../components/ui/form/form.js';
+import { lockWhile } from '../../../components/ui/form/lock.js';
 import { useRecordForm } from '../../../components/ui/form/use-record-form.js';
 import { Icon } from '../../../components/ui/icon.js';
 import { RecordLayout } from '../../../components/ui/record-layout.js';
@@ -50,7 +51,8 @@ export function OrderForm({ order }: { order: OrderRecord }) {
   const cancelOrder = async () => {
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
     const values = form.getValues();
-    const isCanceled = await saving.save({ ...values, status: 'Canceled' }).catch(() => false); // a toast shows the error
+    const canceling = saving.save({ ...values, status: 'Canceled' }).catch(() => false); // a toast shows the error
+    const isCanceled = await lockWhile(document.getElementById(FORM_ID), canceling);
     if (isCanceled) goBack('/company/orders/inqueue');
     else form.setValue('status', values.status, { shouldDirty: true }); // the next Save must not cancel it
   };
@@ -113,7 +115,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
                 )}
                 <WhenNear>{() => <OrderMessages order={order} />}</WhenNear>
               </RecordLayout>
-              {saving.conflict && <OrderConflict conflict={saving.conflict} />}
+              {saving.conflict && <OrderConflict key={saving.conflict.newer.revision} conflict={saving.conflict} />}
             </OrderScreen>
           </ExplainableFigures>
         </Figures>

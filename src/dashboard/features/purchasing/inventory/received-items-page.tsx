@@ -14,6 +14,7 @@ import { ReceivedLines } from './received-lines.js';
 import type { ReceivedOrder } from '../received-types.js';
 
 const start = { size: 40, filters: { show: '' } } as const;
+const ALL_IN_STOCK = 'Everything received is in stock.';
 
 /** Received material by purchase order, to be moved to stock. `tabs` are shown above it. */
 export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
@@ -24,6 +25,10 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
   const query = useApi(
     'GET /api/materialorder/recieved/:id',
     me.shop ? { id: me.shop._id, ...page, show: isAll ? 'all' : 'waiting' } : null,
+  );
+  const waiting = useApi(
+    'GET /api/materialorder/recieved/:id',
+    me.shop ? { id: me.shop._id, show: 'waiting', size: 1 } : null,
   );
   const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(new Set());
   const [isAllOpen, setAllOpen] = useState(false);
@@ -39,7 +44,7 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
         <ActionButton
           permission="purchasing.write"
           kind="primary"
-          disabledReason={orders.some(isWaiting) ? null : 'Everything received is in stock.'}
+          disabledReason={waiting.data?.total === 0 ? ALL_IN_STOCK : null}
           onClick={() => setAllOpen(true)}
         >
           Move all to stock
@@ -66,13 +71,11 @@ export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
           </ToggleButton>
         }
         expansion={{ open: openIds, content: (order) => <ReceivedLines order={order} /> }}
-        empty={isAll ? 'No received purchase orders yet.' : 'Everything received is in stock.'}
+        empty={isAll ? 'No received purchase orders yet.' : ALL_IN_STOCK}
       />
     </Page>
   );
 }
-
-const isWaiting = ({ items }: ReceivedOrder): boolean => items.some(({ received, pushed }) => received > pushed);
 
 function toColumns(openIds: ReadonlySet<string>, onToggle: (id: string) => void): readonly ColumnDef<ReceivedOrder>[] {
   const number = ({ _id, purchaseOrderNumber }: ReceivedOrder) => (

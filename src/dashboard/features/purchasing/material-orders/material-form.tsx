@@ -4,6 +4,7 @@ import { ActionButton, Button } from '../../../components/ui/button.js';
 import { DownloadButton } from '../../../components/ui/download-button.js';
 import { DownloadDialog } from '../../../components/ui/overlay/download-dialog.js';
 import { CheckField, MoneyField } from '../../../components/ui/form/fields.js';
+import { lockWhile } from '../../../components/ui/form/lock.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { Money } from '../../../components/shared/money.js';
@@ -28,10 +29,16 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
   const { isAllowed } = useCan('purchasing.write', { write: true });
   const [savedOrder, setSavedOrder] = useState<MaterialOrder | null>(null);
   const saving = useMaterialSave(order, { number, onSaved: setSavedOrder });
+  const { form } = saving;
   const isPlaced = order !== null && !order.draft;
   /** With input, the form continues from the new revision; without, it reloads the order. */
-  const onReceived = ({ revision }: MaterialOrder) => saving.form.formState.isDirty && saving.follow(revision);
-  const place = () => saving.form.setValue('draft', false, { shouldDirty: true });
+  const onReceived = ({ revision }: MaterialOrder) => form.formState.isDirty && saving.follow(revision);
+  /** Does not submit the form: its submit button is Save, which Enter in a field presses. */
+  const place = (element: HTMLFormElement | null) =>
+    form.handleSubmit(
+      (values) => lockWhile(element, saving.save({ ...values, draft: false })).catch(() => undefined), // `save` shows the error
+      () => form.trigger(undefined, { shouldFocus: true }),
+    )();
   const extraFields = (
     <>
       {order && (
@@ -41,7 +48,12 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
       )}
       <Button onClick={() => goBack(LIST)}>Back</Button>
       {order?.draft && (
-        <ActionButton permission="purchasing.write" type="submit" icon="check" onClick={place}>
+        <ActionButton
+          permission="purchasing.write"
+          icon="check"
+          pending={form.formState.isSubmitting}
+          onClick={({ currentTarget }) => void place(currentTarget.form)}
+        >
           Place Order
         </ActionButton>
       )}

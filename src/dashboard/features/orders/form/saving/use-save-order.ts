@@ -35,7 +35,7 @@ export interface Saving {
   readonly pending: boolean;
   readonly conflict: Conflict | null;
   readonly takeTheirs: () => void;
-  /** Saves the values chosen from both versions over the newer one. */
+  /** Saves the values chosen from both versions over the newer one; until then, the conflict stays. */
   readonly keep: (merged: OrderValues) => void;
   readonly closeConflict: () => void;
 }
@@ -80,11 +80,11 @@ export function useSaveOrder(
     start(toValues(savedOrder), savedOrder.revision);
     return true;
   };
-  const take = (newerOrder: OrderRecord) => {
+  const startFrom = (newerOrder: OrderRecord) => {
     void remember(newerOrder);
     start(toValues(newerOrder), newerOrder.revision);
-    setConflict(null);
   };
+  const closeConflict = () => setConflict(null);
   return {
     pending,
     conflict,
@@ -94,14 +94,17 @@ export function useSaveOrder(
         (savedOrder) => rebase(savedOrder.revision),
         (error: unknown) => toast.error(refusal(serialNumber, error)),
       ),
-    takeTheirs: () => conflict && take(conflict.newer),
+    takeTheirs: () => {
+      if (conflict) startFrom(conflict.newer);
+      closeConflict();
+    },
     keep: (merged) => {
       if (!conflict) return;
-      take(conflict.newer);
+      startFrom(conflict.newer);
       form.reset(merged, { keepDefaultValues: true });
-      void saveFrom(conflict.theirs, merged).catch(() => undefined); // a toast shows the error
+      void saveFrom(conflict.theirs, merged).then(closeConflict, () => undefined); // a toast shows the error
     },
-    closeConflict: () => setConflict(null),
+    closeConflict,
   };
 }
 
