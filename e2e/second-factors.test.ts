@@ -132,5 +132,5 @@ test('users of a role that needs one set one up on a phone; a super admin resets
   await office.getByRole('button', { name: /Reset second factors of/ }).click();
   await answer(office, 'Reset second factors');
   await waitForToast(office, 'Second factors reset');
-  await phone.waitForURL('**/login**');
+  await phone.getByRole('dialog', { name: 'Sign in again' }).waitFor();
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listAccessibilityFaults, answer, open, waitUntilSettled, signIn, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { useNetwork, type PassingRequest } from './network.js';
-import { root, type Call } from './product.js';
+import { demoPassword, root, type Call } from './product.js';
 
 interface Order {
   readonly _id: string;
@@ -260,6 +260,21 @@ describe('a change that waits', () => {
     await page.goto('/shop/home');
     await waitForToast(page, `Sent: ${order.serialNumber} to Finished.`);
     expect(updates()).toHaveLength(sentCount + 1);
+    await page.context().close();
+  });
+
+  test('is sent when its user signs in again after the session ended', async () => {
+    demo.browser.expectFaults(/status of 401/);
+    const order = await findNextOrder('Building');
+    const page = await changing(order);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Mark Finished' }).click();
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await page.clock.fastForward(60_000); // retries in vain
+    await page.getByLabel('Password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await waitForToast(page, `Sent: ${order.serialNumber} to Finished.`);
+    expect((await readOrder(order._id)).status).toBe('Finished');
     await page.context().close();
   });
 

@@ -59,7 +59,10 @@ function BareScreen({ children }: { children: ReactNode }) {
   );
 }
 
-/** Redirects signed-out visitors to /login, which returns them here afterwards. */
+/**
+ * Redirects signed-out visitors to /login, which returns them here afterwards. A session that ends while its screens are
+ * shown is continued over them.
+ */
 function Guard() {
   const { state, me, error, retry } = useSession();
   const [path] = useLocation();

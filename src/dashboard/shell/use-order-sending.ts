@@ -7,7 +7,7 @@ import { onConnection } from '../lib/server/connection.js';
 import { orderQueue } from '../lib/queue/order-queue.js';
 import type { WaitingChange } from '../lib/queue/waiting-list.js';
 import type { Role } from '../../domain/kernel/rights/roles.js';
-import { useMe } from '../lib/server/session.js';
+import { useMe, useSession } from '../lib/server/session.js';
 import { onToken } from '../lib/server/token.js';
 import { useRefresh } from '../lib/server/use-api.js';
 
@@ -22,6 +22,7 @@ export function useOrderSending(): SendingState {
   const toast = useToast();
   const refresh = useRefresh();
   const { role } = useMe();
+  const { state } = useSession();
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   useEffect(() => {
     const onOutcome = async (outcome: Outcome) => {
@@ -30,13 +31,9 @@ export function useOrderSending(): SendingState {
       else toast.error(refusalText(outcome));
       await ('sent' in outcome ? changeShown() : refresh(['orders']));
     };
-    const stopFollowing = orderQueue.follow(onOutcome);
-    const stopSending = keepSending();
-    return () => {
-      stopFollowing();
-      stopSending();
-    };
+    return orderQueue.follow(onOutcome);
   }, [toast, refresh, role]);
+  useEffect(keepSending, [state]); // again when an ended session continues
   const dismiss = useCallback(
     (refusal: Refusal) => setRefusals((before) => before.filter((one) => one !== refusal)),
     [],

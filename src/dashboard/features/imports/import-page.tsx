@@ -6,7 +6,7 @@ import { Page } from '../../components/ui/page.js';
 import { RecordCard } from '../../components/ui/record-layout.js';
 import { count, formatMoment } from '../../lib/format.js';
 import { useMe } from '../../lib/server/session.js';
-import { useApi } from '../../lib/server/use-api.js';
+import { onlyRecord, useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import { getForm } from '../../components/shared/orders/order-status.js';
 import { HiddenRowsNotice } from './rows/hidden-rows.js';
@@ -21,7 +21,7 @@ import styles from './imports.module.css';
 export function ImportPage() {
   const id = new URLSearchParams(useSearch()).get('id');
   const list = `/${useSide()}/imports`;
-  const query = useApi('GET /api/imports/:id', id ? { id } : null);
+  const query = onlyRecord(useApi('GET /api/imports/:id', id ? { id } : null), id);
   if (!id) return <Redirect to={list} replace />;
   const record = query.data;
   return (
@@ -36,7 +36,7 @@ export function ImportPage() {
           <>
             <UndoBlockers of={item} />
             <ImportFacts of={item} />
-            {item.paged && <RowsOfSheets id={item._id} />}
+            {item.paged && <RowsOfSheets key={item._id} id={item._id} />}
             {isPartsUpdate(item) && <UpdatedSheds rows={item.report} />}
             {!item.paged && !isPartsUpdate(item) && <RowsNotTaken fileName={item.fileName} rows={item.report} />}
           </>

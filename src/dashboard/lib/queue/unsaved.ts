@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useLayoutEffect } from 'react';
 import { navigate, useBrowserLocation } from 'wouter/use-browser-location';
 
 type Ask = (what: readonly string[]) => Promise<boolean>;
@@ -32,7 +32,8 @@ export function useLeaveQuestion(question: Ask): void {
 export function useUnsaved(isDirty: boolean, what: readonly string[]): void {
   const id = useId();
   const names = what.join('\n');
-  useEffect(() => {
+  // A redirect that replaces the form is a layout effect too: it must find that the input is gone.
+  useLayoutEffect(() => {
     if (!isDirty) return;
     unsaved.set(id, names.split('\n').filter(Boolean));
     return () => void unsaved.delete(id);
@@ -58,7 +59,12 @@ export function guardUnsaved(): void {
   for (const method of ['pushState', 'replaceState']) window.addEventListener(method, () => (shownPath = fullPath()));
 }
 
-const samePage = (to: string | URL) => new URL(to, window.location.href).pathname === window.location.pathname;
+/** Whether an address shows the screen and the record that are shown now; searches and filters may differ. */
+function samePage(to: string | URL): boolean {
+  const [next, shown] = [new URL(to, window.location.href), new URL(window.location.href)];
+  const isSame = (name: string) => next.searchParams.get(name) === shown.searchParams.get(name);
+  return next.pathname === shown.pathname && isSame('id') && isSame('new');
+}
 
 const guardedNavigate: typeof navigate = (to, options) => {
   if (samePage(to) || !hasUnsaved()) return navigate(to, options);

@@ -5,7 +5,7 @@ import { publishChange } from './changes.js';
 import { reportReached, reportUnreachable } from './connection.js';
 import { earlyAnswered } from './early.js';
 import { reportRefused } from './second-person.js';
-import { keepToken, readToken, sessionHeaders } from './token.js';
+import { expireToken, readToken, sessionHeaders } from './token.js';
 
 export type RouteKey = keyof Routes;
 export type Input<K extends RouteKey> = Routes[K]['input'];
@@ -63,7 +63,8 @@ export interface CallOptions {
 }
 
 /**
- * Calls the API, or previews the call with `preview`; throws `ApiError`. If the session has ended, signs the user out.
+ * Calls the API, or previews the call with `preview`; throws `ApiError`. If the session has ended, the user has to sign
+ * in again.
  */
 export function call<K extends RouteKey>(
   key: K,
@@ -157,7 +158,7 @@ async function readAnswer(
     return response;
   }
   const error = await getError(response);
-  if (error.status === 401 && error.code === 'not-signed-in' && token === readToken()) keepToken(null);
+  if (error.status === 401 && error.code === 'not-signed-in' && token === readToken()) expireToken();
   throw error;
 }
 

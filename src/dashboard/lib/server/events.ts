@@ -88,7 +88,8 @@ function follow(onReceived: (message: EventMessage) => void, onGap: () => void):
   };
   document.addEventListener('visibilitychange', onVisibility);
   const onSession = () => {
-    if (!readToken()) close();
+    if (readToken()) open();
+    else close();
   };
   const stops = [onConnection(again), onToken(onSession)];
   open();

@@ -5,7 +5,7 @@ import { type ApiError, call, dropReads, type Output } from './api.js';
 import { setProduct } from '../product.js';
 import { onConnection } from './connection.js';
 import { endSession, finishSignOut, forgetSignOut } from './sign-out.js';
-import { keepToken, signedInUser, useToken } from './token.js';
+import { getUser, keepToken, signedInUser, useLastUser, useToken } from './token.js';
 import { useApi } from './use-api.js';
 import { useDenial } from './use-denial.js';
 
@@ -15,8 +15,9 @@ export type Me = Output<'GET /api/auth'>;
 export type StepLeft = Exclude<Output<'POST /api/auth'>, { readonly token: string }>;
 
 export interface Session {
-  readonly state: 'signed-out' | 'loading' | 'signed-in' | 'failed';
-  /** The signed-in user, or null. */
+  /** `ended`: the screens stay until the same user signs in again, or out. */
+  readonly state: 'signed-out' | 'loading' | 'signed-in' | 'failed' | 'ended';
+  /** The signed-in user, or the one whose session ended; null if there is none. */
   readonly me: Me | null;
   readonly error: ApiError | undefined;
   readonly retry: () => Promise<unknown>;
@@ -33,16 +34,16 @@ export interface Session {
 
 const Context = createContext<Session | null>(null);
 
-/** Provides the signed-in user. A token that expired or is refused counts as none. */
+/** Provides the signed-in user. A token that expired or is refused ends the session, but does not sign the user out. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useToken();
+  const user = useLastUser();
   const { mutate } = useSWRConfig();
   const currentUser = useApi('GET /api/auth', token ? {} : null);
+  const me = currentUser.data && currentUser.data._id === user ? currentUser.data : null; // not the user before
   useEffect(() => setProduct(currentUser.data?.productName), [currentUser.data]);
-  const forget = useCallback(() => mutate(isPersonal, undefined, { revalidate: false }), [mutate]);
-  useEffect(() => {
-    if (!token) void forget();
-  }, [token, forget]);
+  const forget = useCallback(() => mutate(isPersonal, undefined), [mutate]);
+  useEffect(() => (user === null ? undefined : () => void forget()), [user, forget]);
   useEffect(() => {
     if (token) return undefined;
     const again = () => void finishSignOut();
@@ -51,19 +52,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [token]);
   const enter = useCallback(
     (next: string) => {
-      void forget();
+      if (getUser(next) !== me?._id) void forget();
       forgetSignOut();
       keepToken(next);
     },
-    [forget],
+    [forget, me?._id],
   );
-  const session = useMemo<Session>(() => {
-    const me = token ? (currentUser.data ?? null) : null;
-    return {
+  const { error, refresh } = currentUser;
+  const session = useMemo<Session>(
+    () => ({
       me,
-      state: !token ? 'signed-out' : me ? 'signed-in' : currentUser.error ? 'failed' : 'loading',
-      error: currentUser.error,
-      retry: currentUser.refresh,
+      state: getState(token, me, error),
+      error,
+      retry: refresh,
       enter,
       signIn: async (userName, password) => {
         await finishSignOut();
@@ -78,9 +79,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         keepToken(null); // streams and pending attempts end before the session
         await endSession(user);
       },
-    };
-  }, [token, currentUser.data, currentUser.error, currentUser.refresh, enter]);
+    }),
+    [token, me, error, refresh, enter],
+  );
   return <Context value={session}>{children}</Context>;
+}
+
+function getState(token: string | null, me: Me | null, error: ApiError | undefined): Session['state'] {
+  if (!token) return me ? 'ended' : 'signed-out';
+  if (me) return 'signed-in';
+  return error ? 'failed' : 'loading';
 }
 
 const isPersonal = (key: unknown): boolean =>

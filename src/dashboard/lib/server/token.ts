@@ -41,6 +41,9 @@ export function signedInUser(): string | null {
   return token && getUser(token);
 }
 
+/** The ID of the user who is signed in, or whose session ended without signing out; null if there is none. */
+const lastUser = (): string | null => getUser(localStorage.getItem(KEY) ?? '');
+
 /** Request headers for the session: its user, or that a new one should be stored in a cookie. */
 export const sessionHeaders = (user = signedInUser()): { readonly 'x-session': string } => ({
   'x-session': user ?? 'cookie',
@@ -51,6 +54,12 @@ export function keepToken(token: string | null): void {
   if (token) localStorage.setItem(KEY, token);
   else localStorage.removeItem(KEY);
   for (const listener of listeners) listener();
+}
+
+/** Ends the session without signing its user out: what stays stored opens nothing, but still names the user. */
+export function expireToken(): void {
+  const user = lastUser();
+  keepToken(user && `.${btoa(JSON.stringify({ sub: user }))}.`);
 }
 
 /** Calls the listener when a user signs in or out, also in other tabs; returns a function to unsubscribe. */
@@ -64,3 +73,5 @@ export const onToken = (listener: () => void): (() => void) => {
 };
 
 export const useToken = (): string | null => useSyncExternalStore(onToken, readToken);
+
+export const useLastUser = (): string | null => useSyncExternalStore(onToken, lastUser);

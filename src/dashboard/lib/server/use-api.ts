@@ -62,6 +62,12 @@ function useAnswer<K extends RouteKey, A extends Audience>(
   };
 }
 
+/** A read of the record with this ID, without the one before it, which `useApi` keeps until this one is loaded. */
+export function onlyRecord<R extends { readonly _id: string }>(query: ApiState<R>, id: string | null): ApiState<R> {
+  const data = query.data?._id === id ? query.data : undefined;
+  return { ...query, data, isLoading: data === undefined && query.isRefreshing };
+}
+
 /** Reloads everything that topics make stale (`*`: everything), except reads about a deleted record. */
 export function useRefresh(): (topics: readonly StaleTopic[], deletedId?: string | null) => Promise<void> {
   const { mutate } = useSWRConfig();

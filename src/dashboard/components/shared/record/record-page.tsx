@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import type { ApiState } from '../../../lib/server/use-api.js';
+import { type ApiState, onlyRecord } from '../../../lib/server/use-api.js';
 import { LoadedContent } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
@@ -38,7 +38,7 @@ interface RecordPageProps<R extends { readonly _id: string }> {
 
 /** The screen of one record, `…/form?id=…`, or of a new one, `…/form?new=1`; without either, redirects to the list. */
 export function RecordPage<R extends { readonly _id: string }>(props: RecordPageProps<R>) {
-  const { what, title, list, query, getName, actions, end, deletion, children } = props;
+  const { what, title, list, getName, actions, end, deletion, children } = props;
   const { id, isNew } = useRecordAddress();
   if (isNew && !id) {
     return (
@@ -48,6 +48,7 @@ export function RecordPage<R extends { readonly _id: string }>(props: RecordPage
     );
   }
   if (!id) return <Redirect to={list} replace />;
+  const query = onlyRecord(props.query, id);
   const record = query.data;
   const heading = record ? (title ? `${title}: ${getName(record)}` : `${what} ${getName(record)}`) : (title ?? what);
   return (
@@ -65,7 +66,9 @@ export function RecordPage<R extends { readonly _id: string }>(props: RecordPage
         )
       }
     >
-      <LoadedContent query={query}>{(record) => children(record)}</LoadedContent>
+      <LoadedContent query={query}>
+        {(record) => <Fragment key={record._id}>{children(record)}</Fragment>}
+      </LoadedContent>
     </Page>
   );
 }

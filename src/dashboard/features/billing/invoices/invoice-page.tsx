@@ -13,7 +13,7 @@ import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day, money } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
-import { useApi } from '../../../lib/server/use-api.js';
+import { onlyRecord, useApi } from '../../../lib/server/use-api.js';
 import { CorrectionsSection } from '../../../components/shared/corrections/corrections-section.js';
 import { DeleteInvoice, OfficeMoves, ShopMoves } from './invoice-buttons.js';
 import { HeadDialog } from './head-dialog.js';
@@ -32,7 +32,7 @@ export const ShopInvoicePage = () => <InvoicePage side="shop" />;
 /** An invoice with its line, messages and history; without an ID, the New invoices. */
 function InvoicePage({ side }: { side: Side }) {
   const id = new URLSearchParams(useSearch()).get('id');
-  const query = useApi('GET /api/invoice/findbyid/:id', id ? { id } : null);
+  const query = onlyRecord(useApi('GET /api/invoice/findbyid/:id', id ? { id } : null), id);
   const actions = useInvoiceActions();
   const list = `/${side}/invoices/new`;
   if (!id) return <Redirect to={list} replace />;
@@ -42,7 +42,7 @@ function InvoicePage({ side }: { side: Side }) {
       title={invoice ? `Invoice ${invoice.invoiceNumber}` : 'Invoice'}
       aside={invoice && <StatusTag of="invoice" status={invoice.status} />}
       back={list}
-      actions={invoice && <HeadButton invoice={invoice} />}
+      actions={invoice && <HeadButton key={invoice._id} invoice={invoice} />}
       end={
         invoice &&
         side === 'company' && (
@@ -51,7 +51,7 @@ function InvoicePage({ side }: { side: Side }) {
       }
     >
       <LoadedContent query={query}>
-        {(invoice) => <InvoiceBody side={side} invoice={invoice} actions={actions} />}
+        {(invoice) => <InvoiceBody key={invoice._id} side={side} invoice={invoice} actions={actions} />}
       </LoadedContent>
       {actions.dialog}
     </Page>

@@ -2,7 +2,7 @@ import { Redirect, useSearch } from 'wouter';
 import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
-import { useApi } from '../../../lib/server/use-api.js';
+import { onlyRecord, useApi } from '../../../lib/server/use-api.js';
 import type { Side } from '../../../lib/use-side.js';
 import { formatPayment } from '../../../../domain/billing/payments/rules.js';
 import { DeletePayment } from './delete-payment.js';
@@ -14,7 +14,7 @@ export const ShopPaymentPage = () => <PaymentPage side="shop" />;
 /** A payment with its invoices, totals and figures; without an ID, the list of payments. */
 function PaymentPage({ side }: { side: Side }) {
   const id = new URLSearchParams(useSearch()).get('id');
-  const query = useApi('GET /api/payment/:id', id ? { id } : null);
+  const query = onlyRecord(useApi('GET /api/payment/:id', id ? { id } : null), id);
   const list = `/${side}/payments`;
   if (!id) return <Redirect to={list} replace />;
   const payment = query.data;

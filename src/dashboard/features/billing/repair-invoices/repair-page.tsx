@@ -7,7 +7,7 @@ import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
-import { useApi } from '../../../lib/server/use-api.js';
+import { onlyRecord, useApi } from '../../../lib/server/use-api.js';
 import { Can } from '../../../lib/server/session.js';
 import type { Side } from '../../../lib/use-side.js';
 import { RepairFormBody } from './repair-form.js';
@@ -27,10 +27,10 @@ export const repairPage = (side: Side, type: RepairType): ComponentType =>
  */
 function Invoice({ side, type }: { side: Side; type: RepairType }) {
   const id = new URLSearchParams(useSearch()).get('id');
-  const query = useApi('GET /api/repairinvoice/findbyid/:id', id ? { id } : null);
+  const query = onlyRecord(useApi('GET /api/repairinvoice/findbyid/:id', id ? { id } : null), id);
   const list = repairList(side, type, 'New');
   if (!id) return <Redirect to={list} replace />;
-  const invoice = query.data?._id === id ? query.data : undefined;
+  const invoice = query.data;
   if (invoice && invoice.type !== type) return <Redirect to={repairForm(side, invoice)} replace />;
   const heading = `${type} invoice`;
   return (
@@ -47,7 +47,7 @@ function Invoice({ side, type }: { side: Side; type: RepairType }) {
       back={list}
       end={invoice && <DeleteButton side={side} invoice={invoice} />}
     >
-      <LoadedContent query={{ ...query, data: invoice }}>
+      <LoadedContent query={query}>
         {(invoice) => <RepairFormBody key={invoice._id} side={side} invoice={invoice} />}
       </LoadedContent>
     </Page>

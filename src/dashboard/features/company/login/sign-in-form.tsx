@@ -17,9 +17,10 @@ interface SignInFormProps {
   readonly onStep: (step: StepLeft) => void;
 }
 
+/** Email address and password; the address is filled in for a user whose session ended. */
 export function SignInForm({ onStep }: SignInFormProps) {
-  const { signIn } = useSession();
-  const form = useForm<Values>({ defaultValues: { userName: '', password: '' } });
+  const { signIn, me } = useSession();
+  const form = useForm<Values>({ defaultValues: { userName: me?.userName ?? '', password: '' } });
   const { refusal, refuse } = useRefusal(form);
   const submit = ({ userName, password }: Values) =>
     signIn(userName, password).then((step) => step && onStep(step), refuse);

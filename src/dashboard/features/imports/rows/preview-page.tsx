@@ -5,7 +5,7 @@ import { LoadedContent } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
-import { useApi } from '../../../lib/server/use-api.js';
+import { onlyRecord, useApi } from '../../../lib/server/use-api.js';
 import { useSide } from '../../../lib/use-side.js';
 import { ApplyImport } from '../apply-import.js';
 import { columnGroups, needsColumns } from './column-groups.js';
@@ -21,10 +21,10 @@ import styles from './rows.module.css';
 export function PreviewPage() {
   const id = new URLSearchParams(useSearch()).get('id');
   const side = useSide();
-  const query = useApi('GET /api/imports/:id/staged', id ? { id } : null);
+  const query = onlyRecord(useApi('GET /api/imports/:id/staged', id ? { id } : null), id);
   if (!id) return <Redirect to={`/${side}/import/new`} replace />;
   const upload = query.data;
-  if (upload?._id === id && !upload.staged) return <Redirect to={importView(side, id)} replace />;
+  if (upload && !upload.staged) return <Redirect to={importView(side, id)} replace />;
   return (
     <Page
       title="Import preview"

@@ -1,0 +1,260 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { answer, listAccessibilityFaults, open, waitForToast, waitUntilSettled } from './browser.js';
+import { useDemo } from './demo.js';
+import { type PassingRequest, useNetwork } from './network.js';
+import { demoPassword, type Call } from './product.js';
+
+interface NamedRecord {
+  readonly _id: string;
+  readonly name: string;
+}
+interface ItemList<T> {
+  readonly items: readonly T[];
+}
+
+const demo = useDemo();
+const network = useNetwork(demo);
+let office: Call;
+
+beforeAll(async () => {
+  office = await demo.callAs('office.admin@demo.test');
+});
+
+/** The first two records of a list. */
+async function listTwo<T>(list: string): Promise<[T, T]> {
+  const [first, second] = (await office<ItemList<T>>('GET', list)).body.items;
+  if (!first || !second) throw new Error(`${list} has fewer than two records`);
+  return [first, second];
+}
+
+/** Opens a record from the command palette. */
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill(name);
+  await page
+    .getByRole('option', { name: new RegExp(`^${name}\\b`) })
+    .first()
+    .click();
+}
+
+const getId = (page: Page): string | null => new URL(page.url()).searchParams.get('id');
+
+describe('opening another record of the same screen', () => {
+  test('asks about the message typed for an invoice, which never moves to the other invoice', async () => {
+    const [first, second] = await listTwo<{ _id: string; invoiceNumber: string }>('/api/invoice');
+    const page = await demo.openAs('office.user@demo.test', `/company/invoice/form?id=${first._id}`);
+    const message = page.getByRole('form', { name: 'New message' }).getByLabel(/^Message/);
+    await message.fill('Only for the first shop');
+    await goTo(page, second.invoiceNumber);
+    await page.getByRole('alertdialog').getByText('Leave without saving?').waitFor();
+    await answer(page, 'Stay');
+    expect(getId(page)).toBe(first._id);
+    expect(await message.inputValue()).toBe('Only for the first shop');
+    await goTo(page, second.invoiceNumber);
+    await answer(page, 'Leave');
+    await page.getByRole('heading', { level: 1, name: `Invoice ${second.invoiceNumber}` }).waitFor();
+    expect(getId(page)).toBe(second._id);
+    expect(await message.inputValue()).toBe('');
+    await page.goBack(); // both are loaded now
+    await page.getByRole('heading', { level: 1, name: `Invoice ${first.invoiceNumber}` }).waitFor();
+    await message.fill('Only for the first shop');
+    await page.goForward();
+    await answer(page, 'Leave');
+    await page.getByRole('heading', { level: 1, name: `Invoice ${second.invoiceNumber}` }).waitFor();
+    expect(await message.inputValue()).toBe('');
+    await page.context().close();
+  });
+
+  test('asks about the changes of an order', async () => {
+    const [first, second] = await listTwo<{ _id: string; serialNumber: string }>('/api/orders/status/building');
+    const page = await demo.openAs('office.user@demo.test', `/company/order/form?id=${first._id}`);
+    await page.getByLabel('Adjustment note').fill('by phone');
+    await goTo(page, second.serialNumber);
+    await page.getByRole('alertdialog').getByText('Adjustment note').waitFor();
+    await answer(page, 'Stay');
+    expect(getId(page)).toBe(first._id);
+    expect(await page.getByLabel('Adjustment note').inputValue()).toBe('by phone');
+    await page.context().close();
+  });
+
+  test.each([
+    { list: '/api/invoice', read: '/api/invoice/findbyid/', form: '/company/invoice/form', name: 'invoiceNumber' },
+    { list: '/api/dealer', read: '/api/dealer/', form: '/company/dealer/form', name: 'name' },
+  ] as const)('shows nothing of the one before at $form if the other cannot be loaded', async (at) => {
+    demo.browser.expectFaults(/net::ERR_/);
+    const [first, second] = await listTwo<{ _id: string; invoiceNumber: string; name: string }>(at.list);
+    const options = { baseURL: network.address };
+    const page = await demo.openAs('office.user@demo.test', `${at.form}?id=${first._id}`, options);
+    const heading = page.getByRole('heading', { level: 1 });
+    expect(await heading.innerText()).toContain(first[at.name]);
+    network.cut(({ path }) => path.startsWith(`${at.read}${second._id}`));
+    await goTo(page, second[at.name]);
+    await page.getByText('This will load when you are back online.').waitFor();
+    expect(getId(page)).toBe(second._id);
+    expect(await heading.innerText()).not.toContain(first[at.name]);
+    expect(await page.getByRole('main').getByRole('form').count()).toBe(0);
+    network.restore();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await heading.filter({ hasText: second[at.name] }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a session that ends', () => {
+  let dealer: NamedRecord;
+  beforeAll(async () => {
+    [dealer] = await listTwo<NamedRecord>('/api/dealer');
+  });
+
+  /** Opens a dealer, types a city, and saves after the session has ended. */
+  async function saveTooLate(city: string): Promise<Page> {
+    demo.browser.expectFaults(/status of 401/);
+    const page = await demo.openAs('office.admin@demo.test', `/company/dealer/form?id=${dealer._id}`);
+    await page.getByLabel('City').fill(city);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await getDialog(page).waitFor();
+    return page;
+  }
+  const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+  async function logIn(page: Page): Promise<void> {
+    await page.getByLabel('Password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  }
+
+  test('hides the screen, and continues there with what was typed when its user signs in again', async () => {
+    const page = await saveTooLate('Nixa');
+    expect(await page.locator('main').isVisible()).toBe(false);
+    expect(await listAccessibilityFaults(page)).toEqual([]);
+    expect(await page.getByLabel('Username').inputValue()).toBe('office.admin@demo.test');
+    await logIn(page);
+    await getDialog(page).waitFor({ state: 'detached' });
+    expect(await page.getByLabel('City').inputValue()).toBe('Nixa');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    expect(await save.evaluate((button) => button === document.activeElement)).toBe(true);
+    await save.click();
+    await waitForToast(page, 'Dealer is updated');
+    await page.waitForURL('**/company/dealers');
+    await page.getByRole('cell', { name: 'Nixa' }).waitFor();
+    await office('PUT', `/api/dealer/update/${dealer._id}`, { name: dealer.name, city: 'Willard' });
+    await page.getByRole('cell', { name: 'Willard' }).waitFor(); // it follows the server's events again
+    await page.context().close();
+  });
+
+  test('asks before its user signs out instead, which discards everything', async () => {
+    const page = await saveTooLate('Ozark');
+    const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+    for (let n = 0; n < 3; n += 1) {
+      await page.keyboard.press('Escape');
+      await question.waitFor();
+      await page.keyboard.press('Escape'); // stays
+      await question.waitFor({ state: 'detached' });
+    }
+    await getDialog(page).getByRole('button', { name: 'Sign out' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/login*');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await page.getByLabel('City').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('leaves nothing to another user who signs in instead', async () => {
+    const page = await saveTooLate('Republic');
+    await page.getByLabel('Username').fill('office.user@demo.test');
+    await logIn(page);
+    await getDialog(page).waitFor({ state: 'detached' });
+    await waitUntilSettled(page);
+    await page.getByLabel('City').waitFor();
+    expect(await page.getByLabel('City').inputValue()).not.toBe('Republic');
+    await page.context().close();
+  });
+
+  test('signing out in another tab discards an unsaved form without a question, and the next user begins anew', async () => {
+    const page = await demo.openAs('office.admin@demo.test', `/company/dealer/form?id=${dealer._id}`);
+    await page.getByLabel('City').fill('Strafford');
+    const tab = await page.context().newPage();
+    await open(tab, '/company/home');
+    await tab
+      .getByRole('banner')
+      .getByRole('button', { name: /^Anna Keller/ })
+      .click();
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    await page.goto('/login');
+    await page.getByLabel('Username').fill('shop.user@demo.test');
+    await logIn(page);
+    await page.waitForURL('**/shop/home');
+    await page.context().close();
+  });
+});
+
+describe('while an order is saved', () => {
+  interface Order {
+    readonly _id: string;
+    readonly serialNumber: string;
+  }
+  const field = (page: Page) => page.getByLabel('Siding paint color');
+  const isChange = ({ method, path }: PassingRequest): boolean =>
+    method === 'PUT' && path.startsWith('/api/orders/update/');
+  const countChanges = () => network.requests.filter(isChange).length;
+
+  async function openOrder({ _id: id }: Order): Promise<Page> {
+    return demo.openAs('office.admin@demo.test', `/company/order/form?id=${id}`, { baseURL: network.address });
+  }
+  /** Does something that saves the order, and returns while the server has not answered yet. */
+  async function saveSlowly(save: () => Promise<void>): Promise<void> {
+    network.hold(isChange);
+    const before = countChanges();
+    await save();
+    await expect.poll(countChanges).toBeGreaterThan(before);
+  }
+
+  test('its fields cannot be changed, and the focus returns to them', async () => {
+    const [order] = await listTwo<Order>('/api/orders/status/building');
+    const page = await openOrder(order);
+    await field(page).fill('Teal');
+    await saveSlowly(() => field(page).press('Enter'));
+    await page.keyboard.type(' and more');
+    expect(await field(page).inputValue()).toBe('Teal');
+    network.restore();
+    await waitForToast(page, `${order.serialNumber} is updated.`);
+    await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' green');
+    expect(await field(page).inputValue()).toBe('Teal green');
+    await page.context().close();
+  });
+
+  test('a conflict stays until the chosen values are stored', async () => {
+    const [order] = await listTwo<Order>('/api/orders/status/building');
+    const page = await openOrder(order);
+    await field(page).fill('Ivory');
+    await office('PUT', `/api/orders/update/${order._id}`, { sidingPaint: { color: 'Sand' } });
+    demo.browser.expectFaults(/status of 409/);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const conflict = page.getByRole('dialog', { name: 'changed while you were editing' });
+    await conflict.waitFor();
+    await saveSlowly(() => conflict.getByRole('button', { name: 'Keep mine' }).click());
+    expect(await conflict.isVisible()).toBe(true);
+    network.restore();
+    await conflict.waitFor({ state: 'detached' });
+    expect(await field(page).inputValue()).toBe('Ivory');
+    await page.context().close();
+  });
+
+  test('its cancellation locks the fields too', async () => {
+    const [, order] = await listTwo<Order>('/api/orders/status/building');
+    const page = await openOrder(order);
+    const before = await field(page).inputValue();
+    await page.getByRole('button', { name: 'Cancel Order', exact: true }).click();
+    await saveSlowly(() => page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click());
+    await field(page).focus();
+    await page.keyboard.type('lost');
+    expect(await field(page).inputValue()).toBe(before);
+    network.restore();
+    await waitForToast(page, `${order.serialNumber} is updated.`);
+    await page.context().close();
+  });
+});

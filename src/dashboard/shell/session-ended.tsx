@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Button } from '../components/ui/button.js';
+import { Skeleton } from '../components/ui/empty-state.js';
+import { ErrorBoundary } from '../components/ui/error-boundary.js';
+import { Dialog } from '../components/ui/overlay/dialog.js';
+import { useSignOut } from './use-sign-out.js';
+import { loadLazily } from '../components/ui/load-lazily.js';
+
+const SignInAgain = loadLazily(() => import('../features/company/login/sign-in-steps.js').then((m) => m.SignInAgain));
+
+/** Asks the user whose session ended to sign in again or out. */
+export function SessionEnded({ userName }: { userName: string }) {
+  const signOut = useSignOut();
+  const [attempt, setAttempt] = useState(0);
+  // A browser closes a dialog at a repeated Escape, whatever the answer: a new one is shown to those who stay.
+  const leave = () => void signOut().then(() => setAttempt((n) => n + 1));
+  const footer = <Button onClick={leave}>Sign out</Button>;
+  return (
+    <Dialog key={attempt} title="Sign in again" size="small" footer={footer} onClose={leave}>
+      <p>Your session has ended. Sign in as {userName} to continue where you left off. Unsaved changes are kept.</p>
+      <ErrorBoundary resetKey="">
+        <SignInAgain meanwhile={<Skeleton lines={5} />} />
+      </ErrorBoundary>
+    </Dialog>
+  );
+}
