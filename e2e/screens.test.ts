@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  answer,
   listAccessibilityFaults,
   choose,
   chooseFilter,
@@ -194,6 +195,38 @@ describe('a list', () => {
       },
       { status: 'On Hold' },
     );
+  });
+
+  test('restores the reasons of held orders with Undo, and asks before a move that a shop cannot undo', async () => {
+    const page = getPage('shop');
+    const ask = await demo.callAs(people.shop);
+    const list = async <Row>(path: string) => (await ask<{ items: Row[] }>('GET', path)).body.items;
+    const [order] = await list<{ _id: string; revision: number; serialNumber: string }>('/api/orders/status/building');
+    const { _id, revision, serialNumber: serial = '' } = { ...order };
+    const hold = { orders: [{ _id, revision }], status: 'On Hold', holdReason: 'Rain' };
+    const office = await demo.callAs(people.company); // a shop may not hold an order it builds
+    expect((await office('PUT', '/api/orders/updateseveral', hold)).status).toBe(200);
+    const read = async () => {
+      const [stored] = await list<{ status: string; holdReason: string | null }>(`/api/orders/search/${serial}`);
+      return { status: stored?.status, reason: stored?.holdReason };
+    };
+    await open(page, '/shop/orders/onhold');
+    const bar = page.getByRole('group', { name: 'Selected rows' });
+    const undo = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' });
+    const move = async (name: string) => {
+      await page.getByRole('checkbox', { name: `Select ${serial}` }).check();
+      await bar.getByRole('button', { name }).click();
+    };
+    await move('Back to InQueue');
+    await waitForToast(page, '1 order is updated.');
+    await undo.first().click();
+    await expect.poll(read).toEqual({ status: 'On Hold', reason: 'Rain' });
+    await page.locator('main tbody tr', { hasText: serial }).waitFor();
+    await move('Start Building');
+    await answer(page, 'Yes');
+    await waitForToast(page, '1 order is updated.');
+    expect(await read()).toEqual({ status: 'Building', reason: null });
+    expect(await undo.count()).toBe(0);
   });
 
   test.each(['orders/inqueue', 'invoices/new'])('has as many rows as its tab says: %s', async (list) => {
