@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deletePayment, updatePayment } from '../../../billing/payments/service.js';
 import { createPayment } from '../../../billing/payments/paying/create.js';
-import { createCorrection } from '../../../billing/corrections/service.js';
+import { createCorrection, deleteCorrection } from '../../../billing/corrections/service.js';
 import { makeApprovedRepairs } from '../../../testing/approved-repairs.js';
 import { makeApprovedInvoices } from '../../../testing/approved-invoices.js';
 import { insertManyOrders, readToEnd } from '../../../testing/plans.js';
@@ -229,10 +229,11 @@ describe('the payments', () => {
     expect(await world.db('corrections').where({ order_id: order }).whereNull('payment_id').pluck('amount')).toEqual([
       -5_00,
     ]);
-    await createCorrection(clerk(), { order, amount: -5, reason: 'Billed again' });
+    const { correction } = await createCorrection(clerk(), { order, amount: -5, reason: 'Billed again' });
     expect(await refusals(getRows(paid.numbers, { ...more, Invoice_Type: 'Correction', Amount: -5 }))).toEqual([
       `Invoice_Number "${paid.numbers[0] ?? ''}" must be an invoice with only one correction of this amount`,
     ]);
+    await deleteCorrection(clerk(), { id: correction._id });
     const all = (await sheets()).flatMap((sheet) => sheet.rows);
     const mine = all.filter((row) => row['Payment_Number'] === 'M-1');
     expect(new Set(mine.map((row) => row['Amount']))).toEqual(new Set([10, 20, 7.25]));
