@@ -142,18 +142,20 @@ test('an update across all models does not overwrite a shed that was changed whi
 
 test('a bulk change of retail prices does not overwrite a newer price', async () => {
   const shed = await readFirstShed();
+  const list = '**/api/shed/pricechange/**';
+  const earlier = await readAnswer<object>(`/api/shed/pricechange/${shed.category._id}?size=5000`);
+  await office.route(list, (route) => route.fulfill({ json: earlier })); // however often the dialog reads its prices
   await open(office, `/company/shed/all?category=${shed.category._id}`);
   await office.getByRole('button', { name: 'Change retail prices' }).click();
   await getDialog().getByLabel('Amount').fill('10');
   const change = getDialog().getByRole('button', { name: /^Change [\d,]+$/ });
   await change.waitFor();
-  await office.route('**/api/shed/pricechange/**', () => undefined); // the dialog still shows the earlier price
   await setPrice(shed, shed.retailPrice + 1);
   demo.browser.expectFaults(/status of 409/);
   await change.click();
   await waitForToast(office, 'in the meantime');
   expect((await readAnswer<Shed>(`/api/shed/one/${shed._id}`)).retailPrice).toBe(shed.retailPrice + 1);
-  await office.unroute('**/api/shed/pricechange/**');
+  await office.unroute(list);
   await setPrice(shed, shed.retailPrice);
 });
 
