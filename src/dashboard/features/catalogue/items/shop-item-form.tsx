@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { ShopValues } from '../../../../domain/catalogue/items/schema.js';
 import { itemTotal } from '../../../../domain/catalogue/items/rules.js';
 import { CheckField, NumberField, TextField } from '../../../components/ui/form/fields.js';
-import { followStandard } from '../../../components/ui/form/inputs/follow-standard.js';
+import { followStandard } from '../../../components/shared/record/follow-standard.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { type Saving, useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';

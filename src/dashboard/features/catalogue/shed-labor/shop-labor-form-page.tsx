@@ -1,6 +1,6 @@
 import { OwnLaborFields } from '../../../../domain/catalogue/shed-labor/schema.js';
 import { MoneyField, NumberField } from '../../../components/ui/form/fields.js';
-import { followStandard } from '../../../components/ui/form/inputs/follow-standard.js';
+import { followStandard } from '../../../components/shared/record/follow-standard.js';
 import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { type Saving, useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';

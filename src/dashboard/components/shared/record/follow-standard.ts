@@ -1,4 +1,4 @@
-import { toEntries } from '../../../../../domain/kernel/objects.js';
+import { toEntries } from '../../../../domain/kernel/objects.js';
 
 /** Values that are null where the standard ones apply. */
 type OrStandard<T> = { readonly [F in keyof T]: T[F] | null };
