@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getScope, type Actor, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
-import { queryColumn } from '../../kernel/database/rows.js';
+import { queryCount } from '../../kernel/database/rows.js';
 import { DomainError, invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
@@ -189,14 +189,8 @@ function refuseRevoked({ status }: Key): void {
 /** Throws if a shop, or the company (null), has as many keys as it can have. Revoked ones do not count. */
 async function refuseMany({ db }: WriteCtx, shopId: string | null): Promise<void> {
   const most = shopId === null ? MOST_COMPANY_KEYS : MOST_SHOP_KEYS;
-  const keyIds = await queryColumn<string>(
-    db('api_keys as k')
-      .join('users as u', 'u.id', 'k.id')
-      .whereNull('k.revoked_at')
-      .where({ 'u.shop_id': shopId })
-      .pluck('k.id'),
-  );
-  if (keyIds.length < most) return;
+  const keys = db('api_keys as k').join('users as u', 'u.id', 'k.id').whereNull('k.revoked_at');
+  if ((await queryCount(keys.where({ 'u.shop_id': shopId }))) < most) return;
   const whose = shopId === null ? 'The company' : 'A shop';
   throw invalid('', `${whose} can have at most ${most} API keys. Revoke one first.`);
 }
