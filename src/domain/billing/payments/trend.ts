@@ -32,11 +32,12 @@ export async function findTrend(ctx: ActorCtx, today: string, shop: string | und
 
 const figure = (column: string): string =>
   `((figures->>'${column}')::bigint - coalesce((figures->>'unknown_${column}')::bigint, 0))`;
+const leftOut = `coalesce((figures->>'unknown_count')::bigint, 0)`;
 /** Only over orders of known cost. */
 const sum = (column: string): string => `sum(${figure(column)})`;
 
 /** Entered haul replaces Σ haul in the company's profit (P7), unless no order of the payment has a known cost. */
-const haulChange = `sum(case when haul_total is null or ${figure('grand_total_shop')} = 0 and figures->>'unknown_count' > '0'
+const haulChange = `sum(case when haul_total is null or ${figure('grand_total_shop')} = 0 and ${leftOut} > 0
     then 0 else ${figure('haul')} - haul_total end)`;
 
 const trendSql = `
@@ -45,7 +46,7 @@ const trendSql = `
     ${sum('grand_total_shop')} as "revenueShop", ${sum('grand_total_company')} as "revenueCompany",
     ${sum('profit_dollars_shop')} as "profitShop", ${sum('profit_dollars_standard')} as "profitStandard",
     ${sum('profit_dollars_company')} + ${haulChange} as "profitCompany",
-    coalesce(sum((figures->>'unknown_count')::bigint), 0) as "leftOut"
+    sum(${leftOut}) as "leftOut"
   from payments
   where deleted_at is null and payment_date >= :from and payment_date < :until and (:shopId::uuid is null or shop_id = :shopId)
   group by payment_date order by payment_date`;
