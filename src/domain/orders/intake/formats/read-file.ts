@@ -85,10 +85,12 @@ export interface RowIdentity {
   readonly serialNumber: string | null;
 }
 
+const identityFields = ['externalId', 'id', 'serialNumber'] as const;
+
 /** Reads the identity of a row from the fields of its format, which `mapping` names for another format. */
 export function readIdentity(row: unknown, mapping: FieldPaths | null): RowIdentity {
   if (!isPlainObject(row)) return { externalId: null, serialNumber: null };
-  const raw = isKnownFormat(row) ? row : withKey(mapping ? applyMapping(row, mapping) : row);
+  const raw = isKnownFormat(row) ? row : withKey(mapping ? readMapped(row, mapping, identityFields) : row);
   const read = (field: string) => readOrNull(() => identifier(field, raw[field]));
   return { externalId: read(isFeedRow(raw) ? 'id' : 'externalId'), serialNumber: read('serialNumber') };
 }
@@ -117,8 +119,8 @@ export function readOrderRows(content: unknown): readonly unknown[] {
  * `items[0].name`; a field of a list, such as `addOns.name`, uses a path through a list, such as `lines[].title`.
  */
 export function applyMapping(row: RawRow, mapping: FieldPaths): RawRow {
-  const orderFields = Object.entries(mapping).filter(([field]) => !field.includes('.'));
-  const raw: RawRow = Object.fromEntries(orderFields.map(([field, path]) => [field, valueAt(row, path)]));
+  const fields = Object.keys(mapping).filter((field) => !field.includes('.'));
+  const raw = readMapped(row, mapping, fields);
   for (const list of ['addOns', 'customAddOns']) {
     const lineFields = Object.entries(mapping).flatMap(([field, path]) => {
       const [from, at] = path.split('[].');
@@ -128,6 +130,12 @@ export function applyMapping(row: RawRow, mapping: FieldPaths): RawRow {
   }
   return raw;
 }
+
+/** The values of some mapped fields. */
+const readMapped = (row: RawRow, mapping: FieldPaths, fields: readonly string[]): RawRow =>
+  Object.fromEntries(
+    fields.flatMap((field) => (mapping[field] === undefined ? [] : [[field, valueAt(row, mapping[field])]])),
+  );
 
 const mappedLines = (lines: unknown, lineFields: readonly { readonly name: string; readonly at: string }[]): unknown =>
   Array.isArray(lines)
