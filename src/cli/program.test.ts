@@ -21,6 +21,7 @@ import { findCommandProblem, getLeaves } from './testing/known-command.js';
 import { runCommand } from './testing/run-command.js';
 import { limit } from '../domain/testing/patience.js';
 import { packageFolder } from '../package.js';
+import { readSampleRows } from '../domain/imports/feed/testing/feed-rows.js';
 
 const world = useWorld();
 let folder: string;
@@ -48,7 +49,7 @@ async function examples(): Promise<Record<string, readonly string[]>> {
     await writeFile(file(name), typeof content === 'string' ? content : JSON.stringify(content));
     return file(name);
   };
-  const feed = JSON.parse(await readFile(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
+  const feed = readSampleRows();
   const serial = { ...feed[0], id: '9000001', serialNumber: 'X-9000001' };
   const order = await world.createPushedOrder('InQueue');
   const repair = async (status: 'New' | 'Approved') => readRepairNumber(world, await makeRepair(world, status));

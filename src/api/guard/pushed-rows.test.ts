@@ -1,21 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../domain/company/keys/service.js';
 import { updateSource, listSources } from '../../domain/imports/feed/sources/service.js';
 import { createOutside } from '../../domain/kernel/platform/outside.js';
 import { brokenInvariants } from '../../domain/operations/doctor/invariants.js';
 import { useWorld } from '../../domain/testing/world.js';
-import { packageFolder } from '../../package.js';
 import { useApi } from '../testing/api.js';
 import { hostileJson } from '../testing/hostile.js';
 import { send } from '../testing/http.js';
+import { readSampleRows } from '../../domain/imports/feed/testing/feed-rows.js';
 
 const world = useWorld();
 const api = useApi(world);
-const [sample = {}] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Record<
-  string,
-  unknown
->[];
+const [sample = {}] = readSampleRows();
 const outside = createOutside('the secret of the installation of these tests');
 let key = '';
 

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../domain/kernel/database/database.js';
 import { homeShop, otherShop, useWorld } from '../../domain/testing/world.js';
 import { openApi, useApi, type Person } from '../testing/api.js';
-import { packageFolder } from '../../package.js';
+import { readSampleRows } from '../../domain/imports/feed/testing/feed-rows.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -256,7 +255,7 @@ async function countTrips(): Promise<{ readonly url: string; readonly trips: () 
 }
 
 test('an upload makes few database round trips, because each one costs time on a slow network', async () => {
-  const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
+  const feed = readSampleRows();
   const { url, trips } = await countTrips();
   const db = connect(url, { max: 1 });
   onTestFinished(() => db.destroy());

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publish } from '../../domain/kernel/events.js';
 import { useWorld } from '../../domain/testing/world.js';
 import { openApi, people, useApi, type Api, type Person } from '../testing/api.js';
 import { listenTo, type EventStream } from '../testing/http.js';
-import { packageFolder } from '../../package.js';
+import { readSampleRows } from '../../domain/imports/feed/testing/feed-rows.js';
 
 type Row = Record<string, unknown>;
-const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
+const feed = readSampleRows();
 /** The requested number of orders, all new and without a size in their serial numbers. */
 const getOrders = (name: string, rows: number): Row[] =>
   Array.from({ length: rows }, (_, n) => ({

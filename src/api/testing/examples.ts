@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { demoPassword } from '../../domain/operations/demo/accounts.js';
 import { otherShop } from '../../domain/testing/world.js';
 import { collect } from './areas.js';
@@ -7,12 +6,9 @@ import type { Examples } from './kinds.js';
 import { clerks } from './side.js';
 import { makeInvoice } from './stage-invoices.js';
 import { makeAlert } from './stage.js';
-import { packageFolder } from '../../package.js';
+import { readSampleRows } from '../../domain/imports/feed/testing/feed-rows.js';
 
-const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Record<
-  string,
-  unknown
->[];
+const feed = readSampleRows();
 let serial = 8_000_000;
 const row = (shopName?: string): Record<string, unknown> => {
   serial += 1;

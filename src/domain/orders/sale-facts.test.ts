@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { packageFolder } from '../../package.js';
 import { importOrders } from '../imports/order-files/service.js';
 import { undoImport } from '../imports/undo.js';
 import { updateOrder } from '../billing/invoices/life/change-order.js';
@@ -14,11 +12,12 @@ import { readOrders } from './pricing/locked-orders.js';
 import { exportOrders } from './reads/export.js';
 import { searchOrdersBySerial, getOrder, listOrders } from './service.js';
 import { type SaleFacts, toFactRow } from './sale-facts.js';
+import { readSampleRows } from '../imports/feed/testing/feed-rows.js';
 
 type Row = Record<string, unknown>;
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-const [feedRow] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as [Row];
+const [feedRow] = readSampleRows();
 
 /** The facts of a row as the sales system sends them: texts, and instants with an offset. */
 const row: Row = {

@@ -1,16 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FeedRow, type FeedServer, startFeedServer } from '../../../domain/imports/feed/testing/feed-server.js';
+import { type FeedServer, startFeedServer } from '../../../domain/imports/feed/testing/feed-server.js';
 import { useWorld } from '../../../domain/testing/world.js';
-import { packageFolder } from '../../../package.js';
 import { runCommand } from '../../testing/run-command.js';
 import { registerSources } from './sources.js';
+import { readSampleRows } from '../../../domain/imports/feed/testing/feed-rows.js';
 
 const world = useWorld();
-const samples = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as FeedRow[];
+const samples = readSampleRows();
 const TOKEN = 'tok-of-the-command-line';
 const variables = {
   SHEDWORKS_SECRET: 'the secret of the tests of these commands',

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.js';
 import { importOrders, previewOrders } from './service.js';
-import { packageFolder } from '../../../package.js';
+import { readSampleRows } from '../feed/testing/feed-rows.js';
 
-const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
+const feed = readSampleRows();
 const orders = Array.from({ length: 1200 }, (_, n) => ({
   ...feed[n % feed.length],
   id: `C${n}`,

@@ -4,16 +4,14 @@ import { deleteComment, createComment } from '../../messaging/messages/service.j
 import type { DomainEvent } from '../../kernel/context.js';
 import { listen } from '../../kernel/events.js';
 import { newId } from '../../kernel/ids.js';
-import { Pace } from '../../kernel/pace.js';
-import { inTransaction } from '../../kernel/service.js';
 import { getImport } from '../history.js';
 import { undoImport } from '../undo.js';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { takeRows } from '../feed/rows/take-rows.js';
 import { importOrders } from './service.js';
 import { deleteNewOrders } from '../../orders/intake/delete-new.js';
 import { deleteOrder } from '../../orders/life/delete.js';
 import { listOrders } from '../../orders/service.js';
+import { takeFeedRows } from '../feed/testing/feed-rows.js';
 
 type Row = Record<string, unknown>;
 const world = useWorld();
@@ -145,11 +143,7 @@ test('the proposals of a replaced order, waiting and decided, are restored with 
   const { source } = (await world.db('order_sources').where({ order_id: order }).first('source')) as { source: Row };
   const change = { driverName: 'Amos', buildingRoofColor: 'Black', timestamp: '2027-01-01T10:00:00Z' };
   const rules = { source: 'Sales feed', takesAtOnce: ['facts'] as const };
-  await inTransaction(
-    office(),
-    (tx) => takeRows(tx, { rows: [{ ...source, ...change }], ...rules }, new Pace(undefined)),
-    false,
-  );
+  await takeFeedRows(office(), { rows: [{ ...source, ...change }], ...rules });
   const readProposals = () => world.db('order_proposals').where({ order_id: order }).orderBy('id');
   const before = await readProposals();
   expect(before).toMatchObject([{ state: 'accepted' }, { state: 'open' }]);

@@ -1,15 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createInvoice } from '../../billing/invoices/life/create.js';
-import { Pace } from '../../kernel/pace.js';
 import { inTransaction } from '../../kernel/service.js';
 import { createComment } from '../../messaging/messages/service.js';
-import { takeRows } from '../../imports/feed/rows/take-rows.js';
 import { importOrders } from '../../imports/order-files/service.js';
 import { readSheetCells } from '../../testing/table-files.js';
 import { useWorld } from '../../testing/world.js';
 import { eraseCustomer, exportCustomer, findCustomerOrders, previewErasure } from './service.js';
 import { places } from './places.js';
+import { takeFeedRows } from '../../imports/feed/testing/feed-rows.js';
 
 const world = useWorld();
 const admin = () => world.ctx('office.admin');
@@ -183,11 +182,7 @@ describe('the customer of an order', () => {
       customerName: 'Wilhelmina Testcase-Smith',
     };
     for (const takesAtOnce of [[], ['facts', 'customer', 'price', 'shed', 'lines']])
-      await inTransaction(
-        world.ctx('system'),
-        (tx) => takeRows(tx, { source: 'Feed', takesAtOnce: takesAtOnce as [], rows: [later] }, new Pace(undefined)),
-        false,
-      );
+      await takeFeedRows(world.ctx('system'), { source: 'Feed', takesAtOnce: takesAtOnce as [], rows: [later] });
     expect(await findTraces()).toEqual([]);
     await world
       .db('orders')

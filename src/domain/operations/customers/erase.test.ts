@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { Pace } from '../../kernel/pace.js';
 import { inTransaction } from '../../kernel/service.js';
 import { newId } from '../../kernel/ids.js';
-import { takeRows } from '../../imports/feed/rows/take-rows.js';
 import { createComment } from '../../messaging/messages/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { eraseCustomer, previewErasure } from './service.js';
+import { takeFeedRows } from '../../imports/feed/testing/feed-rows.js';
 
 const world = useWorld();
 const admin = () => world.ctx('office.admin');
@@ -116,11 +115,7 @@ test('a customer with the name of a field, a color or an add-on loses neither; a
     .first()) as { before: object };
   expect(entry.before).toEqual({ price: 10, sidingColor: 'Brown', note: 'Ms. Erased called' });
   const rows = [{ ...order.row, timestamp: '2026-11-20T10:00:00Z' }];
-  await inTransaction(
-    world.ctx('system'),
-    (tx) => takeRows(tx, { source: 'Feed', takesAtOnce: [], rows }, new Pace(undefined)),
-    false,
-  );
+  await takeFeedRows(world.ctx('system'), { source: 'Feed', takesAtOnce: [], rows });
   expect(await world.db('order_proposals').where({ order_id: order.id }).pluck('differences')).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ import {
 } from '../../kernel/order/status.js';
 import { toCase } from '../pricing/case.js';
 import { lockOrders } from '../pricing/locked-orders.js';
-import { packageFolder } from '../../../package.js';
+import { readSampleRows } from '../../imports/feed/testing/feed-rows.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -125,19 +125,12 @@ describe('status', () => {
 
   test('an order with open alerts stays New', async () => {
     const [id = ''] = await world.createOrders([
-      { ...(await feedRow()), id: '1', serialNumber: 'S-1', soldByDealer: 'Nobody' },
+      { ...readSampleRows()[0], id: '1', serialNumber: 'S-1', soldByDealer: 'Nobody' },
     ]);
     await expect(updateOrder(office(), { id, status: 'InQueue' })).rejects.toThrow('1 alert is not accepted');
     expect((await updateOrder(office(), { id, status: 'Canceled' })).order).toMatchObject({ status: 'Canceled' });
   });
 });
-
-const feedRow = async () => {
-  const { readFile } = await import('node:fs/promises');
-  return (
-    JSON.parse(await readFile(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Record<string, unknown>[]
-  )[0] as Record<string, unknown>;
-};
 
 describe('the office changes lines and prices', () => {
   test("prices edited values from the order's snapshot, not from today's catalogue", async () => {

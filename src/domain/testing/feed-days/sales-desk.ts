@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { packageFolder } from '../../../package.js';
 import type { FeedRow } from '../../imports/feed/testing/feed-server.js';
 import type { Dice } from '../../operations/demo/year/dice.js';
+import { readSampleRows } from '../../imports/feed/testing/feed-rows.js';
 
-const samples = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as FeedRow[];
+const samples = readSampleRows();
 
 /** A sales system over many days, with orders that are sold, changed, canceled and deleted there. */
 export interface SalesDesk {

@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { inTransaction } from '../../../../domain/kernel/service.js';
 import { Pace } from '../../../../domain/kernel/pace.js';
 import { takeRows } from '../../../../domain/imports/feed/rows/take-rows.js';
 import { acceptProposals } from '../../../../domain/imports/feed/proposals/decide.js';
 import { listProposals } from '../../../../domain/imports/feed/proposals/service.js';
 import type { World } from '../../../../domain/testing/world.js';
-import { packageFolder } from '../../../../package.js';
 import type { Area, Commands } from '../../kinds.js';
 import { makeUnique } from '../../unique.js';
+import { readSampleRows } from '../../../../domain/imports/feed/testing/feed-rows.js';
 
-const [row] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
+const [row] = readSampleRows();
 
 /** A proposal of another roof color for a New order. */
 async function makeProposal(world: World): Promise<string> {

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { chooseForAlerts } from '../../../../domain/orders/intake/desk/choose.js';
 import { listRememberedChoices } from '../../../../domain/orders/intake/desk/remembered.js';
 import type { World } from '../../../../domain/testing/world.js';
-import { packageFolder } from '../../../../package.js';
 import type { Area } from '../../kinds.js';
 import { makeUnique } from '../../unique.js';
+import { readSampleRows } from '../../../../domain/imports/feed/testing/feed-rows.js';
 
-const [row] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
+const [row] = readSampleRows();
 
 /** A choice for an add-on of a New order that the catalogue lacks. */
 async function unknownAddOn(world: World) {

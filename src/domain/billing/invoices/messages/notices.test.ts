@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../../messaging/notices/service.js';
 import { importOrders } from '../../../imports/order-files/service.js';
@@ -7,7 +6,7 @@ import { useWorld } from '../../../testing/world.js';
 import { updateInvoice } from '../life/change.js';
 import { createInvoice } from '../life/create.js';
 import { deleteInvoice } from '../life/delete.js';
-import { packageFolder } from '../../../../package.js';
+import { readSampleRows } from '../../../imports/feed/testing/feed-rows.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -62,7 +61,7 @@ test('the shop is notified that an upload replaced its order', async () => {
     .db('orders')
     .where({ id })
     .first('serial_number', 'external_id')) as Record<string, string>;
-  const [row] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
+  const [row] = readSampleRows();
   const orders = [{ ...row, id: external_id, serialNumber: serial_number }];
   await importOrders(office(), { orders, duplicates: 'replace' });
   expect(await listAlerts()).toMatchObject([

@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { packageFolder } from '../../../../package.js';
-import { Pace } from '../../../kernel/pace.js';
-import { inTransaction } from '../../../kernel/service.js';
 import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
 import { pushOrders } from '../../../orders/intake/push.js';
 import { useWorld } from '../../../testing/world.js';
-import { takeRows } from '../rows/take-rows.js';
+import { readSampleRows, takeFeedRows } from '../testing/feed-rows.js';
 
 type Row = Record<string, unknown>;
-const [sample = {}] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
+const [sample = {}] = readSampleRows();
 const world = useWorld();
 const office = () => world.ctx('office.admin');
 let minute = 0;
@@ -20,11 +16,7 @@ const send = (change: Row = {}) => {
   minute += 1;
   const timestamp = new Date(Date.parse('2026-11-01T10:00:00Z') + minute * 60_000).toISOString();
   const row = { ...sample, id: 'CANCEL', serialNumber: 'C-1', timestamp, ...change };
-  return inTransaction(
-    office(),
-    (tx) => takeRows(tx, { rows: [row], source: 'Sales feed', takesAtOnce: ['facts'] }, new Pace(undefined)),
-    false,
-  );
+  return takeFeedRows(office(), { rows: [row], source: 'Sales feed', takesAtOnce: ['facts'] });
 };
 const canceled = { dateCancelled: '2026-11-10' };
 const readOrder = async () =>

@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { packageFolder } from '../../../../package.js';
-import { Pace } from '../../../kernel/pace.js';
-import { inTransaction } from '../../../kernel/service.js';
 import { useWorld } from '../../../testing/world.js';
 import { importOrders } from '../../order-files/service.js';
-import { takeRows } from '../rows/take-rows.js';
 import { listProposals } from './service.js';
+import { readSampleRows, takeFeedRows } from '../testing/feed-rows.js';
 
 type Row = Record<string, unknown>;
-const [sample = {}] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
+const [sample = {}] = readSampleRows();
 const world = useWorld();
 const office = () => world.ctx('office.admin');
 let serial = 0;
@@ -20,12 +16,7 @@ const toOwn = (more: Row = {}): Row => ({
   ...{ serialNumber: `OWN-${serial}`, shop: 'ridge line barns', dealer, category: 'Painted', model: 'Painted Cabin' },
   ...{ size: '12x24', basePrice: 6000, addOns: [{ name: 'Workbench' }], ...more },
 });
-const take = (row: Row) =>
-  inTransaction(
-    office(),
-    (tx) => takeRows(tx, { rows: [row], source: 'Folder', takesAtOnce: ['facts'] }, new Pace(undefined)),
-    false,
-  );
+const take = (row: Row) => takeFeedRows(office(), { rows: [row], source: 'Folder', takesAtOnce: ['facts'] });
 const readOrder = (): Promise<unknown> =>
   world
     .db('orders')

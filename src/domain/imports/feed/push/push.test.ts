@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { packageFolder } from '../../../../package.js';
 import { createKey } from '../../../company/keys/service.js';
 import type { Actor, Ctx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
@@ -18,9 +16,10 @@ import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from '..
 import { updateSource, listSources, pauseSource, getSource } from '../sources/service.js';
 import { testSource } from '../sources/test-source.js';
 import { previewReceivedOrders, receiveOrders } from './service.js';
+import { readSampleRows } from '../testing/feed-rows.js';
 
 type Row = Record<string, unknown>;
-const samples = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
+const samples = readSampleRows();
 const world = useWorld();
 const office = () => world.ctx('office.admin', { outside });
 const outside = createOutside('the secret of the installation of these tests');

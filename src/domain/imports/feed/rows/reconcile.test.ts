@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { packageFolder } from '../../../../package.js';
 import { importOrders } from '../../order-files/service.js';
 import { newId } from '../../../kernel/ids.js';
 import { Pace } from '../../../kernel/pace.js';
@@ -14,12 +12,13 @@ import { listReportRows } from '../../../reporting/reports/rows.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { markGone, recordRows } from './records.js';
 import { takeRows } from './take-rows.js';
+import { readSampleRows } from '../testing/feed-rows.js';
 
 type Row = Record<string, unknown>;
 type Answer = z.input<typeof Reconciliation>;
 type ReportInput = Parameters<typeof reconcileSources>[1];
 
-const [sample = {}] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
+const [sample = {}] = readSampleRows();
 const world = useWorld();
 const office = () => world.ctx('office.admin');
 let serial = 0;

@@ -1,19 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { packageFolder } from '../../../../package.js';
 import { createKey } from '../../../company/keys/service.js';
 import type { Actor, ActorCtx, Ctx } from '../../../kernel/context.js';
 import { Pace } from '../../../kernel/pace.js';
-import { inTransaction } from '../../../kernel/service.js';
 import { homeShop, useWorld } from '../../../testing/world.js';
 import { importOrders } from '../../order-files/service.js';
 import { listProposals } from '../proposals/service.js';
 import { receiveOrders } from '../push/service.js';
 import { assessRows } from './assess-rows.js';
-import { takeRows } from './take-rows.js';
+import { readSampleRows, takeFeedRows } from '../testing/feed-rows.js';
 
 type Row = Record<string, unknown>;
-const [sample = {}] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
+const [sample = {}] = readSampleRows();
 const world = useWorld();
 const office = () => world.ctx('office.admin');
 let serial = 0;
@@ -39,12 +36,7 @@ describe('two records of the sales system with the serial number of an uploaded 
       { ...record, id: '2', timestamp: '2026-11-02T10:00:00Z', buildingRoofColor: 'Black', dateCancelled: null },
     ];
   };
-  const take = (rows: readonly Row[]) =>
-    inTransaction(
-      office(),
-      (tx) => takeRows(tx, { rows, source: 'Sales feed', takesAtOnce: ['facts'] }, new Pace(undefined)),
-      false,
-    );
+  const take = (rows: readonly Row[]) => takeFeedRows(office(), { rows, source: 'Sales feed', takesAtOnce: ['facts'] });
 
   test('are imported together: the one changed last counts, whatever their sequence', async () => {
     const [canceled, soldAgain] = toRecords();

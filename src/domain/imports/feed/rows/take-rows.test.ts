@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { packageFolder } from '../../../../package.js';
 import type { ActorCtx, Ctx } from '../../../kernel/context.js';
 import { Pace } from '../../../kernel/pace.js';
-import { inTransaction } from '../../../kernel/service.js';
 import { updateOrder } from '../../../billing/invoices/life/change-order.js';
 import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
 import { pushOrders } from '../../../orders/intake/push.js';
@@ -12,10 +9,11 @@ import { homeShop, useWorld } from '../../../testing/world.js';
 import { acceptProposals, declineProposals, undoProposal } from '../proposals/decide.js';
 import { getProposal, listProposals } from '../proposals/service.js';
 import { assessRows } from './assess-rows.js';
-import { type TakenRows, takeRows } from './take-rows.js';
+import { type TakenRows } from './take-rows.js';
+import { readSampleRows, takeFeedRows } from '../testing/feed-rows.js';
 
 type Row = Record<string, unknown>;
-const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
+const feed = readSampleRows();
 const world = useWorld();
 const office = () => world.ctx('office.admin');
 const rules = { source: 'Sales feed', takesAtOnce: ['facts'] as const };
@@ -30,7 +28,7 @@ const later = (from: Row, change: Row): Row => ({
 });
 
 const take = (rows: readonly Row[], more: object = {}): Promise<TakenRows> =>
-  inTransaction(office(), (tx) => takeRows(tx, { rows, ...rules, ...more }, new Pace(undefined)), false);
+  takeFeedRows(office(), { rows, ...rules, ...more });
 const findOrderId = async ({ id }: Row): Promise<string> =>
   ((await world.db('orders').where({ external_id: id }).first('id')) as { id: string }).id;
 const find = async (of: Row) => getOrder(office(), { id: await findOrderId(of) });

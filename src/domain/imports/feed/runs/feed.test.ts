@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { packageFolder } from '../../../../package.js';
 import type { Ctx } from '../../../kernel/context.js';
 import { createOutside, type OutsideAccess } from '../../../kernel/platform/outside.js';
 import { notifyEveryone } from '../../../testing/notify-everyone.js';
@@ -24,9 +22,10 @@ import {
 import { testNewSource, testSource } from '../sources/test-source.js';
 import { uploadToSource } from './upload.js';
 import { type FeedRow, type FeedServer, startFeedServer } from '../testing/feed-server.js';
+import { readSampleRows } from '../testing/feed-rows.js';
 
 const world = useWorld();
-const samples = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as FeedRow[];
+const samples = readSampleRows();
 const secret = 'the secret of the installation of these tests';
 const TOKEN = 'tok-3f9a-very-secret';
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { listLookUps } from '../../../../../domain/catalogue/lookups/service.js';
 import { updateOrder } from '../../../../../domain/billing/invoices/life/change-order.js';
@@ -26,7 +25,7 @@ import {
   replacedLine,
   toValues,
 } from '../saving/order-values.js';
-import { packageFolder } from '../../../../../package.js';
+import { readSampleRows } from '../../../../../domain/imports/feed/testing/feed-rows.js';
 
 const world = makeWorld();
 const readOrder = async (id: string, who: 'office.admin' | 'shop.admin' = 'office.admin') =>
@@ -122,8 +121,7 @@ describe('the case of an uploaded order', () => {
 
   describe('an unknown line of a feed that is assigned an add-on', () => {
     const withLoft = async (loft: object) => {
-      const file = new URL('fixtures/feed-demo.json', packageFolder);
-      const [row] = JSON.parse(readFileSync(file, 'utf8')) as object[];
+      const [row] = readSampleRows();
       const buildingAddons = [{ name: 'Loft', price: '420.00', priceIncluded: false, quantity: 1, ...loft }];
       serial += 1;
       const order = { ...row, id: String(serial), serialNumber: `L-${serial}`, buildingAddons };
