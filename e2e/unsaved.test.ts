@@ -142,6 +142,25 @@ describe('a session that ends', () => {
     await page.context().close();
   });
 
+  test('hides an open dialog too, which is there again after signing in', async () => {
+    demo.browser.expectFaults(/status of 401/);
+    const page = await demo.openAs('office.admin@demo.test', '/company/home');
+    await page.keyboard.press('Control+k');
+    const palette = page.locator('dialog[open]').filter({ has: page.getByRole('combobox', { includeHidden: true }) });
+    await palette.waitFor();
+    await page.context().clearCookies();
+    await page.keyboard.type('barn');
+    await getDialog(page).waitFor();
+    await expect
+      .poll(() => page.getByLabel('Password').evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    expect(await palette.isVisible()).toBe(false);
+    await logIn(page);
+    await getDialog(page).waitFor({ state: 'detached' });
+    expect(await palette.isVisible()).toBe(true);
+    await page.context().close();
+  });
+
   test('asks before its user signs out instead, which discards everything', async () => {
     const page = await saveTooLate('Ozark');
     const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });

@@ -17,7 +17,9 @@ export function SessionEnded({ userName }: { userName: string }) {
   const footer = <Button onClick={leave}>Sign out</Button>;
   return (
     <Dialog key={attempt} title="Sign in again" size="small" footer={footer} onClose={leave}>
-      <p>Your session has ended. Sign in as {userName} to continue where you left off. Unsaved changes are kept.</p>
+      <p tabIndex={-1} data-autofocus>
+        Your session has ended. Sign in as {userName} to continue where you left off. Unsaved changes are kept.
+      </p>
       <ErrorBoundary resetKey="">
         <SignInAgain meanwhile={<Skeleton lines={5} />} />
       </ErrorBoundary>

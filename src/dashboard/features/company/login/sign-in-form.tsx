@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import { passwordLength } from '../../../../domain/company/users/rules.js';
@@ -17,10 +18,15 @@ interface SignInFormProps {
   readonly onStep: (step: StepLeft) => void;
 }
 
-/** Email address and password; the address is filled in for a user whose session ended. */
+/** Email address and password; for a user whose session ended, the address is filled in and the password has the focus. */
 export function SignInForm({ onStep }: SignInFormProps) {
   const { signIn, me } = useSession();
   const form = useForm<Values>({ defaultValues: { userName: me?.userName ?? '', password: '' } });
+  const { setFocus } = form;
+  const isKnown = me !== null;
+  useEffect(() => {
+    if (isKnown) setFocus('password');
+  }, [isKnown, setFocus]);
   const { refusal, refuse } = useRefusal(form);
   const submit = ({ userName, password }: Values) =>
     signIn(userName, password).then((step) => step && onStep(step), refuse);
