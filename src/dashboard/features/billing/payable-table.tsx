@@ -49,7 +49,7 @@ export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; 
           </tr>
         </tfoot>
       </table>
-      {fieldState.error && <p role="alert">{fieldState.error.message}</p>}
+      {fieldState.error && <p className="error">{fieldState.error.message}</p>}
     </div>
   );
 }
