@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toColumn, getHeaders, toLines, readSheetCells } from '../testing/table-files.js';
 import { MOST_WORKBOOK_ROWS, tableFile, type Table } from './table-file.js';
 
@@ -99,7 +100,14 @@ test('a failure while rows are read occurs before anything is answered, and leav
     yield* rows;
     await Promise.reject(new Error('the database is gone'));
   }
-  await expect(tableFile(table({ rows: failing() }), 'csv')).rejects.toThrow('the database is gone');
-  await text((await tableFile(table(), 'csv')).content);
-  expect((await readdir(tmpdir())).filter((name) => /^shedworks-[0-9a-f]{8}-[0-9a-f]{4}-7/.test(name))).toEqual([]);
+  const folder = await mkdtemp(path.join(tmpdir(), 'shedworks-table-'));
+  vi.stubEnv('TMPDIR', folder); // other tests' files are in the shared one for a moment
+  try {
+    await expect(tableFile(table({ rows: failing() }), 'csv')).rejects.toThrow('the database is gone');
+    await text((await tableFile(table(), 'csv')).content);
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  }
 });
