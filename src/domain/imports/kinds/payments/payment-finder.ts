@@ -9,7 +9,7 @@ import { shopFinder } from '../shop-finder.js';
 import { groupBy } from '../../../kernel/objects.js';
 import { refuse } from '../../reading/problem.js';
 
-/** What a row can pay. A correction is identified by the invoice it corrects and its amount. */
+/** What a row can pay. A correction is identified by the invoice it corrects and its amount; equal ones are paid in order. */
 export const paidTypes = ['Invoice', 'Repair', 'Driver', 'Correction'] as const;
 export type PaidType = (typeof paidTypes)[number];
 /** The list of a payment that a row's record belongs to. */
@@ -43,7 +43,7 @@ interface Values {
   readonly paymentDate: string;
   readonly invoiceNumber: string;
   readonly invoiceType?: string | null;
-  /** In dollars; identifies a correction among several of the same invoice. */
+  /** In dollars; tells a correction from others of the same invoice. */
   readonly amount?: number | null;
   readonly adjustment?: number | null;
   readonly memo?: string | null;
@@ -82,7 +82,8 @@ export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Reco
   const rowValues = rows.map(({ values }) => readCells<Values>(values));
   const records = await readKnown(db, rowValues);
   const groups = groupBy(rowValues, (row) => readPayment({ ...row }) ?? '');
-  return rowValues.map((row) => foundPaid(row, groups.get(readPayment({ ...row }) ?? '') ?? [], records));
+  const taken = new Set<string>();
+  return rowValues.map((row) => foundPaid(row, groups.get(readPayment({ ...row }) ?? '') ?? [], records, taken));
 }
 
 /**
@@ -154,7 +155,8 @@ async function corrections(db: Knex, invoices: readonly Invoice[]): Promise<Invo
   const rows = await queryRows<Pick<Invoice, 'id' | 'shopId' | 'paymentId' | 'amount'> & { invoiceId: string }>(
     db('corrections')
       .whereRaw('invoice_id = any(?)', [invoices.map(({ id }) => id)])
-      .select(mapColumns('id invoiceId shopId paymentId amount')),
+      .select(mapColumns('id invoiceId shopId paymentId amount'))
+      .orderBy('id'),
   );
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
   return rows.map(({ invoiceId, ...row }) => ({
@@ -181,6 +183,7 @@ function foundPaid(
   row: Values,
   group: readonly Values[],
   { shopOf, invoices, payments }: PaymentLookup,
+  taken: Set<string>,
 ): RecordLookup<PaidTarget> {
   const { paymentNumber, shop, invoiceNumber } = row;
   const builder = shopOf(shop);
@@ -188,8 +191,9 @@ function foundPaid(
   const { id: shopId } = builder;
   const type = typeIn(row);
   if (!type) return refuse('Invoice_Type', row.invoiceType ?? '', paidTypes.join(', '));
-  const [invoice, ...duplicates] =
-    invoices.get(invoiceKey(shopId, { type, number: invoiceNumber, amount: amountIn(row) })) ?? [];
+  const matches = payments.get(toKey(shopId, paymentNumber)) ?? [];
+  const found = invoices.get(invoiceKey(shopId, { type, number: invoiceNumber, amount: amountIn(row) })) ?? [];
+  const [invoice, ...duplicates] = type === 'Correction' ? takeCorrection(found, matches, taken) : found;
   const refusedInvoice = (expected: string) => refuse('Invoice_Number', invoiceNumber, expected);
   if (!invoice)
     return refusedInvoice(
@@ -201,14 +205,8 @@ function foundPaid(
     const expected = `${formatCents(invoice.amount)}, as on invoice ${invoiceNumber}, or empty`;
     return refuse('Amount', String(row.amount), expected);
   }
-  if (duplicates.length > 0)
-    return refusedInvoice(
-      type === 'Correction'
-        ? 'an invoice with only one correction of this amount'
-        : 'a number that only one invoice of the shop has',
-    );
+  if (duplicates.length > 0) return refusedInvoice('a number that only one invoice of the shop has');
   const name = `Payment ${paymentNumber}, ${shop}: invoice ${invoiceNumber}`;
-  const matches = payments.get(toKey(shopId, paymentNumber)) ?? [];
   const payment = matches.find(({ id }) => id === invoice.paymentId) ?? matches[0];
   const paymentData = getCommon(group);
   const target = {
@@ -229,6 +227,23 @@ function foundPaid(
   if (invoice.status !== 'Approved') return refusedInvoice(`an Approved invoice; this one is ${invoice.status}`);
   const problems = contradicting(row, group);
   return problems.length > 0 ? { problems } : { ...match, before: null };
+}
+
+/**
+ * The correction of a row among those of its invoice with its amount: the oldest one that no earlier row took, first of
+ * the row's payment, then those that wait for one. If all are taken, the last one again, which is refused as repeated.
+ */
+function takeCorrection(
+  equal: readonly Invoice[],
+  payments: readonly Payment[],
+  taken: Set<string>,
+): readonly [Invoice] | readonly [] {
+  const rank = ({ paymentId }: Invoice) => (payments.some(({ id }) => id === paymentId) ? 0 : paymentId ? 2 : 1);
+  const ranked = [0, 1, 2].flatMap((n) => equal.filter((one) => rank(one) === n));
+  const next = ranked.find(({ id }) => !taken.has(id)) ?? ranked.at(-1);
+  if (!next) return [];
+  taken.add(next.id);
+  return [next];
 }
 
 /** The data of a payment, combined from its rows, because a row may leave out what another one has. */
@@ -255,10 +270,11 @@ function contradicting(row: Values, group: readonly Values[]): Problem[] {
 function listDifferences(row: Values, group: readonly Values[], payment: Payment): Problem[] {
   const { paymentDate, adjustment, memo, parts, number } = payment;
   const fields = { paymentDate, adjustment: adjustment / 100, memo: plainText(memo) };
-  const numbers = new Set(group.map(partKey));
+  const invoiced = group.filter((one) => typeIn(one) !== 'Correction');
+  const listed = new Set(invoiced.map(partKey)).size + group.length - invoiced.length; // corrections may be equal
   const expected = `a new number, or listed with all ${parts} invoices of payment ${number} to ${row.shop}, which already exists`;
   return [
-    ...(numbers.size < parts ? [{ column: 'Payment_Number', value: row.paymentNumber, expected }] : []),
+    ...(listed < parts ? [{ column: 'Payment_Number', value: row.paymentNumber, expected }] : []),
     ...sharedFields
       .filter((field) => (row[field] ?? null) !== null && row[field] !== fields[field])
       .map((field) => toProblem(row, field, `${fields[field] || 'empty'}, as in the existing payment`)),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deletePayment, updatePayment } from '../../../billing/payments/service.js';
 import { createPayment } from '../../../billing/payments/paying/create.js';
-import { createCorrection, deleteCorrection } from '../../../billing/corrections/service.js';
+import { createCorrection } from '../../../billing/corrections/service.js';
 import { makeApprovedRepairs } from '../../../testing/approved-repairs.js';
 import { makeApprovedInvoices } from '../../../testing/approved-invoices.js';
 import { insertManyOrders, readToEnd } from '../../../testing/plans.js';
@@ -229,15 +229,32 @@ describe('the payments', () => {
     expect(await world.db('corrections').where({ order_id: order }).whereNull('payment_id').pluck('amount')).toEqual([
       -5_00,
     ]);
-    const { correction } = await createCorrection(clerk(), { order, amount: -5, reason: 'Billed again' });
-    expect(await refusals(getRows(paid.numbers, { ...more, Invoice_Type: 'Correction', Amount: -5 }))).toEqual([
-      `Invoice_Number "${paid.numbers[0] ?? ''}" must be an invoice with only one correction of this amount`,
-    ]);
-    await deleteCorrection(clerk(), { id: correction._id });
     const all = (await sheets()).flatMap((sheet) => sheet.rows);
     const mine = all.filter((row) => row['Payment_Number'] === 'M-1');
     expect(new Set(mine.map((row) => row['Amount']))).toEqual(new Set([10, 20, 7.25]));
     expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
+  });
+
+  test('with equal corrections of one invoice pay the oldest first, each once, and are unchanged when imported as exported', async () => {
+    const paid = await invoices(1);
+    await createPayment(clerk(), { invoices: paid.ids, corrections: [] });
+    const { order_id: order } = (await world.db('invoices').where({ id: paid.ids[0] }).first('order_id')) as {
+      order_id: string;
+    };
+    for (const reason of ['First', 'Second', 'Third']) await createCorrection(clerk(), { order, amount: -5, reason });
+    const rows = (payment: string, count: number) =>
+      Array.from({ length: count }, () =>
+        getRows(paid.numbers, { Payment_Number: payment, Invoice_Type: 'Correction', Amount: -5 }),
+      ).flat();
+    expect((await stage(rows('E-1', 4))).counts).toMatchObject({ new: 0, refused: 4 });
+    const more = await invoices(1);
+    await apply((await stage([...rows('E-1', 2), ...getRows(more.numbers, { Payment_Number: 'E-1' })]))._id);
+    const left = () => world.db('corrections').where({ order_id: order }).whereNull('payment_id').pluck('reason');
+    expect(await left()).toEqual(['Third']);
+    const all = (await sheets()).flatMap((sheet) => sheet.rows);
+    expect(all.filter((row) => row['Payment_Number'] === 'E-1')).toHaveLength(3);
+    expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
+    expect(await refusals(rows('E-1', 1))).toEqual([expect.stringContaining('or listed with all 3 invoices')]);
   });
 
   test('whose numbers contain extra spaces are unchanged when imported as exported', async () => {
