@@ -125,3 +125,20 @@ test('the fields of a form are short, and kept in memory', async () => {
   });
   expect(answer).toMatchObject({ status: 400, json: { msg: 'Could not read the request: Field value too long' } });
 });
+
+test.each(['x[4294967294]', 'x[1001]', 'x[a][b][c]', 'x[a][4294967294]'])(
+  'a field of a form named %s is refused, because it would become a list of billions or a deep object',
+  async (name) => {
+    const form = new FormData();
+    form.append(name, '1');
+    form.append('file', new Blob(['Name']), 'a.csv');
+    const packedForm = new Response(form);
+    const type = packedForm.headers.get('content-type') ?? '';
+    const headers = { 'content-type': type, 'idempotency-key': `name ${name}` };
+    const body = Buffer.from(await packedForm.arrayBuffer());
+    expect(await post('/api/dealer/import', body, headers)).toMatchObject({
+      status: 400,
+      json: { msg: expect.stringMatching(/^Could not read the request: Field name/) as string },
+    });
+  },
+);

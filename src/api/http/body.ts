@@ -96,10 +96,13 @@ async function receiveUpload(ctx: Context, receiving: ReceiveOptions): Promise<U
   return ctx.is('multipart') ? receiveForm(ctx, receiving) : null;
 }
 
+/** A name such as `x[4294967294]` would make a list of as many elements, which takes seconds to write as text. */
+const NAME_LIMITS = { fieldArrayIndexLimit: 1000, fieldNestingDepth: 2 };
+
 async function receiveForm(ctx: Context, receiving: ReceiveOptions): Promise<Upload | null> {
   const form = multer({
     storage: storageFor(receiving),
-    limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: FIELD_BYTES },
+    limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: FIELD_BYTES, ...NAME_LIMITS },
     ...{ defParamCharset: 'utf8' },
   });
   await form.single('file')(ctx, () => Promise.resolve());
