@@ -43,10 +43,10 @@ export function signInGuard(
       if (result !== null && isIn(result)) rememberDevice(key, ctx, userName);
       return { result, isLastGuess: reached.includes('name'), isNewDevice: device === null };
     },
-    attemptProof: async (check) => {
+    attemptProof: async (check, isIn = () => true) => {
       const { result } = await counts.count([{ ...counts.address, key: hash(getNetwork(ctx.ip)) }], check);
       const isNewDevice = result !== null && knownDevice(key, ctx, result.userName) === null;
-      if (result !== null) rememberDevice(key, ctx, result.userName);
+      if (result !== null && isIn(result)) rememberDevice(key, ctx, result.userName);
       return { result, isNewDevice };
     },
     attemptCode: async (userName, check) => {

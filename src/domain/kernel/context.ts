@@ -113,10 +113,12 @@ export interface SessionParts {
   readonly attemptCode: <T>(userName: string | null, check: () => Promise<T | null>) => Promise<AttemptResult<T>>;
   /**
    * The same for a proof that cannot be guessed and identifies its user itself, such as a passkey. Only failures from
-   * one address are counted, so that no one can lock out others.
+   * one address are counted, so that no one can lock out others. The device is remembered when the user `isIn`, by
+   * default with the proof.
    */
   readonly attemptProof: <T extends { readonly userName: string }>(
     check: () => Promise<T | null>,
+    isIn?: (result: T) => boolean,
   ) => Promise<Pick<AttemptResult<T>, 'result' | 'isNewDevice'>>;
   /** Counts a request for a link by email. Throws `too-many-attempts` if the client has requested too many. */
   readonly admitRequest: (userName: string) => Promise<void>;

@@ -71,12 +71,14 @@ export const finishSso = service({
   prepare: async (ctx, input) => {
     const sso = await requireSso(ctx);
     let refusal = '';
-    const { result, isNewDevice } = await requireSessions(ctx).attemptProof(async () => {
+    const find = async () => {
       const arrival = await findArrival(ctx, sso, input);
-      if (!('refusal' in arrival)) return arrival;
+      if (!('refusal' in arrival)) return { ...arrival, hasCodeLeft: await hasCodeLeft(ctx, sso, arrival) };
       refusal = arrival.refusal;
       return null;
-    });
+    };
+    const isIn = (arrival: { readonly hasCodeLeft: boolean }) => !arrival.hasCodeLeft;
+    const { result, isNewDevice } = await requireSessions(ctx).attemptProof(find, isIn);
     if (!result) throw new DomainError('sso-refused', { why: refusal });
     return { sso, arrival: result, isNewDevice };
   },
@@ -89,6 +91,12 @@ export const finishSso = service({
     return startSession(ctx, provenAccount, { how: `by ${sso.name} (single sign-on)`, isNewDevice });
   },
 });
+
+/**
+ * Whether a code must follow. Until then the device is not remembered, because a known device has guesses of its own.
+ */
+const hasCodeLeft = async ({ db }: Pick<Ctx, 'db'>, sso: SsoRow, arrival: Arrival): Promise<boolean> =>
+  !sso.trustsFactors && arrival.kind !== 'create' && (await findStepLeft(db, arrival.user)) === 'code';
 
 /** Creates, links or changes the user as the provider says. Throws if another sign-in has just linked either. */
 async function arrive(ctx: Parameters<typeof bindUser>[0], sso: SsoRow, arrival: Arrival): Promise<UserRow> {
