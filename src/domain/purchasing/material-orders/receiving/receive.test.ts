@@ -248,6 +248,24 @@ describe('moving everything received to stock', () => {
     await expect(previewPushAll(shop(), { id: of.home })).rejects.toMatchObject({ code: 'nothing-received' });
   });
 
+  test('takes the cost of each item from its latest receipt, even of an order that is partly received or completed later', async () => {
+    const rest = [getLine(0, 10, { newPrice: 10 }), getLine(1, 10, { newPrice: 7 })];
+    const [partly, whole] = [await createOrder(rest), await createOrder([getLine(0, 5, { newPrice: 12 })])];
+    const parts = partly.items.map(({ _id }) => ({ _id, receive: 5 }));
+    await receive(partly._id, { items: parts.slice(0, 1), recievedDate: '2026-11-01' });
+    await receive(whole._id, { recieved: true, recievedDate: '2026-11-10' });
+    await receive(partly._id, { items: parts.slice(1), recievedDate: '2026-11-12' });
+    const late = await createOrder([getLine(1, 5, { newPrice: 6 })]);
+    await receive(late._id, { recieved: true, recievedDate: '2026-11-09' });
+    const { items, seen } = await previewPushAll(shop(), { id: of.home });
+    await pushAllToInventory(shop(), { id: of.home, seen });
+    for (const [n, subTotal] of [12, 7].entries()) {
+      const id = of.items[n] ?? '';
+      expect(items.find(({ item: { _id } }) => _id === id)?.after).toMatchObject({ subTotal });
+      expect(await findShopItem(world.db, { shop: of.home, id })).toMatchObject({ subTotal });
+    }
+  });
+
   test('and moving one line count freight once when orders start at the cost of the item, which contains an estimate of it', async () => {
     const item = of.items[0] ?? '';
     const estimate = { sub_total: 31.5, freight: 1.25 };
