@@ -88,10 +88,10 @@ test('the other default items can be added with one click, each once', () => {
 
 test('a line whose item is no longer in the catalogue is sent by its own ID only', () => {
   const storedLine = { quantity: 2, newPrice: 3, newFreight: 0, total: 6, freight: 0, description: '' };
-  const receipt = { received: 0, pushed: 0, inInventory: false };
+  const receipt = { received: 3, pushed: 0, inInventory: false };
   const items = [{ _id: 'a', item: { _id: null, name: 'Strap' }, ...storedLine, ...receipt }];
   const values = materialValues({ items, vendor: { _id: 'v' } } as never, { today: '2026-11-18', number: '7' });
-  expect(values.items[0]).toMatchObject({ item: GONE, name: 'Strap' });
+  expect(values.items[0]).toMatchObject({ item: GONE, name: 'Strap', ordered: 2, received: 3 });
   const sentLine = { quantity: 2, newPrice: 3, total: 6, description: '' };
   expect(lineBodies(values.items)).toEqual([{ _id: 'a', ...sentLine }]);
 });

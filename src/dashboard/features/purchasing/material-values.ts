@@ -30,7 +30,8 @@ export interface LineValues {
   readonly quantity: number | null;
   readonly newPrice: number | null;
   readonly total: number | null;
-  /** The received quantity; read-only. */
+  /** The stored quantity, 0 for a new line, and the received quantity; read-only. */
+  readonly ordered: number;
   readonly received: number;
 }
 
@@ -45,12 +46,13 @@ export interface MaterialValues {
 
 export const GONE = 'gone';
 export const blankLine: LineValues = {
-  ...{ item: '', name: '', description: '', received: 0 },
+  ...{ item: '', name: '', description: '', ordered: 0, received: 0 },
   ...{ quantity: 0, newPrice: 0, total: 0 },
 };
 
 const lineValues = ({ _id, item, description, quantity, newPrice, total, received }: Line): LineValues => ({
   ...{ _id, description, quantity, newPrice, total, received },
+  ordered: quantity,
   item: item._id ?? GONE,
   name: item.name,
 });

@@ -140,6 +140,9 @@ export const getOpenQuantity = ({ quantity, received }: LineQuantities): number 
 export const getOverQuantity = ({ quantity, received }: LineQuantities): number =>
   Math.max(0, tenThousandths(received) - tenThousandths(quantity)) / 1e4;
 
+/** The least quantity that a line can be changed to: what was received, but what was ordered if that is less. */
+export const getLeastQuantity = ({ quantity, received }: LineQuantities): number => Math.min(quantity, received);
+
 /** P11: whether every line is fully received; never true if every quantity is 0. */
 export const isReceived = (lines: readonly LineQuantities[]): boolean =>
   lines.some(({ quantity }) => quantity > 0) && lines.every((line) => getOpenQuantity(line) === 0);

@@ -1,3 +1,4 @@
+import { getLeastQuantity } from '../../../../domain/purchasing/material-orders/rules.js';
 import { Button } from '../../../components/ui/button.js';
 import { MoneyField, NumberField, TextField } from '../../../components/ui/form/fields.js';
 import { unitPrice } from '../../../lib/format.js';
@@ -23,7 +24,7 @@ interface LineProps {
 export function MaterialLine({ at, choices, options, newFreight, readOnly, onDelete }: LineProps) {
   const path = `items.${at}`;
   const line = useValue<LineValues>(path);
-  const { item, name, received } = line;
+  const { item, name, ordered, received } = line;
   const common = { readOnly, className: 'field-bare' } as const;
   return (
     <tr>
@@ -40,7 +41,7 @@ export function MaterialLine({ at, choices, options, newFreight, readOnly, onDel
           label={`Quantity ${at + 1}`}
           required
           step={0.01}
-          min={received}
+          min={getLeastQuantity({ quantity: ordered, received })}
         />
       </td>
       <td data-label="New Price">

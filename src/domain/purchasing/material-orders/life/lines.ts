@@ -3,7 +3,14 @@ import { type Cents, MAX_CENTS, cents } from '../../../kernel/cents.js';
 import { invalid } from '../../../kernel/errors.js';
 import { newId } from '../../../kernel/ids.js';
 import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
-import { freightOfUnit, computeGrandTotal, getFreightEstimate, priceLine, splitFreight } from '../rules.js';
+import {
+  freightOfUnit,
+  computeGrandTotal,
+  getFreightEstimate,
+  getLeastQuantity,
+  priceLine,
+  splitFreight,
+} from '../rules.js';
 import type { MaterialLineInput, OrderLine } from '../schema.js';
 
 /** A stored line; amounts in cents, unit prices in dollars. */
@@ -92,8 +99,12 @@ function toPricedLine(
   n: number,
   { line, item }: { readonly line: MaterialLine; readonly item: ItemRow | undefined },
 ): MaterialLine {
-  if (quantity < Math.min(line.received, line.quantity))
-    throw invalid(`items.${n}.quantity`, `must be at least ${line.received}, the quantity received`);
+  const least = getLeastQuantity(line);
+  if (quantity < least)
+    throw invalid(
+      `items.${n}.quantity`,
+      `must be at least ${least}, the quantity ${least < line.received ? 'ordered, because more was received' : 'received'}`,
+    );
   const isSame = newPrice === undefined && quantity === line.quantity;
   const typedPrices = { newPrice: newPrice ?? null, total: total ?? (isSame ? line.total : null) };
   const cost = priceLine(quantity, typedPrices, line.newPrice);
