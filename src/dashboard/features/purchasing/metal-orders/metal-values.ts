@@ -10,11 +10,25 @@ type Package = MetalOrder['metalOrder'][number];
 export type SizedPackage = Output<'GET /api/metalorder/package/:component'>;
 
 interface ItemValues {
-  /** The catalogue item; null for a typed one. */
+  /** The catalogue item that has `linkedName` in this package; null for a typed one. */
   readonly _id: string | null;
+  readonly linkedName: string;
   readonly name: string;
   readonly quantity: number | null;
 }
+
+export const blankItem: ItemValues = { _id: null, linkedName: '', name: '', quantity: 1 };
+
+const itemValues = ({ _id, name, quantity }: Omit<ItemValues, 'linkedName'>): ItemValues => ({
+  ...{ _id, name, quantity },
+  linkedName: name,
+});
+
+const fold = (text: string): string => text.trim().toLowerCase();
+
+/** The catalogue item of an item; null once another name was typed over it, which then decides the item when saved. */
+export const getLinkedId = ({ _id, linkedName, name }: ItemValues): string | null =>
+  fold(name) === fold(linkedName) ? _id : null;
 
 /** A package as form values; IDs and colors are empty if not set. */
 export interface PackageValues {
@@ -59,7 +73,7 @@ const packageValues = ({ shedCategory, metalPackage, shed, serialNumber, ...colo
   roofColor: colors.roofColor?.value ?? '',
   sidingColor: colors.sidingColor?.value ?? '',
   trimColor: colors.trimColor?.value ?? '',
-  items: metalPackage.items,
+  items: metalPackage.items.map(itemValues),
 });
 
 /** The form values of an order; without one, a package ordered `today` for each serial number, at least a blank one. */
@@ -82,7 +96,7 @@ export const packageBodies = (packages: readonly PackageValues[]): Input<'POST /
     metalPackage: {
       _id: metalPackage || null,
       name,
-      items: items.map((item) => ({ _id: item._id, name: item.name, quantity: item.quantity ?? 0 })),
+      items: items.map((item) => ({ _id: getLinkedId(item), name: item.name, quantity: item.quantity ?? 0 })),
     },
   }));
 
@@ -98,19 +112,18 @@ export function sizedItems(
   const serial = all[at];
   const otherSerials = all.filter((one, n) => n !== at && isSameSerial(one, serial));
   const computeSum = (id: string, packages: readonly PackageValues[]) =>
-    packages.flatMap(({ items }) => items).reduce((sum, item) => sum + (item._id === id ? (item.quantity ?? 0) : 0), 0);
+    packages
+      .flatMap(({ items }) => items)
+      .reduce((sum, item) => sum + (getLinkedId(item) === id ? (item.quantity ?? 0) : 0), 0);
   return sizedPackage.items.map(({ _id, name, ...need }) => {
     const here = otherSerials.filter(({ metalPackage }) => metalPackage === serial?.metalPackage);
-    return {
-      _id,
-      name,
-      quantity: packageQuantity(need, { here: computeSum(_id, here), all: computeSum(_id, otherSerials) }),
-    };
+    const quantity = packageQuantity(need, { here: computeSum(_id, here), all: computeSum(_id, otherSerials) });
+    return itemValues({ _id, name, quantity });
   });
 }
 
 const isSameSerial = (one: PackageValues, other: PackageValues | undefined): boolean =>
-  one.serialNumber.trim().toLowerCase() === other?.serialNumber.trim().toLowerCase();
+  other !== undefined && fold(one.serialNumber) === fold(other.serialNumber);
 
 /** Why a package orders less of an item than its shed needs; undefined if it orders all. */
 export function boughtText({ needed, ordered, left }: SizedPackage['items'][number]): string | undefined {

@@ -1,7 +1,7 @@
 import { useFieldArray } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
 import { NumberField, TextField } from '../../../components/ui/form/fields.js';
-import type { PackageValues } from './metal-values.js';
+import { blankItem, getLinkedId, type PackageValues } from './metal-values.js';
 import { useValue } from '../../../components/ui/form/use-value.js';
 
 interface ItemsProps {
@@ -39,7 +39,7 @@ export function PackageItems({ path, at, readOnly, notes }: ItemsProps) {
             min={0}
             max={99_999.9999}
             readOnly={readOnly}
-            hint={notes.get(items[n]?._id ?? '')}
+            hint={notes.get(getLinkedId(items[n] ?? blankItem) ?? '')}
           />
           {!readOnly && (
             <Button icon="trash" iconOnly onClick={() => remove(n)}>
@@ -49,7 +49,7 @@ export function PackageItems({ path, at, readOnly, notes }: ItemsProps) {
         </div>
       ))}
       {!readOnly && (
-        <Button icon="plus" onClick={() => append({ _id: null, name: '', quantity: 1 })}>
+        <Button icon="plus" onClick={() => append(blankItem)}>
           Add Item
         </Button>
       )}
