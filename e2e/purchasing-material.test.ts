@@ -223,3 +223,37 @@ test('a vendor that does not exist is created from the field of the order and ch
   await getDialog().waitFor({ state: 'detached' });
   expect(await vendor.inputValue()).toBe('Fresh Lumber');
 });
+
+test('an order with more received than ordered can be changed; its receipts are undone after a question that names them', async () => {
+  const call = await demo.callAs('shop.user@demo.test');
+  const shopId = (await call<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
+  const { items } = (await call<{ items: NeededItem[] }>('GET', `/api/item/shop/all/${shopId}`)).body;
+  const vendors = (await call<{ items: { _id: string }[] }>('GET', '/api/vendor?search=Dover%20Lumber')).body.items;
+  const order = await call<{ item: { _id: string; items: { _id: string }[] } }>('POST', '/api/materialorder', {
+    ...{ purchaseOrderNumber: 'PO-80', vendor: vendors[0]?._id, items: [{ item: items[0]?._id, quantity: 10 }] },
+  });
+  const { _id, items: lines } = order.body.item;
+  const receipt = { overDelivery: true, items: [{ _id: lines[0]?._id, receive: 12 }] };
+  await call('PUT', `/api/materialorder/update/recieved/${_id}`, receipt);
+  await open(shop, `/shop/purchase/material/form?id=${_id}`);
+  await shop.getByLabel('PO#').fill('PO-81');
+  await getButton('Save').click();
+  await waitForToast(shop, 'Material Order is updated');
+
+  await open(shop, '/shop/purchase/material');
+  const box = shop.getByRole('checkbox', { name: 'Received: material order PO-81' });
+  await box.click();
+  await getDialog().getByText('Undo these receipts?').waitFor();
+  await getDialog().getByText(`12 of ${items[0]?.name}`, { exact: true }).waitFor();
+  await answer(shop, 'No');
+  expect(await box.isChecked()).toBe(true);
+
+  await open(shop, `/shop/purchase/material/form?id=${_id}`);
+  await getButton('Undo Receipts').click();
+  await getDialog().getByText(`12 of ${items[0]?.name}`, { exact: true }).waitFor();
+  expect(await listAccessibilityFaults(shop)).toEqual([]);
+  await answer(shop, 'Undo Receipts');
+  await shop.getByRole('heading', { name: 'Receiving: Ordered' }).waitFor();
+  expect(await getButton('Undo Receipts').count()).toBe(0);
+  expect((await call('GET', `/api/materialorder/${_id}`)).body).toMatchObject({ state: 'ordered', receipts: [] });
+});

@@ -140,6 +140,10 @@ export const getOpenQuantity = ({ quantity, received }: LineQuantities): number 
 export const getOverQuantity = ({ quantity, received }: LineQuantities): number =>
   Math.max(0, tenThousandths(received) - tenThousandths(quantity)) / 1e4;
 
+/** The received quantity of a line that was not moved to stock yet. */
+export const getWaiting = ({ received, pushed }: { readonly received: number; readonly pushed: number }): number =>
+  (tenThousandths(received) - tenThousandths(pushed)) / 1e4;
+
 /** The least quantity that a line can be changed to: what was received, but what was ordered if that is less. */
 export const getLeastQuantity = ({ quantity, received }: LineQuantities): number => Math.min(quantity, received);
 

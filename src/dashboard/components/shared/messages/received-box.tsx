@@ -18,16 +18,18 @@ interface ReceivedProps {
   readonly area: string;
   /** Why it cannot be received; null if it can. */
   readonly refusal?: string | null;
+  /** Called when it is unchecked, instead of the call, to ask before it. */
+  readonly onUncheck?: () => Promise<unknown>;
 }
 
 /** Whether a purchase order is completely received; saved when checked. */
-export function ReceivedBox({ call, id, recieved, record, area, refusal = null }: ReceivedProps) {
+export function ReceivedBox({ call, id, recieved, record, area, refusal = null, onUncheck }: ReceivedProps) {
   const { notify } = useNotify(area);
   const reason = useCan('purchasing.write', { write: true }).reason ?? refusal;
   const [isWanted, setWanted] = useState(recieved);
   const save = async (isTicked: boolean) => {
     setWanted(isTicked);
-    await notify(call.send({ id, recieved: isTicked }));
+    await (!isTicked && onUncheck ? onUncheck() : notify(call.send({ id, recieved: isTicked })));
   };
   return (
     <input

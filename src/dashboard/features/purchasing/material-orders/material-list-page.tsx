@@ -4,13 +4,15 @@ import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
 import { ReceivedBox } from '../../../components/shared/messages/received-box.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
-import { download } from '../../../lib/server/api.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
+import { call, download } from '../../../lib/server/api.js';
 import { day } from '../../../lib/format.js';
 import { withoutPage } from '../../../lib/list/list-state.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import type { MaterialRow } from '../material-values.js';
 import { AREA, DELETE_QUESTION, materialForm, stateWords } from '../material-words.js';
+import { useUndoReceipts } from './use-undo-receipts.js';
 
 const start = {
   sorts: ['purchaseOrderNumber', 'vendor', 'orderedDate', 'recievedDate', 'grandTotal'],
@@ -94,9 +96,22 @@ export function MaterialListPage() {
   );
 }
 
-/** Checking it receives the rest of an order; unchecking it undoes the receipts that were not moved to stock. */
+/**
+ * Checking it receives the rest of an order; unchecking it undoes the receipts that were not moved to stock, after a
+ * question that names them.
+ */
 function ReceivedToggle({ row: { _id, recieved, draft, purchaseOrderNumber: number } }: { row: MaterialRow }) {
-  const call = useSend('PUT /api/materialorder/update/recieved/:id');
+  const { receiving, undo } = useUndoReceipts();
+  const { report } = useNotify(AREA);
   const refusal = draft ? 'This order is a draft. Place it first.' : null;
-  return <ReceivedBox {...{ call, recieved, refusal }} id={_id} record={`material order ${number}`} area={AREA} />;
+  return (
+    <ReceivedBox
+      {...{ recieved, refusal }}
+      call={receiving}
+      id={_id}
+      record={`material order ${number}`}
+      area={AREA}
+      onUncheck={() => report(async () => void (await undo(await call('GET /api/materialorder/:id', { id: _id }))))}
+    />
+  );
 }

@@ -9,10 +9,11 @@ import type { MaterialOrder } from '../material-values.js';
 import { RECEIVED, stateWords } from '../material-words.js';
 import { ReceiveDialog } from '../receive-dialog.js';
 import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
+import { useUndoReceipts, waitingText } from './use-undo-receipts.js';
 
 interface ReceivingPanelProps {
   readonly order: MaterialOrder;
-  /** Called after a receipt is stored. */
+  /** Called after a receipt is stored, or receipts are undone. */
   readonly onChanged: (order: MaterialOrder) => void;
 }
 
@@ -32,10 +33,15 @@ const receiptColumns = [
   { header: 'In stock' },
 ] as const;
 
-/** The receipts of a placed order, line by line; the rest, or a part of it, can be received here. */
+/** The receipts of a placed order, line by line; the rest, or a part of it, can be received here, and receipts undone. */
 export function ReceivingPanel({ order, onChanged }: ReceivingPanelProps) {
   const [isOpen, setOpen] = useState(false);
+  const { receiving, undo } = useUndoReceipts();
   const { items, recievedDate, state } = order;
+  const undoReceipts = async () => {
+    const item = await undo(order);
+    if (item) onChanged(item);
+  };
   const orderedLines = items.filter((line) => line.quantity > 0);
   return (
     <Section
@@ -50,6 +56,16 @@ export function ReceivingPanel({ order, onChanged }: ReceivingPanelProps) {
           >
             Receive
           </ActionButton>
+          {waitingText(order) !== '' && (
+            <ActionButton
+              permission="purchasing.write"
+              icon="back"
+              pending={receiving.pending}
+              onClick={() => void undoReceipts()}
+            >
+              Undo Receipts
+            </ActionButton>
+          )}
           <LinkButton href={RECEIVED}>Received Items</LinkButton>
         </span>
       }

@@ -5,8 +5,7 @@ import { type Cents, cents } from '../../../kernel/cents.js';
 import { Total } from '../../../kernel/money.js';
 import { NamedRecord, officeAndShop } from '../../../kernel/records/fields.js';
 import { service } from '../../../kernel/service.js';
-import { costInStock } from '../rules.js';
-import { getWaiting } from './push.js';
+import { costInStock, getWaiting } from '../rules.js';
 import { findWaitingLines, PushAll, pushAllToInventory, toSeen, type WaitingLine } from './push-all.js';
 import { Cost, countComponents, extendCost, inWork } from './push-preview.js';
 

@@ -9,9 +9,9 @@ import { updateRecord, findOwnRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
 import { lockMaterialOrder, materialOrderKind, visibleOrders } from '../queries.js';
-import { costInStock } from '../rules.js';
+import { costInStock, getWaiting } from '../rules.js';
 import type { OrderDetail, OrderLine } from '../schema.js';
-import { getWaiting, moveReceived, setItemCost } from './push.js';
+import { moveReceived, setItemCost } from './push.js';
 
 /** A shop. If `seen` comes from a preview, the move is refused when the waiting lines have changed since. */
 export const PushAll = z.object({ id: Id, seen: z.number('must be a number').optional() });

@@ -1,14 +1,9 @@
 import type { WriteCtx } from '../../../kernel/context.js';
-import { tenThousandths } from '../../../pricing/exact.js';
 import { ownItemKind } from '../../../catalogue/items/queries.js';
 import { changeShopValues } from '../../../kernel/records/shop-values.js';
-import { costInStock } from '../rules.js';
+import { costInStock, getWaiting } from '../rules.js';
 import type { OrderDetail, OrderLine } from '../schema.js';
 import { moveFor } from './stock.js';
-
-/** The received quantity of a line that was not moved to stock yet. */
-export const getWaiting = ({ received, pushed }: Pick<OrderLine, 'received' | 'pushed'>): number =>
-  (tenThousandths(received) - tenThousandths(pushed)) / 1e4;
 
 /** P11: moves a waiting line to stock, and sets the shop's item cost to what the line cost; the order must be locked. */
 export async function pushReceived(tx: WriteCtx, order: OrderDetail, line: OrderLine): Promise<void> {
