@@ -74,6 +74,20 @@ test('a new order starts with the default items in demand, in packs, after the l
   expect(withDefaults([blankLine], defaultItems(usualItems, []))).toEqual([blankLine]);
 });
 
+test('another vendor’s default items replace those filled in for the vendor before; what was typed stays', () => {
+  const filledLines = withDefaults([line({ item: 'nail', quantity: 1 })], defaultItems(usualItems, demand));
+  const [typedLine, block, strap] = filledLines as [LineValues, LineValues, LineValues];
+  const panels = defaultItems([{ _id: 'panel', name: 'Panel', total: 3, pack: null }], [need('panel', 2, null)]);
+  const changedLine = { ...strap, quantity: 75, total: 37.5 };
+  const lines = withDefaults([typedLine, { ...block }, changedLine], panels, [block, strap]);
+  expect(lines.map(({ item, quantity }) => [item, quantity])).toEqual([
+    ['nail', 1],
+    ['strap', 75],
+    ['panel', 2],
+  ]);
+  expect(withDefaults([{ ...block }], [], [block])).toEqual([blankLine]);
+});
+
 test('the other default items can be added with one click, each once', () => {
   const defaults = defaultItems(usualItems, demand);
   const lines = withDefaults([blankLine], defaults);

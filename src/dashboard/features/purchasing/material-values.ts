@@ -161,9 +161,20 @@ const defaultLine = ({ _id, name, total, toOrder }: DefaultItem): LineValues => 
   return { ...line, total: computeTotal(line) };
 };
 
-/** The lines that stay when a vendor is chosen, followed by its default items that are needed. */
-export function withDefaults(lines: readonly LineValues[], defaults: readonly DefaultItem[]): LineValues[] {
-  const typedLines = lines.filter(({ item, quantity }) => item !== '' && toNumber(quantity) > 0);
+const isSameLine = (one: LineValues, other: LineValues): boolean =>
+  (['item', 'description', 'quantity', 'newPrice', 'total'] as const).every((field) => one[field] === other[field]);
+
+/**
+ * The lines that stay when a vendor is chosen, followed by its default items that are needed. Lines that were filled in
+ * for the vendor before do not stay if they are unchanged.
+ */
+export function withDefaults(
+  lines: readonly LineValues[],
+  defaults: readonly DefaultItem[],
+  filledLines: readonly LineValues[] = [],
+): LineValues[] {
+  const isTyped = (line: LineValues) => !filledLines.some((filledLine) => isSameLine(filledLine, line));
+  const typedLines = lines.filter((line) => line.item !== '' && toNumber(line.quantity) > 0 && isTyped(line));
   const more = missingDefaults(typedLines, defaults).filter(({ toOrder }) => toOrder > 0);
   const all = [...typedLines, ...more.map(defaultLine)];
   return all.length > 0 ? all : [blankLine];

@@ -103,11 +103,17 @@ const toOption = ({ _id, name, category, total }: Item): SelectOption => ({
   figure: unitPrice(total),
 });
 
+/** The lines that were filled in for a new order, and the vendor for which they were. */
+interface Filled {
+  readonly vendor: string;
+  readonly lines: readonly LineValues[];
+}
+
 const noDefaults: readonly DefaultItem[] = [];
 
 /**
  * The default items of the vendor chosen for a new order. Adds those required by demand or order points to the form
- * once; returns the others, which the user can add.
+ * once, in place of those of the vendor chosen before; returns the others, which the user can add.
  */
 function usePrefill(isNew: boolean, replace: (lines: LineValues[]) => void): readonly DefaultItem[] {
   const { getValues, clearErrors } = useFormContext<MaterialValues>();
@@ -121,12 +127,15 @@ function usePrefill(isNew: boolean, replace: (lines: LineValues[]) => void): rea
     () => (isKnown ? defaultItems(data.defaultItems, demand.items) : noDefaults),
     [isKnown, data, demand],
   );
-  const filledFor = useRef('');
+  const filled = useRef<Filled>({ vendor: '', lines: [] });
   useEffect(() => {
-    if (vendor === '') filledFor.current = '';
-    if (!isKnown || filledFor.current === vendor) return;
-    filledFor.current = vendor;
-    replace(withDefaults(getValues('items'), defaults));
+    const before = filled.current;
+    if (vendor === '') filled.current = { ...before, vendor };
+    if (!isKnown || before.vendor === vendor) return;
+    const lines = getValues('items');
+    const filledLines = withDefaults(lines, defaults, before.lines);
+    filled.current = { vendor, lines: filledLines.filter((line) => !lines.includes(line)) };
+    replace(filledLines);
     clearErrors('items');
   }, [isKnown, vendor, defaults, getValues, clearErrors, replace]);
   return defaults;
