@@ -20,8 +20,10 @@ import {
   toGroups,
   orderRefusal,
   getProposals,
+  type Proposals,
   toOrder,
   type TypedQuantities,
+  withoutOrdered,
 } from './demand-values.js';
 import { type Draft, DraftsMade } from './drafts-made.js';
 import { NeedingOrders } from './needing-orders.js';
@@ -40,9 +42,9 @@ export function DemandPage() {
   const [vendor, setVendor] = useState('');
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   useUnsaved(quantities.size > 0, ['quantities to order']);
-  const showDrafts = (items: readonly Draft[]) => {
+  const showDrafts = (items: readonly Draft[], orders: Proposals) => {
     setDrafts(items);
-    setTyped(new Map());
+    setTyped((before) => withoutOrdered(before, orders));
   };
   const items = query.data?.items ?? [];
   return (
@@ -86,7 +88,7 @@ interface CreateProps {
   readonly items: readonly DemandRow[];
   readonly typedQuantities: TypedQuantities;
   readonly vendor: string;
-  readonly onMade: (drafts: readonly Draft[]) => void;
+  readonly onMade: (drafts: readonly Draft[], orders: Proposals) => void;
 }
 
 function CreateOrders({ shop, items, typedQuantities, vendor, onMade }: CreateProps) {

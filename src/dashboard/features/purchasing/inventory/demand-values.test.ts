@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type DemandRow, toGroups, orderRefusal, getProposals, toOrder, toValue } from './demand-values.js';
+import {
+  type DemandRow,
+  toGroups,
+  orderRefusal,
+  getProposals,
+  toOrder,
+  toValue,
+  withoutOrdered,
+} from './demand-values.js';
 
 const mill = { _id: 'mill', name: 'Mill' };
 const row = (_id: string, suggestion: number, vendor: DemandRow['vendor'] = null) =>
@@ -36,6 +44,19 @@ test('each vendor gets the quantities above zero; items without a vendor are lef
   ]);
   expect(getProposals(items, new Map([['nail', 5]]), 'mill')).toEqual([
     { vendor: 'mill', items: [...stud.items, { item: 'nail', quantity: 5 }] },
+  ]);
+});
+
+test('typed quantities that were not ordered stay', () => {
+  const quantities = new Map([
+    ['stud', 4],
+    ['nail', 5],
+    ['panel', null],
+  ] as const);
+  const left = withoutOrdered(quantities, getProposals(items, quantities, ''));
+  expect([...left]).toEqual([
+    ['nail', 5],
+    ['panel', null],
   ]);
 });
 

@@ -77,6 +77,15 @@ export function getProposals(items: readonly DemandRow[], quantities: TypedQuant
   );
 }
 
+/** The orders that are proposed. */
+export type Proposals = ReturnType<typeof getProposals>;
+
+/** The typed quantities without those of the items that these orders contain. */
+export function withoutOrdered(quantities: TypedQuantities, orders: Proposals): TypedQuantities {
+  const orderedItems = new Set(orders.flatMap(({ items }) => items.map(({ item }) => item)));
+  return new Map([...quantities].filter(([item]) => !orderedItems.has(item)));
+}
+
 /** Why an item's quantity would be refused; null if it is valid or nothing is ordered. */
 export function orderRefusal(row: DemandRow, quantities: TypedQuantities): string | null {
   const quantity = toOrder(row, quantities);
