@@ -124,6 +124,10 @@ describe('a repair, from the bill of the shop until it is Paid', () => {
     await open(office, '/company/repair/invoices/new');
     await office.getByRole('link', { name: 'View Invoice R-100' }).click();
     await waitForHeading(office, 'Repair invoice R-100');
+    await office.getByLabel('Bill To').fill('Dover');
+    await office.getByRole('textbox', { name: 'Message', exact: true }).fill('Billed to Dover from now on.');
+    await getButton(office, 'Add Message').click();
+    await office.getByRole('heading', { name: 'Messages (5)' }).waitFor(); // the message leaves what was typed above
     await office.setViewportSize({ width: 1280, height: 500 });
     await getButton(office, 'Add Item').click();
     await choose(office.getByLabel('Item 2'), 3);
@@ -135,7 +139,7 @@ describe('a repair, from the bill of the shop until it is Paid', () => {
     expect([(at?.y ?? -1) >= 0, (at?.y ?? 0) + (at?.height ?? 0) <= 500]).toEqual([true, true]);
     await getButton(office, 'Update Invoice').click();
     await waitForToast(office, 'Invoice is updated');
-    await office.getByRole('heading', { name: 'Messages (5)' }).waitFor();
+    await office.getByRole('heading', { name: 'Messages (6)' }).waitFor();
     await office.getByText('Invoice updated by Anna Keller').waitFor();
     await getButton(office, 'Delete Invoice R-100').click();
     await getDialog(office).getByText('Are you sure you want to Delete this Invoice.').waitFor();

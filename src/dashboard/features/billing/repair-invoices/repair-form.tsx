@@ -45,7 +45,7 @@ const labels = {
 
 /** An invoice: its lines while it is New, and the actions for its status. */
 export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
-  const { form, save, onRefused, dialog } = useRepairSave(invoice);
+  const { form, save, onRefused, follow, dialog } = useRepairSave(invoice);
   const { isAllowed, reason } = useCan('repairs.write', { write: true });
   const draft = useApi('GET /api/repairinvoice/draft/:type', { type: invoice.type, shop: invoice.shop._id });
   const readOnly = !isAllowed || !isEditable(invoice.status);
@@ -83,7 +83,7 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
           </RecordCard>
         </Form>
         <RecordCard title={`Messages (${invoice.messages.length})`}>
-          <RepairMessages id={invoice._id} messages={invoice.messages} />
+          <RepairMessages invoice={invoice} onSent={({ revision }) => follow(revision)} />
         </RecordCard>
       </RecordLayout>
       {dialog}
@@ -91,13 +91,20 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
   );
 }
 
+interface MessagesProps {
+  readonly invoice: RepairInvoice;
+  /** Called with the invoice that includes the message. */
+  readonly onSent: (invoice: Pick<RepairInvoice, 'revision'>) => void;
+}
+
 /** The messages of office and shop about an invoice, and a form for new ones. */
-function RepairMessages({ id, messages }: { id: string; messages: RepairInvoice['messages'] }) {
+function RepairMessages({ invoice: { _id: id, messages }, onSent }: MessagesProps) {
   const { send } = useSend('PUT /api/repairinvoice/update/:id');
+  const sendMessage = async (newMessage: string) => onSent((await send({ id, newMessage })).repairInvoice);
   return (
     <div className={billing['invoice-messages']}>
       <RecordMessages messages={messages} />
-      <AddMessage area="RepairInvoice" permission="repairs.write" onSend={(newMessage) => send({ id, newMessage })} />
+      <AddMessage area="RepairInvoice" permission="repairs.write" onSend={sendMessage} />
     </div>
   );
 }
