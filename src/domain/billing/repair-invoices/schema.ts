@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day, Id, NamedRecord, OneLine, PlainText, RefTo, Search, officeAndShop } from '../../kernel/records/fields.js';
 import { next, paging } from '../../kernel/records/long-list.js';
 import { TableFormat } from '../../files/table-format.js';
+import { toCents } from '../../kernel/cents.js';
 import { Money, Total } from '../../kernel/money.js';
 import { paidMethods } from './rules.js';
 import { repairStatuses, repairTypes } from './status.js';
@@ -114,8 +115,12 @@ const RepairLineInput = z.object({
   quantity: Quantity.optional(),
   rate: Money.optional(),
   text: text('Enter the text', 200).nullish(),
-  /** Dollars, positive or negative; only for a free line. */
-  amount: Money.refine((amount) => amount !== 0, 'must not be 0').nullish(),
+  /** Dollars, positive or negative; only for a free line. That of a line with an item is calculated, whatever is sent. */
+  amount: z
+    .number()
+    .refine((amount) => toCents(amount) !== null, 'must be an amount in dollars with at most 2 decimals')
+    .pipe(Total)
+    .nullish(),
   reason: lines('A reason is required', 500).nullish(),
 });
 export type RepairLineInput = z.output<typeof RepairLineInput>;

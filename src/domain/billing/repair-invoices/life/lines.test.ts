@@ -49,11 +49,21 @@ describe('a free line', () => {
     expect(result.repairInvoice).toMatchObject({ invoiceTotal: -3.25, items: [{ reason: 'agreed with Owen' }] });
   });
 
+  test('beside lines with items that come to nothing or to a large amount is unchanged when sent back as answered', async () => {
+    const item = await anItem();
+    const large = { item, quantity: 99_000, rate: 5000 };
+    const { repairInvoice } = await bill([{ item, rate: 0 }, { item, quantity: 0.01, rate: 0.1 }, large, discount]);
+    expect(repairInvoice.items.map(({ amount }) => amount)).toEqual([0, 0, 495_000_000, -25.5]);
+    const same = await updateRepair(shop(), { id: repairInvoice._id, items: repairInvoice.items });
+    expect(same.repairInvoice).toMatchObject({ revision: repairInvoice.revision, items: repairInvoice.items });
+  });
+
   test.each([
     [{ amount: -5, reason: 'x' }, 'items.0.text'],
     [{ text: 'Late', reason: 'x' }, 'items.0.amount'],
     [{ text: 'Late', amount: 0, reason: 'x' }, 'items.0.amount'],
     [{ text: 'Late', amount: 1.005, reason: 'x' }, 'items.0.amount'],
+    [{ text: 'Late', amount: -10_000_000, reason: 'x' }, 'items.0.amount'],
     [{ text: 'Late', amount: -5 }, 'items.0.reason'],
     [{ text: 'Late', amount: -5, reason: 'x', quantity: 2 }, 'items.0.quantity'],
   ])('%j is refused with its field', async (line, path) => {

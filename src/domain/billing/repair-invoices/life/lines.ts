@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { MAX_CENTS } from '../../../kernel/cents.js';
 import { invalid } from '../../../kernel/errors.js';
 import { newId } from '../../../kernel/ids.js';
 import { findItems } from '../../../catalogue/items/queries.js';
@@ -78,7 +79,9 @@ function freeLine(input: RepairLineInput, before: RepairLine | undefined, n: num
   const rate = input.amount ?? input.rate ?? before?.rate;
   const reason = input.reason ?? before?.reason;
   if (!text) throw invalid(`items.${n}.text`, 'Enter the text');
-  if (!rate) throw invalid(`items.${n}.amount`, 'is required');
+  if (rate === undefined) throw invalid(`items.${n}.amount`, 'is required');
+  if (rate === 0) throw invalid(`items.${n}.amount`, 'must not be 0');
+  if (Math.abs(rate) >= MAX_CENTS) throw invalid(`items.${n}.amount`, 'must be less than 10,000,000.00');
   if (!reason) throw invalid(`items.${n}.reason`, 'A reason is required');
   if ((input.quantity ?? 1) !== 1) throw invalid(`items.${n}.quantity`, 'must be 1 for a line without an item');
   return {
