@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { listAccessibilityFaults, open, waitUntilSettled, waitForToast } from './browser.js';
+import { answer, listAccessibilityFaults, open, waitUntilSettled, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
@@ -51,7 +51,14 @@ test('material that the queue needs and no order covers becomes draft orders by 
   const after = await readDemand();
   expect(after.find(({ _id }) => _id === second._id)).toMatchObject({ suggested: 0, drafted: second.suggested });
   expect(after.find(({ _id }) => _id === first._id)).toMatchObject({ drafted: 0.5 });
-  await page.getByRole('link', { name: /^PO .*, Dover Mill$/ }).click();
+  const [draft] = (await clerk<{ items: { _id: string }[] }>('GET', '/api/materialorder?search=Dover%20Mill')).body
+    .items;
+  await clerk('PUT', `/api/materialorder/update/${draft?._id}`, { purchaseOrderNumber: 'PO-88' });
+  demo.browser.expectFaults(/409/);
+  await getButton(/^Place PO .*, Dover Mill$/).click();
+  await answer(page, 'Yes');
+  await waitForToast(page, /changed/);
+  await page.getByRole('link', { name: 'PO PO-88, Dover Mill', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/shop/purchase/material/form');
 
   const { quantityInCurrent: before } = (

@@ -293,7 +293,10 @@ describe('a proposal', () => {
     });
     expect(answer).toMatchObject({
       msg: '2 draft material orders created.',
-      items: [{ vendor: { name: 'Mill' } }, { vendor: { name: 'Steel' } }],
+      items: [
+        { vendor: { name: 'Mill' }, revision: 1 },
+        { vendor: { name: 'Steel' }, revision: 1 },
+      ],
     });
     const after = (await readDemand()).items;
     for (const id of [first, second, third]) {

@@ -59,7 +59,10 @@ export const orderDemand = service({
   output: z.object({
     msg: z.string(),
     items: z.array(
-      z.object({ _id: z.uuid(), purchaseOrderNumber: z.string(), vendor: NamedRecord, grandTotal: Total }),
+      z.object({
+        ...{ _id: z.uuid(), revision: z.int(), purchaseOrderNumber: z.string(), vendor: NamedRecord },
+        grandTotal: Total,
+      }),
     ),
   }),
   run: async (ctx, { id, orders }) => {

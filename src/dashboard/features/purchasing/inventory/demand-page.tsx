@@ -23,6 +23,7 @@ import {
   type Proposals,
   toOrder,
   type TypedQuantities,
+  withChange,
   withoutOrdered,
 } from './demand-values.js';
 import { type Draft, DraftsMade } from './drafts-made.js';
@@ -57,10 +58,7 @@ export function DemandPage() {
         )
       }
     >
-      <DraftsMade
-        drafts={drafts}
-        onPlaced={(draft) => setDrafts((before) => before.filter(({ _id }) => _id !== draft._id))}
-      />
+      <DraftsMade drafts={drafts} onChanged={(order) => setDrafts((before) => withChange(before, order))} />
       <LoadedContent query={query}>
         {(demand) => (
           <Groups

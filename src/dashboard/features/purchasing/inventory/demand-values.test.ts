@@ -6,6 +6,7 @@ import {
   getProposals,
   toOrder,
   toValue,
+  withChange,
   withoutOrdered,
 } from './demand-values.js';
 
@@ -58,6 +59,13 @@ test('typed quantities that were not ordered stay', () => {
     ['nail', 5],
     ['panel', null],
   ]);
+});
+
+test('a draft that changed is shown in its newer version, and not at all once it is placed', () => {
+  const drafts = [{ _id: 'a' }, { _id: 'b', revision: 1 }] as unknown as Parameters<typeof withChange>[0];
+  const newer = { _id: 'b', revision: 2, draft: true } as unknown as Parameters<typeof withChange>[1];
+  expect(withChange(drafts, newer)).toEqual([{ _id: 'a' }, newer]);
+  expect(withChange(drafts, { ...newer, draft: false })).toEqual([{ _id: 'a' }]);
 });
 
 test('a vendor with more items than an order allows gets several orders', () => {

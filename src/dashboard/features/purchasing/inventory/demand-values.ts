@@ -2,6 +2,8 @@ import { MOST_LINES } from '../../../../domain/stock/rules.js';
 import { OrderDemand } from '../../../../domain/stock/schema.js';
 import { describeRefusal } from '../../../components/ui/form/limits.js';
 import type { Output } from '../../../lib/server/api.js';
+import type { MaterialOrder } from '../material-values.js';
+import type { Draft } from './drafts-made.js';
 
 export type Demand = Output<'GET /api/stock/:id/demand'>;
 export type DemandRow = Demand['items'][number];
@@ -85,6 +87,10 @@ export function withoutOrdered(quantities: TypedQuantities, orders: Proposals): 
   const orderedItems = new Set(orders.flatMap(({ items }) => items.map(({ item }) => item)));
   return new Map([...quantities].filter(([item]) => !orderedItems.has(item)));
 }
+
+/** The drafts with the newer version of one; without it if it is no longer a draft. */
+export const withChange = (drafts: readonly Draft[], order: MaterialOrder): Draft[] =>
+  drafts.flatMap((draft) => (draft._id === order._id ? (order.draft ? [order] : []) : [draft]));
 
 /** Why an item's quantity would be refused; null if it is valid or nothing is ordered. */
 export function orderRefusal(row: DemandRow, quantities: TypedQuantities): string | null {

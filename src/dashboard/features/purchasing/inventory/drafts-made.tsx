@@ -2,9 +2,10 @@ import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
-import type { Output } from '../../../lib/server/api.js';
+import { ApiError, type Output } from '../../../lib/server/api.js';
 import { money } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
+import type { MaterialOrder } from '../material-values.js';
 import { AREA, materialForm } from '../material-words.js';
 import { useNumberQuestion } from '../use-number-question.js';
 import styles from './inventory.module.css';
@@ -13,11 +14,12 @@ export type Draft = Output<'POST /api/stock/:id/demand/orders'>['items'][number]
 
 interface DraftsProps {
   readonly drafts: readonly Draft[];
-  readonly onPlaced: (draft: Draft) => void;
+  /** Called with an order that was placed, or that turned out to be changed when it was to be placed. */
+  readonly onChanged: (order: MaterialOrder) => void;
 }
 
 /** The material order drafts just created: each links to its form, and is placed there or here. */
-export const DraftsMade = ({ drafts, onPlaced }: DraftsProps) => (
+export const DraftsMade = ({ drafts, onChanged }: DraftsProps) => (
   <div role="status">
     {drafts.length > 0 && (
       <section className={styles['drafts']}>
@@ -27,7 +29,7 @@ export const DraftsMade = ({ drafts, onPlaced }: DraftsProps) => (
             <li key={draft._id}>
               <RecordLink href={materialForm(draft._id)}>{formatDraft(draft)}</RecordLink>
               <span className="grow">{money(draft.grandTotal)}</span>
-              <Place draft={draft} onPlaced={() => onPlaced(draft)} />
+              <Place draft={draft} onChanged={onChanged} />
             </li>
           ))}
         </ul>
@@ -38,16 +40,22 @@ export const DraftsMade = ({ drafts, onPlaced }: DraftsProps) => (
 
 const formatDraft = ({ purchaseOrderNumber, vendor }: Draft): string => `PO ${purchaseOrderNumber}, ${vendor.name}`;
 
-function Place({ draft, onPlaced }: { draft: Draft; onPlaced: () => void }) {
+function Place({ draft, onChanged }: { draft: Draft } & Pick<DraftsProps, 'onChanged'>) {
   const confirm = useConfirm();
   const { notify } = useNotify(AREA);
   const withNumber = useNumberQuestion();
   const { send, pending } = useSend('PUT /api/materialorder/update/:id');
-  const { _id: id, purchaseOrderNumber, vendor, grandTotal } = draft;
+  const { _id: id, revision, purchaseOrderNumber, vendor, grandTotal } = draft;
+  const showNewer = (error: unknown): never => {
+    if (error instanceof ApiError && error.code === 'stale-record') onChanged(error.readCurrent<MaterialOrder>());
+    throw error;
+  };
   const place = async () => {
     const record = `Material Order ${purchaseOrderNumber} to ${vendor.name}, ${money(grandTotal)}`;
     if (!(await confirm({ message: 'Create Order?', record }))) return;
-    if (await notify(withNumber((more) => send({ id, draft: false, ...more })))) onPlaced();
+    const request = withNumber((more) => send({ id, revision, draft: false, ...more }));
+    const answer = await notify(request.catch(showNewer));
+    if (answer) onChanged(answer.item);
   };
   return (
     <ActionButton

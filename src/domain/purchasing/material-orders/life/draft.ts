@@ -15,6 +15,7 @@ export interface ProposedOrder {
 /** A stored draft. */
 export interface DraftOrder {
   readonly _id: string;
+  readonly revision: number;
   readonly purchaseOrderNumber: string;
   readonly vendor: { readonly _id: string; readonly name: string };
   /** Σ line totals in cents. */
@@ -43,8 +44,8 @@ export async function createDraftOrders(
       draft: true,
       repeatNumber: false,
     });
-    const { _id, purchaseOrderNumber: number, vendor: vendorName, grandTotal } = order;
-    drafts.push({ _id, purchaseOrderNumber: number, vendor: vendorName, grandTotal });
+    const { _id, revision, purchaseOrderNumber: number, vendor: vendorName, grandTotal } = order;
+    drafts.push({ _id, revision, purchaseOrderNumber: number, vendor: vendorName, grandTotal });
   }
   return drafts;
 }
