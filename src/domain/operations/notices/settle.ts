@@ -16,9 +16,13 @@ const stillWaiting: Readonly<Partial<Record<NoticeKind, string>>> = {
   commands: `exists (select from expected_commands e where e.id = n.subject_id and e.problem is not null)`,
   sources: `coalesce((select r.state <> 'done' from feed_runs r where r.source_id = n.subject_id
     and r.finished_at is not null order by r.finished_at desc, r.id desc limit 1), false)`,
-  schedules: `coalesce((select r.status = 'failed' or exists (select from outbox_messages m
-      where m.batch_id = r.outbox_id and m.status not in ('waiting', 'sent'))
-    from schedule_runs r where r.schedule_id = n.subject_id and r.finished_at is not null
+  // by the newest run whose emails all have an outcome, or one of them a bad one; a good one must be newer than the notice
+  schedules: `coalesce((select r.status = 'failed' or m.unsent or greatest(r.finished_at, m.sent_at) <= n.at
+    from schedule_runs r cross join lateral (
+      select coalesce(bool_or(status = 'waiting'), false) as waiting, max(sent_at) as sent_at,
+        coalesce(bool_or(status not in ('waiting', 'sent')), false) as unsent
+      from outbox_messages where batch_id = r.outbox_id) m
+    where r.schedule_id = n.subject_id and r.finished_at is not null and (m.unsent or not m.waiting)
     order by r.finished_at desc, r.id desc limit 1), false)`,
 };
 

@@ -11,13 +11,20 @@ export interface AlarmSchedule {
   readonly owner: { readonly _id: string; readonly name: string; readonly active: boolean };
 }
 
+/** A problem of a schedule, as the end of a sentence. */
+interface ScheduleProblem {
+  readonly what: string;
+  /** The schedule, if its next report that is sent resolves the problem; otherwise its notice ends when it is read. */
+  readonly subjectId?: string;
+}
+
 /**
  * Notifies the owner of a schedule of a problem; the Admins of the side if the owner can no longer sign in.
  */
 export async function raiseAlarm(
   tx: WriteCtx,
   { id, view, shopId, owner }: AlarmSchedule,
-  what: string,
+  { what, subjectId }: ScheduleProblem,
 ): Promise<void> {
   const msg = `Schedule "${view}" needs attention`;
   const problem = `Schedule "${view}": ${what}`;
@@ -27,7 +34,7 @@ export async function raiseAlarm(
     tx,
     people.map((userId) => ({
       ...{ kind: 'schedules', shopId, userId, type: 'danger', msg, content },
-      ...{ link: { to: 'schedule', id }, subjectId: id },
+      ...{ link: { to: 'schedule', id }, subjectId },
     })),
   );
 }

@@ -110,8 +110,8 @@ async function startRun(tx: WriteCtx, schedule: DueSchedule, now: Date): Promise
   await queueRun(tx.db, run.id);
   if (!isLate) return;
   const product = await findProductName(tx.db);
-  const words = lateness({ product, isLate, missed: missedCount, dueAt: dueAt.toISOString(), timeZone });
-  await raiseAlarm(tx, await getAlarmed(tx.db, id), words);
+  const what = lateness({ product, isLate, missed: missedCount, dueAt: dueAt.toISOString(), timeZone });
+  await raiseAlarm(tx, await getAlarmed(tx.db, id), { what });
 }
 
 /**
@@ -157,7 +157,8 @@ async function reportUnsent(tx: WriteCtx): Promise<void> {
   );
   for (const { id, schedule, error } of unsent) {
     await tx.db('schedule_runs').where({ id }).update({ alarmed_at: tx.clock.now() });
-    await raiseAlarm(tx, await getAlarmed(tx.db, schedule), `its email could not be sent: ${error}`);
+    const what = `its email could not be sent: ${error}`;
+    await raiseAlarm(tx, await getAlarmed(tx.db, schedule), { what, subjectId: schedule });
   }
 }
 

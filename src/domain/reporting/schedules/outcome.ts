@@ -34,7 +34,7 @@ export async function failRun(tx: WriteCtx, id: string, error: string): Promise<
   const now = tx.clock.now();
   await tx.db('schedule_runs').where({ id }).update({ status: 'failed', error, finished_at: now, alarmed_at: now });
   const isAlarmed = await getAlarmed(tx.db, run.schedule_id);
-  await raiseAlarm(tx, isAlarmed, `the run failed. ${error}`);
+  await raiseAlarm(tx, isAlarmed, { what: `the run failed. ${error}`, subjectId: isAlarmed.id });
   await tx.publish({ topic: 'schedule', shopIds: [isAlarmed.shopId] });
 }
 

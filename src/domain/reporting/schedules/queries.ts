@@ -7,7 +7,7 @@ import { getAlarm, type Facts } from './rules.js';
 import type { ListRuns, Schedule, ScheduleRun } from './schema.js';
 import { queryPage, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
-interface Row extends Omit<Schedule, 'text' | 'alarm' | 'lastRun'>, Pick<Facts, 'lastRun'> {}
+interface Row extends Omit<Schedule, 'text' | 'alarm' | 'lastRun'>, Pick<Facts, 'lastRun' | 'lastEndedRun'> {}
 
 const columns = {
   _id: 's.id',
@@ -25,10 +25,15 @@ const LEAST_FAR = `left join lateral (
   select id, status, error from outbox_messages where batch_id = r.outbox_id
   order by array_position(array['failed', 'kept', 'waiting', 'sent'], status), id limit 1) m on true`;
 
-const LAST_RUN = `(select json_build_object('status', r.status, 'dueAt', r.due_at, 'startedAt', r.created_at, 'finishedAt', r.finished_at,
+const getNewestRun = (
+  condition: string,
+): string => `(select json_build_object('status', r.status, 'dueAt', r.due_at, 'startedAt', r.created_at, 'finishedAt', r.finished_at,
     'error', r.error, 'message', m.status, 'messageError', m.error)
   from schedule_runs r ${LEAST_FAR}
-  where r.schedule_id = s.id order by r.created_at desc, r.id desc limit 1) as "lastRun"`;
+  where r.schedule_id = s.id and ${condition} order by r.created_at desc, r.id desc limit 1)`;
+
+const LAST_RUN = `${getNewestRun('true')} as "lastRun"`;
+const LAST_ENDED_RUN = `${getNewestRun(`r.finished_at is not null and m.status is distinct from 'waiting'`)} as "lastEndedRun"`;
 
 /** Schedules sorted by the name of their view, with their state at `now`; `applyFilter` chooses which. */
 export async function findSchedules(
@@ -41,14 +46,14 @@ export async function findSchedules(
     .join('users as u', 'u.id', 's.owner_id')
     .select(columns)
     .select(db.raw(`json_build_object('_id', v.id, 'name', v.name, 'report', v.report) as view`))
-    .select(db.raw(`json_build_object('_id', u.id, 'name', u.name) as owner, ${LAST_RUN}`))
+    .select(db.raw(`json_build_object('_id', u.id, 'name', u.name) as owner, ${LAST_RUN}, ${LAST_ENDED_RUN}`))
     .orderByRaw('lower(v.name), s.id');
   applyFilter(query);
   const rows = await queryRows<Row>(query);
-  return rows.map((row) => ({
+  return rows.map(({ lastEndedRun, ...row }) => ({
     ...row,
     text: formatEcho(parseCron(row.cron), row.timeZone),
-    alarm: getAlarm(row, now),
+    alarm: getAlarm({ ...row, lastEndedRun }, now),
   }));
 }
 

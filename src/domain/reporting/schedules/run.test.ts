@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { can } from '../../kernel/rights/permissions.js';
 import { updateUser } from '../../company/users/service.js';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
+import { sweepNotices } from '../../operations/notices/standing.js';
 import { stuckWork } from '../../operations/doctor/work.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { deliverMessage } from '../../messaging/outbox/deliver.js';
@@ -62,6 +63,12 @@ async function sweep(at: string, workers = 1): Promise<void> {
 async function fire(one: Schedule, at = DUE): Promise<void> {
   await sweep(at);
   for (const run of await log(one)) if (run.status === 'waiting') await runSchedule(task(), run._id);
+}
+/** The short texts of the alarms of a schedule that are neither read nor resolved. */
+async function findAlarms({ view }: Schedule, who: ActorName = 'office.user'): Promise<string[]> {
+  await sweepNotices(task());
+  const { items } = await listUnreadAlerts(world.ctx(who), {});
+  return items.flatMap(({ msg, content }) => (msg.includes(view.name) ? [content] : []));
 }
 async function readSink(): Promise<SmtpSink> {
   const sink = await startSmtpSink();
@@ -178,6 +185,8 @@ describe('a schedule that is due', () => {
     expect(report?.payload.text).toContain('was due at 12/07/2026 07:00. It is late');
     expect(report?.payload.text).toContain('It is sent once instead of 3 times.');
     expect(alarm?.payload.text).toContain('It is late');
+    await deliver((await readSink()).url, report?.id ?? '');
+    expect(await findAlarms(one)).toEqual([expect.stringContaining('It is late')]);
     expect((await getSchedule(world.ctx('office.user'), { id: one._id })).nextRunAt).toBe('2026-12-14T13:00:00.000Z');
   });
 
@@ -293,6 +302,41 @@ describe('a run is refused, with an alarm', () => {
     const alarms = (await messages(one.view.name)).filter(({ payload }) => payload.text.includes('could not be sent'));
     expect(alarms).toHaveLength(1);
     expect((await getSchedule(world.ctx('office.user'), { id: one._id })).alarm).toContain('could not be sent');
+  });
+
+  async function fireTwice() {
+    world.now = new Date('2026-11-22T15:00:00Z');
+    const one = await schedule({ cron: '0 7 * * *', recipients: ['a@example.com'] });
+    await fire(one);
+    await fire(one, '2026-11-24T13:00:10Z');
+    const [tuesday, monday] = await log(one);
+    return { one, monday, tuesday };
+  }
+
+  test('whose email could not be sent while the next one waits, until that is sent', async () => {
+    const { one, monday, tuesday } = await fireTwice();
+    await sweep('2026-11-24T18:00:00Z');
+    await expect(deliver('smtp://127.0.0.1:1', monday?.message?._id ?? '')).rejects.toThrow();
+    await sweep('2026-11-24T18:01:00Z');
+    const getShownAlarm = async () => (await getSchedule(world.ctx('office.user'), { id: one._id })).alarm;
+    expect(await findAlarms(one)).toEqual([expect.stringContaining('could not be sent')]);
+    expect(await getShownAlarm()).toContain('could not be sent');
+    await sweep('2026-11-24T18:02:00Z');
+    await deliver((await readSink()).url, tuesday?.message?._id ?? '');
+    expect(await findAlarms(one)).toEqual([]);
+    expect(await getShownAlarm()).toBeNull();
+  });
+
+  test('whose email could not be sent when the next one already was, until another is sent', async () => {
+    const { one, monday, tuesday } = await fireTwice();
+    await deliver((await readSink()).url, tuesday?.message?._id ?? '');
+    await expect(deliver('smtp://127.0.0.1:1', monday?.message?._id ?? '')).rejects.toThrow();
+    await sweep('2026-11-24T18:01:00Z');
+    expect(await findAlarms(one)).toEqual([expect.stringContaining('could not be sent')]);
+    await fire(one, '2026-11-25T13:00:10Z');
+    const [wednesday] = await log(one);
+    await deliver((await readSink()).url, wednesday?.message?._id ?? '');
+    expect(await findAlarms(one)).toEqual([]);
   });
 });
 
