@@ -4,6 +4,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { fonts, isFontFile } from './fonts.js';
 import type { Answer, PdfJob } from './pdf.js';
 import { withScripts } from './scripts.js';
+import { withTallRows } from './tall-rows.js';
 import { drawInVisualOrder, drawOnEvenLines } from './visual-order.js';
 
 pdfmake.setFonts(fonts);
@@ -22,7 +23,8 @@ async function getDefinition({ module, template, data }: PdfJob): Promise<TDocum
 
 async function answer(job: PdfJob): Promise<void> {
   try {
-    const bytes = new Uint8Array(await pdfmake.createPdf(withScripts(await getDefinition(job))).getBuffer());
+    const definition = withScripts(withTallRows(await getDefinition(job)));
+    const bytes = new Uint8Array(await pdfmake.createPdf(definition).getBuffer());
     parentPort?.postMessage({ id: job.id, bytes } satisfies Answer, [bytes.buffer]);
   } catch (reason) {
     const error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);

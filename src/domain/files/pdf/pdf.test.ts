@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { getSamplePayment, getSampleWorkOrder } from '../../testing/sample-documents.js';
 import type { FileAnswer } from '../file.js';
 import { paymentPdf } from '../../billing/payments/paper/template.js';
+import { metalOrderPdf } from '../../purchasing/metal-orders/metal-order-document.js';
 import { workOrderPdf } from '../../orders/reads/work-order-document.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-pdf-'));
@@ -127,6 +128,39 @@ describe('with any name', () => {
     }
     const letters = [...boxes.matchAll(/<word [^>]*>([^<]*)</g)].map(([, text]) => text).join('');
     expect(letters).toContain(word.repeat(4));
+  });
+});
+
+describe('a text that is taller than a page', () => {
+  const words = Array.from({ length: 900 }, (_, n) => `word${n}`);
+  const longText = words.join(' ');
+  const missing = (file: FileAnswer): string[] => {
+    const text = getText(file);
+    return words.filter((word) => !new RegExp(`\\b${word}\\b`).test(text));
+  };
+
+  test('is whole in a work order', async () => {
+    const order = { ...getSampleWorkOrder(), customAddOns: [{ name: longText, quantity: 1 }] };
+    expect(missing(await workOrderPdf(order))).toEqual([]);
+  });
+
+  test('is whole in the lists of a payment', async () => {
+    const correction = { serialNumber: 'T-1', invoiceNumber: '1', amount: 100, reason: longText };
+    expect(missing(await paymentPdf(getSamplePayment(1, { corrections: [correction] })))).toEqual([]);
+  });
+
+  test('is whole in a metal order, as an item and as the name of a package', async () => {
+    const { company, paper, logo, changedAt } = getSamplePayment(1);
+    const about = { vendor: company, vendorEmail: '', terms: '', purchaseOrderNumber: '9', orderedDate: '2026-11-18' };
+    const usual = { serialNumber: 'T-1', category: '', roofColor: '', sidingColor: '', trimColor: '' };
+    for (const [name, itemName] of [
+      ['Package', longText],
+      [longText, 'Panel'],
+    ] as const) {
+      const packages = [{ ...usual, name, items: [{ name: itemName, quantity: 1, unit: 'piece', pack: null }] }];
+      const order = { ...{ shop: company, paper, logo, changedAt }, ...about, packages };
+      expect(missing(await metalOrderPdf(order))).toEqual([]);
+    }
   });
 });
 

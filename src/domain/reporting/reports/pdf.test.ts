@@ -99,6 +99,34 @@ test('can have 2,000 rows', async () => {
   expect(getText(name)).toContain('N-1999');
 }, 60_000);
 
+/** Words that differ, of so many characters in all. */
+function getLongText(length: number, word: string): string {
+  let text = '';
+  for (let n = 0; text.length < length; n += 1) text += `${word}${n} `;
+  return text.trim();
+}
+
+test.each([
+  ['usual words', [500, 1500, 3000, 5000], 'word'],
+  ['wide words', [500, 1000, 1500, 2000, 3000, 5000], 'WMWM@WWMM'],
+  ['many short lines', [500, 5000], 'a\n'],
+  ['Chinese', [500, 1500, 3000, 5000], '山田太郎'],
+])('has the whole text of a cell that is taller than a page: %s', async (_, lengths, word) => {
+  for (const length of lengths) {
+    const text = getLongText(length, word);
+    const rows = [...getRows(2), [text, ...plainRow(3).slice(1)], plainRow(4)];
+    const written = getText(await readStored(getTable(rows)), '-raw').replace(/\s/g, '');
+    const lastWord = text.split(' ').at(-1) ?? '';
+    expect(written, `${length}`).toContain(lastWord.replace(/\s/g, ''));
+    const numbers = text.replace(/\s/g, '').match(/\d+/g) ?? [];
+    expect(
+      numbers.filter((n) => !written.includes(n)),
+      `${length}`,
+    ).toEqual([]);
+    expect(written).toContain('N-4');
+  }
+});
+
 interface Image {
   readonly width: number;
   readonly height: number;
