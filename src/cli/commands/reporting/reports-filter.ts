@@ -2,9 +2,10 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { isId } from '../../../domain/kernel/ids.js';
 import { parseOwnJson, isObject } from '../../../domain/kernel/objects.js';
 import { listReports } from '../../../domain/reporting/reports/file.js';
-import { RangeName, getSpan } from '../../../domain/reporting/reports/range.js';
+import { RangeName, getDays, getSpan } from '../../../domain/reporting/reports/range.js';
 import { reportNamed } from '../../../domain/reporting/reports/registry.js';
 import { listViews } from '../../../domain/reporting/saved-views/service.js';
+import { trailReport } from '../../../domain/reporting/trail/report.js';
 import { isTimeZone } from '../../../domain/company/users/schema.js';
 import { shopNamed } from '../../named.js';
 import { UsageError } from '../../run.js';
@@ -88,7 +89,7 @@ export function getFilter({ ctx, shops }: Runner, { report, filter }: ChosenRepo
   const { by, type, status } = options;
   const filterFields = reportNamed(report).filter.shape;
   const input = {
-    ...getRange(ctx, options),
+    ...getRange(ctx, report, options),
     ...(by && { orderDate: by }),
     ...(type && { orderType: type }),
     ...(status && { [report === 'invoices' ? 'invoiceStatus' : 'buildingStages']: status }),
@@ -119,7 +120,8 @@ function toJson(text: string): Filter {
   throw new UsageError('--filter: must be a JSON object');
 }
 
-function getRange(ctx: Ctx, { range, from, to, timeZone }: FilterOptions): Filter {
+/** The range of the options. In another time zone, it is that zone's days for all reports but those of moments. */
+function getRange(ctx: Ctx, report: string, { range, from, to, timeZone }: FilterOptions): Filter {
   if (range && (from ?? to)) throw new UsageError('--range: cannot be combined with --from and --to');
   if (Boolean(from) !== Boolean(to)) throw new UsageError('--from and --to: use both');
   if (timeZone !== undefined && !isTimeZone(timeZone))
@@ -130,5 +132,9 @@ function getRange(ctx: Ctx, { range, from, to, timeZone }: FilterOptions): Filte
   const name = RangeName.safeParse(range);
   if (!name.success) throw new UsageError(`--range: ${name.error.issues[0]?.message ?? ''}`);
   const span = getSpan(name.data, timeZone, ctx.clock.now());
+  if (report !== trailReport.name) {
+    const { first, last } = getDays(span, timeZone);
+    return { dates: [first, last] };
+  }
   return { dates: [span.from.toISOString(), new Date(span.until.getTime() - 1).toISOString()] };
 }

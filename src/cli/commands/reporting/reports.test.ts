@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { DateTime } from 'luxon';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { useApi } from '../../../api/testing/api.js';
 import { makePayment } from '../../../api/testing/stage-invoices.js';
@@ -88,6 +89,15 @@ describe('reports run', () => {
     expect(await rows('invoices', '--range', 'last-year')).toBe(0);
     expect(await rows('Our barns', ...user, '--shop', otherShop)).toBe(1);
     expect(await rows('invoices', ...year, '--filter', '{"orderType":["Customer","Inventory"]}')).toBe(3);
+  });
+
+  test('in another time zone covers the days of that zone; the audit trail its moments', async () => {
+    const lastYear = DateTime.now().setZone('Pacific/Auckland').year - 1;
+    const range = ['--range', 'last-year', '--time-zone', 'Pacific/Auckland'];
+    const { notes } = await reports('run', 'invoices', ...range);
+    expect(notes).toContain(`Range: 01/01/${lastYear} - 12/31/${lastYear}\n`);
+    const trail = await reports('run', 'trail', ...range);
+    expect(trail.notes).toContain(`Range: 12/31/${lastYear - 1} 05:00 - 12/31/${lastYear} 05:00\n`);
   });
 
   test('as another user covers what that user may run', async () => {
