@@ -48,6 +48,16 @@ test('a workbook stores numbers, days and text as such, and a total', async () =
   expect(sheet.getCell('C5').value).toEqual({ formula: 'SUM(C2:C4)', result: 1234.06 });
 });
 
+test.each([
+  ['Barn: 10/12 [old]?', 'Barn_ 10_12 _old__'],
+  ['A very long name of a shed with lofts', 'A very long name of a shed with'],
+  ["'Lofted' barn of the Hoffman's 's", "_Lofted' barn of the Hoffman's"],
+  ['', 'Sheet'],
+])('the sheet of %j is %j, which spreadsheets accept', async (title, name) => {
+  const sheet = await readSheetCells(await tableFile(table({ title }), 'xlsx'));
+  expect([sheet.name, sheet.pageSetup.printTitlesRow]).toEqual([name, '1:1']);
+});
+
 test('a workbook is readable: each header is aligned with its values and printed on every page', async () => {
   const sheet = await readSheetCells(await tableFile(table(), 'xlsx'));
   const getSide = (cell: string) => sheet.getCell(cell).alignment.horizontal;

@@ -18,6 +18,7 @@ export const toColumns = (kind: ColumnKind, ...headers: readonly string[]): Shee
 export type SheetCell = string | number | null;
 
 export interface Sheet {
+  /** Its name, or what its name is made from: spreadsheets allow 31 characters, and not all of them. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>;

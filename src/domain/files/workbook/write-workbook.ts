@@ -1,4 +1,5 @@
 import { escapedXml } from './cells.js';
+import { nameSheets } from './sheet-names.js';
 import { printTitles, type Sheet, sheetXml } from './sheet.js';
 import { stylesXml } from './styles.js';
 import type { LargeFile } from '../file.js';
@@ -58,10 +59,11 @@ function contentTypes(sheets: readonly Sheet[]): string {
 }
 
 function workbookXml(sheets: readonly Sheet[]): string {
-  const sheetElements = sheets.map(
-    ({ name }, n) => `<sheet name="${escapedXml(name)}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`,
+  const sheetNames = nameSheets(sheets).map(({ sheet }) => sheet);
+  const sheetElements = sheetNames.map(
+    (name, n) => `<sheet name="${escapedXml(name)}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`,
   );
-  const names = sheets.map(({ name }, n) => printTitles(name, n));
+  const names = sheetNames.map((name, n) => printTitles(name, n));
   return (
     `<workbook xmlns="${MAIN}" xmlns:r="${RELATION}"><bookViews><workbookView/></bookViews>` +
     `<sheets>${sheetElements.join('')}</sheets><definedNames>${names.join('')}</definedNames></workbook>`

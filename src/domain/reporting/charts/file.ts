@@ -19,7 +19,7 @@ export const downloadChart = service({
     return tableFile(
       {
         name,
-        title: title.slice(0, 31),
+        title,
         columns: getColumns(numbers),
         rows,
         count: () => Promise.resolve(rows.length),

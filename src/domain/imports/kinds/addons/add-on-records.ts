@@ -11,7 +11,8 @@ import { present } from '../../../kernel/objects.js';
 import { getExpected } from '../../reading/problem.js';
 import type { RowChange, ImportColumn, Problem } from '../../reading/kind.js';
 import { isItemField } from './add-on-items.js';
-import { type CategorySheet, nameSheets } from '../../reading/sheds/sheet-names.js';
+import { nameSheets } from '../../../files/workbook/sheet-names.js';
+import type { CategorySheet } from '../../reading/sheds/sheet-names.js';
 import { insertImportedRows, putRows } from '../../reading/write-rows.js';
 
 type AddOnRecord = z.output<typeof AddOn>;

@@ -8,7 +8,7 @@ import { identifying, readCells } from '../cells.js';
 import type { FileRow, RecordLookup, ImportColumn, Problem, Values, LookupRefusal } from '../kind.js';
 import { keyText, isSameText } from '../labels.js';
 import type { ImportOptions } from '../schema.js';
-import { nameSheets } from './sheet-names.js';
+import { nameSheets } from '../../../files/workbook/sheet-names.js';
 import { refuse } from '../problem.js';
 
 /** A shed model and its sheet name, which is the same in every export. */
