@@ -23,7 +23,7 @@ const columns = {
 /** The least advanced email of the run, so that the run shows one that failed. */
 const LEAST_FAR = `left join lateral (
   select id, status, error from outbox_messages where batch_id = r.outbox_id
-  order by array_position(array['failed', 'kept', 'waiting', 'sent'], status), id limit 1) m on true`;
+  order by array_position(array['refused', 'failed', 'kept', 'waiting', 'sent'], status), id limit 1) m on true`;
 
 const getNewestRun = (
   condition: string,

@@ -42,7 +42,7 @@ export function getAlarm({ active, timeZone, nextRunAt, lastRun, lastEndedRun }:
 
 function getRunAlarm({ status, error, message, messageError }: RunState): string | null {
   if (status === 'failed') return `Its last run failed: ${error ?? ''}`;
-  if (message === 'failed') return `Its last email could not be sent: ${messageError ?? ''}`;
+  if (message === 'failed' || message === 'refused') return `Its last email could not be sent: ${messageError ?? ''}`;
   if (message === 'kept') return `Its last email was not sent: ${messageError ?? 'no mail server is set up.'}`;
   return null;
 }

@@ -5,7 +5,7 @@ import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { sweepNotices } from '../../operations/notices/standing.js';
 import { stuckWork } from '../../operations/doctor/work.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
-import { deliverMessage } from '../../messaging/outbox/deliver.js';
+import { batchMessages, deliverMessage } from '../../messaging/outbox/deliver.js';
 import { createMailer } from '../../kernel/platform/mail.js';
 import { reports } from '../reports/registry.js';
 import { invoiceReport } from '../reports/invoices/invoice-report.js';
@@ -302,6 +302,21 @@ describe('a run is refused, with an alarm', () => {
     const alarms = (await messages(one.view.name)).filter(({ payload }) => payload.text.includes('could not be sent'));
     expect(alarms).toHaveLength(1);
     expect((await getSchedule(world.ctx('office.user'), { id: one._id })).alarm).toContain('could not be sent');
+  });
+
+  test('one of whose emails was refused', async () => {
+    const one = await schedule();
+    await fire(one);
+    const [run] = await log(one);
+    const { batch_id } = (await world.db('outbox_messages').where({ id: run?.message?._id }).first('batch_id')) as {
+      batch_id: string;
+    };
+    const [first, second] = await batchMessages(world.db, batch_id);
+    await deliver((await readSink()).url, first ?? '');
+    await world.db('outbox_messages').where({ id: second }).update({ status: 'refused', error: 'No such user' });
+    expect((await log(one))[0]?.message).toMatchObject({ _id: second, status: 'refused' });
+    const { alarm } = await getSchedule(world.ctx('office.user'), { id: one._id });
+    expect(alarm).toBe('Its last email could not be sent: No such user');
   });
 
   async function fireTwice() {

@@ -15,6 +15,7 @@ export function getState({ status, message }: Pick<Run, 'status' | 'message'>): 
     sent: 'Sent',
     kept: 'Not sent',
     failed: 'Failed',
+    refused: 'Refused',
     waiting: 'Waiting',
   };
   return message ? (words[message.status] ?? 'Done') : 'Done';
