@@ -140,4 +140,15 @@ describe('a schedule', () => {
       'It was due at 11/23/2026 07:00 and has not run: no worker is running.',
     );
   });
+
+  test('stays due when it is saved late, unless its time changes', async () => {
+    const { _id: id, nextRunAt } = await add('office.user');
+    world.now = new Date('2026-11-23T13:30:00Z');
+    const save = async (change: object) => (await updateSchedule(world.ctx('office.user'), { id, ...change })).item;
+    expect(await save({ ...mondays, recipients: ['b@example.com'] })).toMatchObject({ nextRunAt });
+    expect(await save({ cron: '0 8 * * 1' })).toMatchObject({ nextRunAt: '2026-11-23T14:00:00.000Z' });
+    expect(await save({ timeZone: 'UTC' })).toMatchObject({ nextRunAt: '2026-11-30T08:00:00.000Z' });
+    expect(await save({ active: false })).toMatchObject({ nextRunAt: null });
+    expect(await save({ active: true })).toMatchObject({ nextRunAt: '2026-11-30T08:00:00.000Z' });
+  });
 });

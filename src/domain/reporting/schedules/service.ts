@@ -91,8 +91,8 @@ export const updateSchedule = service({
   input: ScheduleChange.extend(RecordVersion.shape),
   output: SavedSchedule,
   run: async (ctx, { id, revision, ...change }) => {
-    const { view, ...before } = await visibleSchedule(ctx, id);
-    const row = await buildRow(ctx, { ...before, view: view._id, ...pickGiven(change) }, view._id);
+    const before = await visibleSchedule(ctx, id);
+    const row = await buildRow(ctx, { ...before, view: before.view._id, ...pickGiven(change) }, before);
     const item = await updateRecord(ctx, getKind(ctx), { id, revision }, () =>
       ctx.db('schedules').where({ id }).update(row),
     );
@@ -120,15 +120,18 @@ export async function visibleSchedule({ db, actor, clock }: ActorCtx, id: string
   return schedule;
 }
 
-async function buildRow(ctx: WriteCtx, fields: NewSchedule, viewBefore?: string) {
+/** The columns of a schedule. Its next time changes only with what it depends on, so that an overdue run stays due. */
+async function buildRow(ctx: WriteCtx, fields: NewSchedule, before?: Schedule) {
   const { view, cron, timeZone, recipients, format, active } = fields;
-  if (view !== viewBefore) await refuseView(ctx, view);
+  if (view !== before?.view._id) await refuseView(ctx, view);
   const { read, next } = readWhen(cron, timeZone, ctx.clock.now());
   if (active) {
     refuseTooOften(ctx, read);
     await refuseOutsiders(ctx.db, { senderId: ctx.actor.id, shopId: getScope(ctx.actor) }, recipients);
   }
-  return { view_id: view, cron, time_zone: timeZone, recipients, format, active, next_run_at: active ? next : null };
+  const isSameTime = before?.cron === cron && before.timeZone === timeZone && before.active === active;
+  const time = isSameTime ? {} : { next_run_at: active ? next : null };
+  return { view_id: view, cron, time_zone: timeZone, recipients, format, active, ...time };
 }
 
 async function refuseView({ db, actor }: WriteCtx, id: string): Promise<void> {
