@@ -10,9 +10,11 @@ import { selectMaterialRows } from '../../../purchasing/material-orders/queries.
 import { DetailedList, orderPaging, type OrderRow } from '../../../purchasing/material-orders/schema.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { ReportFilter } from '../filter.js';
+import { DomainError } from '../../../kernel/errors.js';
 import { service } from '../../../kernel/service.js';
 import { getPeriod, rangeAnswer } from '../period.js';
 import { reportTable, type Report } from '../report.js';
+import { MOST_JSON_ROWS } from '../rules.js';
 import { queryOnlyRow } from '../../../kernel/database/rows.js';
 import { Id, officeAndShop } from '../../../kernel/records/fields.js';
 
@@ -30,12 +32,30 @@ export const runMaterialReport = service({
   input: ReportOrders,
   output: officeAndShop(OrderReport),
   readsFrom: 'standby',
-  run: async (ctx, { dates, range, ...rest }) => {
-    const period = await getPeriod(ctx, { dates, range }, 'this-month');
-    const orders = await orderedWithin(ctx.db, ctx.actor, { ...rest, ...period, shop: rest.shop });
-    return { ...orders, range: rangeAnswer(period) };
+  run: readOrders,
+});
+
+/** All orders of a range, for a file. Throws `report-too-large` above 100,000 of them. */
+const readAllOrders = service({
+  summary: 'List all material orders placed in a date range, with their lines and totals',
+  permission: 'purchasing.read',
+  effect: 'read',
+  input: Filter,
+  output: officeAndShop(OrderReport),
+  readsFrom: 'standby',
+  run: async (ctx, filter) => {
+    const orders = await readOrders(ctx, { ...filter, page: 1, size: MOST_JSON_ROWS });
+    if (orders.total > MOST_JSON_ROWS) throw new DomainError('report-too-large', { most: MOST_JSON_ROWS });
+    return orders;
   },
 });
+
+async function readOrders(ctx: ActorCtx, { dates, range, shop, page, size }: z.output<typeof ReportOrders>) {
+  const period = await getPeriod(ctx, { dates, range }, 'this-month');
+  const { first, last } = period;
+  const orders = await orderedWithin(ctx.db, ctx.actor, { first, last, shop, page, size });
+  return { ...orders, range: rangeAnswer(period) };
+}
 
 /** The material orders placed in a range, by default this month. */
 export const materialReport: Report<typeof Filter> = {
@@ -44,7 +64,7 @@ export const materialReport: Report<typeof Filter> = {
   permission: 'purchasing.read',
   filter: Filter,
   table: readTable,
-  answer: (ctx, filter) => runMaterialReport(ctx, filter),
+  answer: (ctx, filter) => readAllOrders(ctx, filter),
 };
 
 type Row = Pick<OrderRow, 'purchaseOrderNumber' | 'vendor' | 'shop' | 'orderedDate' | 'recievedDate'> & {
