@@ -7,7 +7,7 @@ import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { service } from '../../kernel/service.js';
 import { findTicket } from './queries.js';
 import { Ticket, UpdateTicket } from './schema.js';
-import { queryOnlyRow, queryFirstRow } from '../../kernel/database/rows.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 export const updateTicket = service({
   summary: 'Answer, close or reopen a support ticket; its author gets the answer as a notice, by default also by email',
@@ -55,12 +55,16 @@ async function storeAnswer(ctx: WriteCtx, ticket: z.output<typeof Ticket>, conte
   const author = { author_id: actor.id, author_name: actor.name };
   const answer = { id: newId(), ticket_id: ticket._id, content, ...author, at: clock.now() };
   await ctx.db('ticket_answers').insert(answer);
-  const writer = await queryOnlyRow<{
-    id: string | null;
-  }>(ctx.db('support_tickets').where({ id: ticket._id }).first({ id: 'created_by' }));
-  if (writer.id === null) return;
+  const writer = await queryFirstRow<{ id: string; shopId: string | null }>(
+    ctx
+      .db('support_tickets as t')
+      .join('users as u', 'u.id', 't.created_by')
+      .where('t.id', ticket._id)
+      .first({ id: 'u.id', shopId: 'u.shop_id' }),
+  );
+  if (!writer) return;
   await notify(ctx, {
-    ...{ kind: 'tickets', shopId: ticket.shop?._id ?? null, userId: writer.id, type: 'info' },
+    ...{ kind: 'tickets', shopId: writer.shopId, userId: writer.id, type: 'info' },
     ...{ msg: 'Your support ticket was answered', link: { to: 'tickets' } },
     content: `${actor.name} answered your support ticket: ${content}`,
   });

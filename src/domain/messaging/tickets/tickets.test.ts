@@ -151,6 +151,21 @@ describe('the answer to a ticket', () => {
     expect(items[0]?.text).toContain('Open your tickets in Shedworks under Help and Support.');
   });
 
+  test('reaches a submitter who is in another shop by then', async () => {
+    const { _id: id } = await submit('shop.user', null);
+    const { id: userId, shopId } = world.actor('shop.user');
+    const move = (shop_id: string | null) => world.db('users').where({ id: userId }).update({ shop_id });
+    const otherShop = world.actor('other.shop').shopId;
+    await move(otherShop);
+    await updateTicket(office(), { id, answer: 'Wherever you are.' });
+    await notifyEveryone(world);
+    await move(shopId);
+    const notice = world.db('notifications').where({ user_id: userId }).whereILike('content', '%Wherever you are.');
+    expect(await notice.first('shop_id')).toEqual({ shop_id: otherShop });
+    const { items } = await listOutbox(office(), { search: 'Wherever you are' });
+    expect(items.map(({ to }) => to)).toEqual(['shop.user@demo.test']);
+  });
+
   test('is not mailed to a submitter who turned that off', async () => {
     await updateNoticeChoices(world.ctx('shop.user'), { choices: { tickets: 'app' } });
     const { _id: id } = await submit('shop.user', null);

@@ -1,14 +1,15 @@
-import type { Knex } from 'knex';
-import { notifyEach } from '../../kernel/notices/notify.js';
 import type { WriteCtx } from '../../kernel/context.js';
-import { queryColumn } from '../../kernel/database/rows.js';
+import { mayReceive } from '../../kernel/notices/kinds.js';
+import { notifyEach } from '../../kernel/notices/notify.js';
+import type { Role } from '../../kernel/rights/roles.js';
+import { findReaders } from '../../messaging/notices/reader-queries.js';
 
 /** The schedule an alarm is about, and its owner. */
 export interface AlarmSchedule {
   readonly id: string;
   readonly view: string;
   readonly shopId: string | null;
-  readonly owner: { readonly _id: string; readonly name: string; readonly active: boolean };
+  readonly owner: { readonly _id: string; readonly name: string };
 }
 
 /** A problem of a schedule, as the end of a sentence. */
@@ -19,7 +20,7 @@ interface ScheduleProblem {
 }
 
 /**
- * Notifies the owner of a schedule of a problem; the Admins of the side if the owner can no longer sign in.
+ * Notifies the owner of a schedule of a problem; the Admins of its side if the owner can no longer see notices there.
  */
 export async function raiseAlarm(
   tx: WriteCtx,
@@ -28,19 +29,17 @@ export async function raiseAlarm(
 ): Promise<void> {
   const msg = `Schedule "${view}" needs attention`;
   const problem = `Schedule "${view}": ${what}`;
-  const content = owner.active ? problem : `${problem} The schedule belongs to ${owner.name}.`;
-  const people = owner.active ? [owner._id] : await findAdmins(tx.db, shopId);
+  const readers = (await findReaders(tx.db, { shopId })).filter((reader) => mayReceive(reader, 'schedules'));
+  const owners = readers.filter(({ id: userId }) => userId === owner._id);
+  const people = owners.length > 0 ? owners : readers.filter(({ role }) => isAdmin(role));
+  const content = owners.length > 0 ? problem : `${problem} The schedule belongs to ${owner.name}.`;
   await notifyEach(
     tx,
-    people.map((userId) => ({
+    people.map(({ id: userId }) => ({
       ...{ kind: 'schedules', shopId, userId, type: 'danger', msg, content },
       ...{ link: { to: 'schedule', id }, subjectId },
     })),
   );
 }
 
-async function findAdmins(db: Knex, shopId: string | null): Promise<string[]> {
-  const admins = db('users').whereIn('role', ['Office Admin', 'Shop Admin']).where({ active: true });
-  void admins.whereRaw('shop_id is not distinct from ?::uuid', [shopId]);
-  return queryColumn<string>(admins.orderBy('user_name').pluck('id'));
-}
+const isAdmin = (role: Role): boolean => role === 'Office Admin' || role === 'Shop Admin';

@@ -15,7 +15,7 @@ export async function getAlarmed(db: Knex, scheduleId: string): Promise<AlarmSch
     .join('users as u', 'u.id', 's.owner_id')
     .where('s.id', scheduleId)
     .select({ id: 's.id', view: 'v.name', shopId: 's.shop_id' })
-    .select(db.raw(`json_build_object('_id', u.id, 'name', u.name, 'active', u.active) as owner`));
+    .select(db.raw(`json_build_object('_id', u.id, 'name', u.name) as owner`));
   return queryOnlyRow<AlarmSchedule>(row.first());
 }
 

@@ -247,7 +247,7 @@ describe('a run is refused, with an alarm', () => {
     expect(mails.map(({ payload }) => payload.to)).not.toContain('a@example.com');
   });
 
-  test('of an owner who may no longer run the report; only the owner is notified', async () => {
+  test('of an owner who moved to a shop; the Admins of its side are notified', async () => {
     const one = await schedule();
     const shop = await world.findShopId('Ridge Line Barns');
     await change('office.user', { role: 'Shop User', shop });
@@ -260,8 +260,10 @@ describe('a run is refused, with an alarm', () => {
     await change('office.user', { role: 'Office User', shop: null });
     const alerts = async (who: ActorName) =>
       (await listUnreadAlerts(world.ctx(who), {})).items.filter(({ msg }) => msg.includes(one.view.name));
-    expect(await alerts('office.user')).toHaveLength(1);
-    expect(await alerts('office.admin')).toEqual([]);
+    expect(await alerts('office.user')).toEqual([]);
+    const [alert, ...otherAlerts] = await alerts('office.admin');
+    expect(otherAlerts).toEqual([]);
+    expect(alert?.content).toContain(`The schedule belongs to ${one.owner.name}.`);
     expect((await getSchedule(world.ctx('office.admin'), { id: one._id })).alarm).toContain('Its last run failed');
     expect(await stuckWork(world.db, world.now)).toContainEqual(
       expect.objectContaining({
