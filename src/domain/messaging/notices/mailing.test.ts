@@ -216,6 +216,26 @@ describe('an immediate email', () => {
     expect(sentMails[0]?.text).not.toContain('The third');
   });
 
+  test('that waited for the end of quiet hours goes neither to a user of another shop by then, nor after it is off', async () => {
+    const quiet = { from: '21:00', to: '06:00' };
+    for (const name of ['shop.admin', 'shop.user'] as const)
+      await updateNoticeChoices(world.ctx(name), { choices: { orders: 'mail' }, quiet });
+    world.now = new Date('2026-11-19T04:00:00Z'); // 22:00 in Chicago
+    await send('orders');
+    await notifyEveryone(world);
+    const { id, shopId } = world.actor('shop.admin');
+    await world
+      .db('users')
+      .where({ id })
+      .update({ shop_id: world.actor('other.shop').shopId });
+    await choose('shop.user', { orders: 'off' });
+    world.now = new Date('2026-11-19T12:00:00Z');
+    await sendDueNotices(task());
+    await world.db('users').where({ id }).update({ shop_id: shopId });
+    await sendDueNotices(task());
+    expect(await mails()).toEqual([]);
+  });
+
   test('is sent once when two workers plan and send it simultaneously', async () => {
     await choose('shop.admin', { orders: 'mail' });
     for (let n = 0; n < 5; n++) {

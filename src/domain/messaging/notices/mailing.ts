@@ -1,7 +1,7 @@
 import { findCompany } from '../../company/company/queries.js';
 import { systemActor, type Ctx, type WriteCtx } from '../../kernel/context.js';
 import { queryRows } from '../../kernel/database/rows.js';
-import { getNoticeRule, mayReceive, type NoticeKind } from '../../kernel/notices/kinds.js';
+import { getNoticeRule, type NoticeKind } from '../../kernel/notices/kinds.js';
 import { findNoticeAction, findNoticePath, type StoredLink } from '../../kernel/notices/places.js';
 import type { TaskCtx } from '../../kernel/queue/task.js';
 import { isShopRole } from '../../kernel/rights/roles.js';
@@ -67,6 +67,7 @@ export const sendDueNotices = (task: Task): Promise<void> => inTransaction(asSys
 interface DueNotice {
   readonly userId: string;
   readonly noticeId: string;
+  readonly shopId: string | null;
   readonly kind: NoticeKind;
   readonly msg: string;
   readonly content: string;
@@ -77,7 +78,7 @@ interface DueNotice {
 
 const AT_ONCE = 500;
 
-/** Sends one email per user, without what was read or resolved in the meantime. */
+/** Sends one email per user, without what was read or resolved in the meantime, or is no longer for the user. */
 async function sendDue(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
   const dueRows = await queryRows<DueNotice>(
@@ -90,7 +91,8 @@ async function sendDue(tx: WriteCtx): Promise<void> {
       .limit(AT_ONCE)
       .forUpdate('m')
       .skipLocked()
-      .select({ userId: 'm.user_id', noticeId: 'n.id', kind: 'n.kind', msg: 'n.msg', content: 'n.content' })
+      .select({ userId: 'm.user_id', noticeId: 'n.id', shopId: 'n.shop_id' })
+      .select({ kind: 'n.kind', msg: 'n.msg', content: 'n.content' })
       .select(
         tx.db.raw(
           `case when n.link_to is not null then json_build_object('to', n.link_to, 'id', n.link_id) end as link`,
@@ -102,7 +104,7 @@ async function sendDue(tx: WriteCtx): Promise<void> {
   for (const userId of new Set(dueRows.map((one) => one.userId))) {
     const all = dueRows.filter((one) => one.userId === userId);
     const [reader] = await findReaders(tx.db, { userId });
-    const news = reader ? all.filter(({ kind, isOver }) => !isOver && mayReceive(reader, kind)) : [];
+    const news = reader ? all.filter((one) => !one.isOver && isStillFor(reader, one)) : [];
     const outbox = reader && news.length > 0 ? await mailNews(tx, reader, news) : null;
     await tx
       .db('notice_mails')
@@ -111,6 +113,10 @@ async function sendDue(tx: WriteCtx): Promise<void> {
       .update({ done_at: now, outbox_id: outbox });
   }
 }
+
+/** Whether a user is still on the side of a notice and gets its kind in any way. */
+const isStillFor = (reader: Reader, { shopId, kind }: DueNotice): boolean =>
+  shopId === reader.shopId && getNoticeDelivery(reader, kind) !== 'off';
 
 function mailNews(tx: WriteCtx, reader: Reader, news: readonly DueNotice[]): Promise<string> {
   const [first] = news;
@@ -128,7 +134,7 @@ export const linkNotices = ({ role }: Pick<Reader, 'role'>): MailLink => ({
 /** The email about one notice. */
 export function noticeMail(
   reader: Reader,
-  { kind, msg, content, link }: Omit<DueNotice, 'userId' | 'noticeId' | 'isOver'>,
+  { kind, msg, content, link }: Omit<DueNotice, 'userId' | 'noticeId' | 'shopId' | 'isOver'>,
 ): MailContent {
   return {
     heading: msg.replace(/\.$/, ''),
