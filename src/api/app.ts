@@ -15,7 +15,7 @@ import { bodyReaders, toFields, takeTurn } from './http/body.js';
 import { markDeprecated } from './http/deprecation.js';
 import { isKnown } from './http/etag.js';
 import type { Capacity } from './guard/capacity.js';
-import { actorOfRequest, isKnownToken, requestContext, type Parts } from './context.js';
+import { admitCaller, findCurrentActor, isKnownToken, requestContext, type Parts } from './context.js';
 import { eventStream, type EventHub, nameTopics } from './events.js';
 import { health, whileItAnswers, type Health } from './health.js';
 import { authorize, type Service } from '../domain/kernel/service.js';
@@ -110,7 +110,7 @@ function api(parts: AppParts) {
   getRouter('/api/openapi.json').get('/api/openapi.json', description);
   getRouter('/api/docs').get('/api/docs', page);
   getRouter('/api/events').get('/api/events', async (ctx) => {
-    const stillIn = async () => (await actorOfRequest(parts, ctx))?.actor ?? null;
+    const stillIn = async () => (await admitCaller(parts, ctx))?.actor ?? null;
     eventStream(parts.hub, ctx, await stillIn(), stillIn);
   });
   for (const entry of literalsFirst(routes)) {
@@ -147,9 +147,9 @@ const literalsFirst = (list: readonly Route[]): Route[] =>
 /** Checks authentication and permission before the body is read, so that no one uploads 50 MB only to be refused. */
 const authenticate = (parts: Parts, entry: Route) => async (ctx: Context, next: Next) => {
   Object.assign(getState(ctx), { routePath: getPath(entry.key), changes: entry.service.effect !== 'read' });
-  const signedIn = await actorOfRequest(parts, ctx);
-  const actor = signedIn?.actor ?? null;
-  Object.assign(getState(ctx), { user: actor, session: signedIn?.session });
+  const caller = await admitCaller(parts, ctx);
+  const actor = caller?.actor ?? null;
+  Object.assign(getState(ctx), { user: actor, session: caller?.session });
   const { permission, effect } = calledService(ctx, entry);
   authorize({ actor }, permission, effect);
   await next();
@@ -220,10 +220,11 @@ const countGuesses = (parts: Parts) => async (ctx: Context, next: Next) => {
 
 function handler(parts: Parts, entry: Route) {
   return async (ctx: RouterContext): Promise<void> => {
+    const actor = await findCurrentActor(parts, ctx);
     const body = toFields(ctx, entry);
     const input = { ...ctx.query, ...body, ...ctx.params };
     const use = calledService(ctx, entry);
-    const context = requestContext(parts, ctx, getState(ctx).user ?? null, {
+    const context = requestContext(parts, ctx, actor, {
       body,
       keyed: entry.keyed ?? false,
       effect: use.effect,

@@ -20,6 +20,7 @@ import { getProgress } from './http/progress.js';
 import type { FailureCounts } from './guard/failure-counts.js';
 import { KeyRates } from './guard/key-rates.js';
 import { KeyRing, type UsableKey } from '../domain/company/keys/key-ring.js';
+import type { SignInKey } from '../domain/company/keys/queries.js';
 import { RateLimits } from './guard/rate-limits.js';
 import { type SessionUses, touchSession } from '../domain/company/sessions/touch.js';
 import { getCredentials, replacedToken } from './guard/session-cookie.js';
@@ -78,19 +79,22 @@ export class UserCache {
   }
 }
 
+interface Caller {
+  readonly actor: Actor;
+  readonly session?: Session;
+  readonly key?: SignInKey;
+}
+
 /**
- * The actor of the request's token or API key, and its session; null without either. Throws if the token or key is
- * not valid, or if the key has made too many calls.
+ * Who the request's token or API key stands for now, and its session or key; null without either. Throws if the token
+ * or key is not valid. Counts nothing, so that it can be repeated during a call.
  */
-export async function actorOfRequest(
-  parts: Parts,
-  ctx: Context,
-): Promise<{ readonly actor: Actor; readonly session?: Session } | null> {
+export async function findCaller(parts: Parts, ctx: Context): Promise<Caller | null> {
   const credentials = getCredentials(ctx, parts.sessionCookie);
   if (!credentials) return null;
   const now = parts.clock.now();
   if (isKeyText(credentials.token))
-    return { actor: await admitKey(parts, ctx, await parts.keys.find(credentials.token, { now, address: ctx.ip })) };
+    return acceptKey(parts, ctx, await parts.keys.find(credentials.token, { now, address: ctx.ip }));
   const session = parts.tokens.read(credentials.token, now);
   const user = session && isId(session.userId) ? await parts.users.find(session) : undefined;
   if (
@@ -105,6 +109,26 @@ export async function actorOfRequest(
   return { actor: getActor(user), session };
 }
 
+/** Finds the caller of a new call, and counts the call for its API key. Throws if the key has made too many calls. */
+export async function admitCaller(parts: Parts, ctx: Context): Promise<Caller | null> {
+  const caller = await findCaller(parts, ctx);
+  if (!caller?.key) return caller;
+  const { headers, refusal } = await parts.keyRates.count(caller.key._id, caller.key.rate);
+  ctx.set(headers);
+  if (refusal) throw refusal;
+  return caller;
+}
+
+/**
+ * The actor of a call whose body has arrived and whose turn it is. They may have been deactivated or demoted since the
+ * call was admitted. Needs no query within a second of that, unless users or keys have changed.
+ */
+export async function findCurrentActor(parts: Parts, ctx: Context): Promise<Actor | null> {
+  const actor = (await findCaller(parts, ctx))?.actor ?? null;
+  getState(ctx).user = actor;
+  return actor;
+}
+
 /** Stores in the background that a session was used. No call waits for it or fails because of it. */
 function noteUse({ db, sessionUses, clock, logger }: Parts, ctx: Context, session: Session): void {
   const now = clock.now();
@@ -116,19 +140,15 @@ function noteUse({ db, sessionUses, clock, logger }: Parts, ctx: Context, sessio
 
 const getClient = (ctx: Context) => ({ address: ctx.ip, userAgent: ctx.get('user-agent'), origin: ctx.origin });
 
-/** Counts a call of an API key. Throws for keys of demo accounts, which are public, on other machines. */
-async function admitKey(parts: Parts, ctx: Context, usableKey: UsableKey | null): Promise<Actor> {
+/** The caller of a key. Throws for keys of demo accounts, which are public, on other machines. */
+function acceptKey(parts: Parts, ctx: Context, usableKey: UsableKey | null): Caller {
   if (!usableKey) {
     ctx.set('WWW-Authenticate', 'Bearer');
     throw new DomainError('not-signed-in', undefined);
   }
-  const { key, actor } = usableKey;
-  if (isDemoAddress(key.maker?.userName ?? '') && !mayUseDemo(parts, ctx))
+  if (isDemoAddress(usableKey.key.maker?.userName ?? '') && !mayUseDemo(parts, ctx))
     throw new DomainError('demo-account', undefined);
-  const { headers, refusal } = await parts.keyRates.count(key._id, key.rate);
-  ctx.set(headers);
-  if (refusal) throw refusal;
-  return actor;
+  return usableKey;
 }
 
 /** Whether this installation issued the token or API key, as far as known; it may have ended since. */

@@ -11,6 +11,7 @@ import { limit } from '../../domain/testing/patience.js';
 import { homeShop, otherShop, useWorld } from '../../domain/testing/world.js';
 import { openApi, type Api, useApi } from '../testing/api.js';
 import { listenTo, send } from '../testing/http.js';
+import { formatHead, Line } from '../testing/line.js';
 
 const world = useWorld();
 const one = useApi(world);
@@ -210,6 +211,25 @@ describe('a key that ended', () => {
     for (const api of [one, two]) await expect.poll(() => readStatus(key, undefined, undefined, api)).toBe(401);
     await stream.ended;
     await expect(rotateKey(ctx(), { id: item._id })).rejects.toMatchObject({ code: 'key-revoked' });
+  });
+
+  test('by revoking refuses a call whose body arrives afterward', async () => {
+    const [id = ''] = await world.createOrders(1);
+    const { key, item } = await makeKey();
+    const body = JSON.stringify({ customerPhone: '330 555 0199' });
+    const line = new Line(one.server.port);
+    const headers = { 'x-auth-token': key, Expect: '100-continue' };
+    line.send(formatHead(`PUT /api/orders/update/${id}`, body.length, headers) + body.slice(0, 9));
+    expect(await line.answers(1)).toEqual(['100']);
+    expect(await readStatus(key)).toBe(200); // the call above was admitted before
+    await revokeKey(ctx(), { id: item._id });
+    await expect.poll(() => readStatus(key)).toBe(401);
+    line.send(body.slice(9));
+    expect(await line.answers(2)).toEqual(['100', '401']);
+    expect(await world.db('orders').where({ id }).first('customer_phone')).not.toEqual({
+      customer_phone: '330 555 0199',
+    });
+    line.socket.destroy();
   });
 
   test('by rotation: both secrets work for a while, and only the two newest', async () => {

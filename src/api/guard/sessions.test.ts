@@ -11,6 +11,7 @@ import { homeShop, useWorld } from '../../domain/testing/world.js';
 import { UserCache } from '../context.js';
 import { openApi, people, secret, readToken, tokens, useApi } from '../testing/api.js';
 import { listenTo, send } from '../testing/http.js';
+import { formatHead, Line } from '../testing/line.js';
 import { limit } from '../../domain/testing/patience.js';
 
 const world = useWorld();
@@ -244,6 +245,37 @@ describe('a session ends', () => {
     await expect
       .poll(async () => ((await asToken(token)).json as { role: string }).role, { timeout: limit(5000) })
       .toBe('Builder');
+  });
+});
+
+describe('a call whose body arrives later is refused', () => {
+  const losses = [
+    ['the user was deactivated', 'DELETE', '/api/users/delete/', '401'],
+    ['the user lost the right', 'PUT', '/api/users/update/', '403'],
+  ] as const;
+  test.each(losses)('if %s in the meantime', async (_, method, path, status) => {
+    const userName = `${newId()}@demo.test`;
+    const { _id: id } = await createUser(world.ctx('office.admin'), {
+      ...{ name: 'Ed Early', userName, password: 'first-password', role: 'Office Admin', superAdmin: true },
+    });
+    const token = await readToken(world, userName);
+    const added = { name: 'Al After', userName: `${newId()}@demo.test`, password: 'first-password', superAdmin: true };
+    const body = JSON.stringify({ ...added, role: 'Office Admin' });
+    const line = new Line(api.server.port);
+    line.send(
+      formatHead('POST /api/users/add', body.length, { 'x-auth-token': token, Expect: '100-continue' }) +
+        body.slice(0, 20),
+    );
+    expect(await line.answers(1)).toEqual(['100']);
+    expect((await asToken(token)).status).toBe(200); // the call above was admitted before
+    const change = await api.call('office.admin', method, `${path}${id}`, { body: { superAdmin: false } });
+    expect(change.status).toBe(200);
+    const readRight = async () => ((await asToken(token)).json as { superAdmin?: boolean }).superAdmin ?? false;
+    await expect.poll(readRight).toBe(false);
+    line.send(body.slice(20));
+    expect(await line.answers(2)).toEqual(['100', status]);
+    expect(await world.db('users').where({ user_name: added.userName })).toEqual([]);
+    line.socket.destroy();
   });
 });
 

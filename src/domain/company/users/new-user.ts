@@ -4,6 +4,7 @@ import { newId } from '../../kernel/ids.js';
 import type { OpenWriteCtx } from '../../kernel/service.js';
 import { refuseGuessable } from './new-password.js';
 import { findUser, findUserByName, toAccount, type UserRow } from './queries.js';
+import { lockUsers } from './user-writes.js';
 import { describeRights, type UserStanding, standingProblems } from './users-rules.js';
 import { recordAccess } from '../access-log/record.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
@@ -21,7 +22,7 @@ interface NewUserFields extends Omit<UserStanding, 'shop'> {
 
 /**
  * Adds a user (of a shop if given), records it in the history and publishes it. Reports an address that is already
- * used at `path`.
+ * used at `path`. Throws permission-denied if the actor has lost the right in the meantime.
  */
 export async function storeNewUser(
   tx: WriteCtx,
@@ -29,6 +30,7 @@ export async function storeNewUser(
   shopId: string | null,
   path: 'email' | 'userName',
 ): Promise<UserRow> {
+  await lockUsers(tx);
   const errors = standingProblems({ ...user, shop: shopId });
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
   if (await findUserByName(tx.db, user.userName)) throw invalid(path, 'is already in use');

@@ -54,6 +54,17 @@ const sessions = {
 const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: getActor(await readStored(id)) });
 
 describe('adding a user', () => {
+  test('requires that the actor has the right when the user is stored', async () => {
+    const { _id: id } = await newClerk({ superAdmin: true });
+    const formerAdmin = await as(id);
+    await deactivateUser(office(), { id });
+    const added = person();
+    await expect(createCompanyUser(formerAdmin, { ...added, role: 'Office User' })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    expect(await findUserByName(world.db, added.email)).toBeUndefined();
+  });
+
   test('of a shop or the company answers them without the password; the history names their side', async () => {
     const shop = await world.findShopId(homeShop);
     const input = { ...person(), role: 'Builder' as const, shop, viewOnly: true };

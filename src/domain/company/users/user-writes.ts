@@ -8,15 +8,20 @@ import { ListedUser } from './schema.js';
 import { canManageUsers, describeRights } from './users-rules.js';
 
 /**
- * Returns the user and locks all users until the transaction ends: one change at a time, so that two super admins
- * cannot remove each other. Throws not-found, and permission-denied if the actor has lost the right in the meantime.
+ * Locks all users until the transaction ends: one change at a time, so that two super admins cannot remove each other.
+ * Throws permission-denied if the actor has lost the right in the meantime.
  */
-export async function lockUser(tx: WriteCtx, id: string): Promise<UserRow> {
+export async function lockUsers(tx: WriteCtx): Promise<void> {
   await tx.db.raw(`select pg_advisory_xact_lock(hashtextextended('users', 0))`);
-  const row: unknown = await tx.db('users').where({ id }).forUpdate().first('id');
-  const user = row ? await findUser(tx.db, id) : undefined;
   const actor = tx.actor.id ? await findUser(tx.db, tx.actor.id) : undefined;
   if (actor && !canManageUsers(actor)) throw new DomainError('permission-denied', undefined);
+}
+
+/** Locks all users like `lockUsers`, and returns one of them. Throws not-found if there is none. */
+export async function lockUser(tx: WriteCtx, id: string): Promise<UserRow> {
+  await lockUsers(tx);
+  const row: unknown = await tx.db('users').where({ id }).forUpdate().first('id');
+  const user = row ? await findUser(tx.db, id) : undefined;
   if (!user) throw notFound('User');
   return user;
 }
