@@ -110,8 +110,8 @@ function api(parts: AppParts) {
   getRouter('/api/openapi.json').get('/api/openapi.json', description);
   getRouter('/api/docs').get('/api/docs', page);
   getRouter('/api/events').get('/api/events', async (ctx) => {
-    const stillIn = async () => (await admitCaller(parts, ctx))?.actor ?? null;
-    eventStream(parts.hub, ctx, await stillIn(), stillIn);
+    const first = (await admitCaller(parts, ctx))?.actor ?? null;
+    eventStream(parts.hub, ctx, first, () => findCurrentActor(parts, ctx));
   });
   for (const entry of literalsFirst(routes)) {
     const [method = '', url = ''] = entry.key.split(' ');

@@ -4,6 +4,7 @@ import type { NewKey } from '../../domain/company/keys/schema.js';
 import { createUser } from '../../domain/company/users/sign-in.js';
 import { deactivateUser } from '../../domain/company/users/service.js';
 import type { Ctx } from '../../domain/kernel/context.js';
+import { publish } from '../../domain/kernel/events.js';
 import { getScopes } from '../../domain/kernel/rights/scopes.js';
 import { newId } from '../../domain/kernel/ids.js';
 import { forgetOld } from '../../domain/operations/jobs/tasks.js';
@@ -253,6 +254,21 @@ test('when and from where a key was used is stored at most once a minute', async
   const before = (await readRow(prefix))['used_at'];
   for (let n = 0; n < 5; n++) await call(key);
   expect((await readRow(prefix))['used_at']).toEqual(before);
+});
+
+test('an event stream is one call of its key, however often users and keys change', async () => {
+  const { key } = await makeKey({ rate: 2 });
+  const stream = await listenTo(one.base, key);
+  const hear = async (id: string) => {
+    for (let n = 0; n < 5; n++) await publish(world.db, { topic: 'keys', shopIds: [] });
+    await publish(world.db, { topic: 'orders', shopIds: [null], ids: [id] });
+    const heard = stream.until(({ ids }) => (ids as string[] | undefined)?.includes(id) === true);
+    return Promise.race([heard.then(() => 'heard'), stream.ended.then(() => 'ended')]);
+  };
+  expect(await hear(newId())).toBe('heard');
+  expect([await readStatus(key), await readStatus(key)]).toEqual([200, 429]);
+  expect(await hear(newId())).toBe('heard');
+  stream.close();
 });
 
 describe('a flooded key', () => {
