@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { undoImport } from '../../imports/undo.js';
 import type { Actor, Ctx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
@@ -7,7 +7,7 @@ import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/wor
 import { getKeyActor } from './actor.js';
 import { findSignInKeys } from './queries.js';
 import type { NewKey } from './schema.js';
-import { createKey, revokeKey } from './service.js';
+import { createKey, getKey as getOneKey, revokeKey, rotateKey, updateKey } from './service.js';
 
 const world = useWorld();
 beforeEach(() => world.db('api_keys').update({ revoked_at: world.now }));
@@ -47,6 +47,38 @@ test("a shop's key sees what its maker sees, and acts as a Shop Admin if the off
   expect([(await getKey(own)).role, (await getKey(fromOffice)).role]).toEqual(['Shop Admin', 'Shop Admin']);
   await whileA('Builder', 'shop.admin', async () => expect(getAudience((await getKey(own)).role)).toBe('builder'));
   await whileA('Office User', 'office.admin', async () => expect((await getKey(fromOffice)).role).toBe('Shop Admin'));
+});
+
+describe("a key whose creator has left can be taken over, but the creator's secret stays blocked", () => {
+  const leave = [
+    ['was deactivated', async () => ({ active: false })],
+    ['moved to another shop', async () => ({ shop_id: await world.findShopId(otherShop) })],
+  ] as const;
+  test.each(leave)('if the creator %s', async (_, change) => {
+    const { id: maker, shopId } = world.actor('shop.admin');
+    const key = await make('shop.admin');
+    await world
+      .db('users')
+      .where({ id: maker })
+      .update(await change());
+    try {
+      const office = world.ctx('office.admin');
+      const before = await getOneKey(office, { id: key });
+      expect(before.status).toBe('blocked');
+      const more = { id: key, scopes: ['orders.read', 'invoices.read'] } satisfies Parameters<typeof updateKey>[1];
+      await expect(updateKey(office, more)).rejects.toMatchObject({
+        errors: [{ path: '', msg: expect.stringContaining('Rotate it first') as unknown }],
+      });
+      expect((await updateKey(office, { id: key, name: 'Old sync' })).item.status).toBe('blocked');
+      const { item } = await rotateKey(office, { id: key, overlapHours: 24 });
+      expect(item.status).toBe('active');
+      expect(item.secrets).toHaveLength(1);
+      expect(item.secrets[0]?.prefix).not.toBe(before.secrets[0]?.prefix);
+      expect((await updateKey(office, more)).item.scopes).toEqual(more.scopes);
+    } finally {
+      await world.db('users').where({ id: maker }).update({ active: true, shop_id: shopId });
+    }
+  });
 });
 
 /** Adds keys to a shop, or to the company (null), without their secrets. */

@@ -3,9 +3,10 @@ import type { Role } from '../../kernel/rights/roles.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import type { Key } from './schema.js';
 
+/** A key is blocked when its creator was deactivated or moved to another shop. */
 const STATUS = `case
   when k.revoked_at is not null then 'revoked'
-  when not coalesce(m.active, true) then 'blocked'
+  when not m.active or (m.shop_id is not null and m.shop_id is distinct from u.shop_id) then 'blocked'
   when k.expires_at <= :now then 'expired'
   else 'active' end`;
 

@@ -119,6 +119,7 @@ export const updateKey = service({
       refuseRevoked(before);
       const addedScopes = change.scopes?.filter((scope) => !before.scopes.includes(scope)) ?? [];
       if (addedScopes.length > 0 || (change.readOnly === false && before.readOnly)) {
+        refuseBlocked(before);
         refuseBeyond(ctx.actor, before.shop?._id ?? null, change.scopes ?? before.scopes);
         await ctx.db('api_keys').where({ id }).update(madeBy(ctx));
       }
@@ -139,13 +140,14 @@ export const rotateKey = service({
   output: ShownKey,
   run: async (ctx, { id, overlapHours }) => {
     const secret = createSecret();
-    const ends = new Date(ctx.clock.now().getTime() + overlapHours * 3_600_000);
+    const now = ctx.clock.now();
     const item = await updateRecord(ctx, getKind(ctx), { id }, async (before) => {
       refuseRevoked(before);
       refuseBeyond(ctx.actor, before.shop?._id ?? null, before.scopes);
+      const overlapMs = before.status === 'blocked' ? 0 : overlapHours * 3_600_000; // a new maker must not revive the old secret
       const [newest, ...older] = before.secrets.map(({ prefix }) => prefix);
-      await endSecrets(ctx, older, ctx.clock.now());
-      await endSecrets(ctx, newest === undefined ? [] : [newest], ends);
+      await endSecrets(ctx, older, now);
+      await endSecrets(ctx, newest === undefined ? [] : [newest], new Date(now.getTime() + overlapMs));
       await insertSecret(ctx, id, secret);
       await ctx.db('api_keys').where({ id }).update(madeBy(ctx));
     });
@@ -184,6 +186,12 @@ function refuseBeyond(actor: Actor, shopId: string | null, scopes: readonly stri
 
 function refuseRevoked({ status }: Key): void {
   if (status === 'revoked') throw new DomainError('key-revoked', undefined);
+}
+
+/** Throws if a key's creator has left: another creator would make it work again, with the secret that they know. */
+function refuseBlocked({ status }: Key): void {
+  if (status === 'blocked')
+    throw invalid('', 'The creator of this API key can no longer use it. Rotate it first, then add permissions.');
 }
 
 /** Throws if a shop, or the company (null), has as many keys as it can have. Revoked ones do not count. */
