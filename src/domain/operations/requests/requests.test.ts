@@ -55,6 +55,15 @@ const approve = (ctx: Ctx, id: string) => updateInvoice(ctx, { id, status: 'Appr
 const readStatus = async (id: string) =>
   ((await world.db('invoices').where({ id }).first('status')) as { status: string }).status;
 
+/** A context of a new API key, which the boss made. */
+async function makeKeyCtx(): Promise<Ctx> {
+  const scopes = ['invoices.create', 'invoices.update', 'invoices.decide', 'invoices.read', 'orders.read'] as const;
+  const { item } = await createKey(boss(), { name: 'Desk', scopes: [...scopes, 'approvals.read'] });
+  const key = (await findSignInKeys(world.db)).find(({ _id }) => _id === item._id);
+  const actor = key && getKeyActor(key);
+  return actor ? { ...boss(), actor, via: 'key' } : expect.fail('the key works');
+}
+
 describe('the rules', () => {
   test('are off until an owner enables them, which only a super admin may', async () => {
     const rules = await getControl(clerk(), {});
@@ -132,12 +141,7 @@ describe('no one decides on their own work', () => {
 
   test('what an API key creates counts as created by its maker', async () => {
     await setRules({ noOwnDecisions: true });
-    const scopes = ['invoices.create', 'invoices.update', 'invoices.decide', 'invoices.read', 'orders.read'] as const;
-    const createdKey = await createKey(boss(), { name: 'Desk', scopes: [...scopes] });
-    const key = (await findSignInKeys(world.db)).find(({ _id }) => _id === createdKey.item._id);
-    const actor = key && getKeyActor(key);
-    if (!actor) throw new Error('the key works');
-    const byKey: Ctx = { ...boss(), actor, via: 'key' };
+    const byKey = await makeKeyCtx();
     const id = await makeInvoice(byKey);
     await expect(approve(boss(), id)).rejects.toMatchObject({ code: 'own-decision' });
     const ownInvoice = await makeInvoice(boss());
@@ -260,6 +264,23 @@ describe('amounts above a limit', () => {
     expect(doneRequest).toMatchObject({ state: 'overtaken', answer: expect.stringContaining('Denied') });
     expect(msg).toContain('Not carried out');
     expect(await readStatus(id)).toBe('Denied');
+  });
+
+  test('a request of an API key that has expired or was revoked is not done', async () => {
+    const id = await makeInvoice(world.ctx('shop.user'));
+    await setRules({ amountLimit: 1 });
+    for (const end of [{ expires_at: world.now }, { revoked_at: world.now }]) {
+      const byKey = await makeKeyCtx();
+      const input = { id, status: 'Approved' };
+      const { request } = await requestApproval(byKey, { call: 'PUT /api/invoice/update/:id', input });
+      await world
+        .db('api_keys')
+        .where({ id: byKey.actor?.id ?? '' })
+        .update(end);
+      const { msg } = await approveRequest(clerk(), { id: request._id });
+      expect(msg).toBe('Not carried out: Desk can no longer sign in.');
+      expect(await readStatus(id)).toBe('New');
+    }
   });
 
   test('a request is refused if no second person is needed, and if the call would be refused anyway', async () => {

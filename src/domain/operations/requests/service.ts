@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { getKeyActor } from '../../company/keys/actor.js';
-import { findSignInKeys } from '../../company/keys/queries.js';
+import { findSignInKeys, type SignInKey } from '../../company/keys/queries.js';
 import { getActor, findUser } from '../../company/users/queries.js';
 import { type Actor, systemActor, type WriteCtx } from '../../kernel/context.js';
 import { queryPage, queryFirstRow } from '../../kernel/database/rows.js';
@@ -202,14 +202,17 @@ async function lockForDecision(ctx: WriteCtx, id: string): Promise<RequestDecisi
   throw new DomainError('request-own', { who: describeWhoCould(namesFor(ctx.actor, able)) });
 }
 
-/** The user who made the request, with current rights; null if they are no longer active. */
-async function findAsker({ db }: WriteCtx, { askerId, asker }: Row): Promise<Actor | null> {
+/** The user or key that made the request, with current rights; null if it can no longer sign in. */
+async function findAsker({ db, clock }: WriteCtx, { askerId, asker }: Row): Promise<Actor | null> {
   if (askerId === null) return systemActor(asker);
   const key = (await findSignInKeys(db)).find(({ _id }) => _id === askerId);
-  if (key) return key.isRevoked ? null : getKeyActor(key);
+  if (key) return hasEnded(key, clock.now()) ? null : getKeyActor(key);
   const account = await findUser(db, askerId);
   return account?.active ? getActor(account) : null;
 }
+
+const hasEnded = ({ isRevoked, expiresAt }: SignInKey, now: Date): boolean =>
+  isRevoked || (expiresAt !== null && Date.parse(expiresAt) <= now.getTime());
 
 /** Carries out a request as the user who made it; returns why that was not possible, or null. */
 async function apply(ctx: WriteCtx, { row, use, asker, person }: RequestDecision & { readonly asker: Actor }) {
