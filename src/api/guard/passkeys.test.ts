@@ -5,6 +5,7 @@ import type { CreationOptions, RequestOptions } from '../../domain/company/passk
 import { createOutside } from '../../domain/kernel/platform/outside.js';
 import { resetFactors } from '../../domain/messaging/notices/reset-factors.js';
 import { forgetOld } from '../../domain/operations/jobs/tasks.js';
+import { limit } from '../../domain/testing/patience.js';
 import { useWorld } from '../../domain/testing/world.js';
 import { secret, readToken, useApi } from '../testing/api.js';
 import { getTicket, makeFactorPerson, makePerson, password, post } from '../testing/factor-person.js';
@@ -299,6 +300,34 @@ describe('removing a passkey', () => {
     expect((await remove(password)).json).toMatchObject({ msg: 'Passkey removed.' });
     expect(await getFactors(person)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
     expect((await signIn(device.sign(await options()))).status).toBe(401);
+  });
+
+  test('and the authenticator simultaneously leaves one of them if the role requires a factor', async () => {
+    const person = await makeFactorPerson(world, api.base, { now: wait(90) });
+    await confirm(person, new SoftPasskey().make(await begin(person)));
+    const [{ _id = '' } = {}] = (await getFactors(person)).passkeys;
+    const headers = await asPerson(person);
+    const findWaiting = () =>
+      world
+        .db('pg_stat_activity')
+        .whereRaw(`datname = current_database() and wait_event_type = 'Lock'`)
+        .pluck('pid') as unknown as Promise<unknown[]>;
+    await world.db('companies').update({ factor_roles: ['Shop User'] });
+    try {
+      const removals = await world.db.transaction(async (held) => {
+        for (const table of ['passkeys', 'authenticators'])
+          await held(table).where({ user_id: person.id }).forUpdate().select('user_id');
+        const begun = [`passkey/${_id}`, 'authenticator'].map((path) =>
+          post(api.base, `/api/factors/${path}/remove`, { currentPassword: password }, headers),
+        );
+        await expect.poll(findWaiting, { timeout: limit(5000) }).toHaveLength(2);
+        return begun;
+      });
+      const statuses = (await Promise.all(removals)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, 409]);
+    } finally {
+      await world.db('companies').update({ factor_roles: [] });
+    }
   });
 
   test('with another factor left, recovery codes stay', async () => {

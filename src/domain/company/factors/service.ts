@@ -6,6 +6,7 @@ import { findProductName } from '../company/product.js';
 import { confirmPassword } from '../users/own-password.js';
 import { findUser, toAccount, type UserRow } from '../users/queries.js';
 import { recordAccess } from '../access-log/record.js';
+import { lockAccount } from '../links/links.js';
 import { requireSessions } from '../sessions/start-session.js';
 import { describeAuthenticator, findStep, toTime } from './authenticator.js';
 import { findAuthenticator, findUnusedCodes, isFactorRequired } from './queries.js';
@@ -57,7 +58,7 @@ export const getFactors = service({
 });
 
 /**
- * Completes the removal of a factor: throws if it was the last one and the role requires one; deletes the recovery
+ * Completes the removal of a factor of a locked user: throws if it was the last one and the role requires one; deletes the recovery
  * codes with the last factor.
  */
 export async function endFactor(tx: Pick<Ctx, 'db'>, { _id, role }: UserRow): Promise<void> {
@@ -147,6 +148,7 @@ export const removeOwnAuthenticator = service({
   output: z.object({ msg: z.string() }),
   prepare: (ctx, { currentPassword }) => confirmPassword(ctx, currentPassword),
   run: async (ctx, _, user) => {
+    await lockAccount(ctx.db, user._id);
     if (!(await findAuthenticator(ctx.db, user._id))) throw new DomainError('no-factor', undefined);
     await removeAuthenticator(ctx, user._id);
     await endFactor(ctx, user);

@@ -39,7 +39,7 @@ export async function makeLink(tx: Tx, user: Account, purpose: LinkPurpose): Pro
   return { text, purpose, expiresAt };
 }
 
-/** Locks a user before their links are written, to avoid deadlocks. */
+/** Locks a user before their links or second factors are written: one change at a time, without deadlocks. */
 export const lockAccount = async (db: Knex, id: string): Promise<void> =>
   void (await db('users').where({ id }).forUpdate().first('id'));
 

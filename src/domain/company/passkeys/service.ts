@@ -6,6 +6,7 @@ import { type OpenWriteCtx, service } from '../../kernel/service.js';
 import { describeDevice } from '../access-log/device.js';
 import { CurrentPassword, ShownCodes } from '../factors/schema.js';
 import { acceptFactor, announceFactor, endFactor, getSelf, trace } from '../factors/service.js';
+import { lockAccount } from '../links/links.js';
 import { takeChallenge } from '../sessions/challenge.js';
 import { confirmPassword } from '../users/own-password.js';
 import type { UserRow } from '../users/queries.js';
@@ -65,7 +66,7 @@ export async function storePasskey(
   user: UserRow,
   { name, passkey: made, transports = [] }: NewPasskey,
 ): Promise<string[] | null | 'refused'> {
-  await tx.db('users').where({ id: user._id }).forUpdate().first('id');
+  await lockAccount(tx.db, user._id);
   if ((await findPasskeys(tx.db, user._id)).length >= MOST)
     throw invalid('credential', `exceeds the limit of ${MOST} passkeys. Remove one first.`);
   const { challenge, ...passkey } = made;
@@ -86,6 +87,7 @@ export const removeOwnPasskey = service({
   output: z.object({ msg: z.string() }),
   prepare: (ctx, { currentPassword }) => confirmPassword(ctx, currentPassword),
   run: async (ctx, { id }, user) => {
+    await lockAccount(ctx.db, user._id);
     const passkey = await findOwn(ctx, user, id);
     if (!(await deletePasskey(ctx, user._id, id))) throw new DomainError('no-factor', undefined);
     await endFactor(ctx, user);
