@@ -1,10 +1,9 @@
 import type { OrderStatus } from '../../../kernel/order/status.js';
-import type { IncomingLine, IncomingOrder } from '../../../orders/intake/incoming.js';
-import { nameKey } from '../../../orders/intake/names.js';
+import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import { toIncoming } from '../../../orders/pricing/case.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { type FieldPart, saleFields, type ShownValue } from './fields.js';
-import { compareLines, type LineDifference, mergeLines, type MergedLine, showLine } from './lines.js';
+import { findLineChanges, type LineDifference, mergeLines, type MergedLine, showLine } from './lines.js';
 
 /** A field or line of an order that a newer row has changed since the last accepted row. */
 export interface Difference {
@@ -36,9 +35,7 @@ export function compareRows(order: StoredOrder, base: IncomingOrder, next: Incom
     if (part === 'cancel' && after !== null && order.status === 'Canceled') return [];
     return [{ key, label, part, before, after, ...(mine === undefined || mine === before ? {} : { ours: mine }) }];
   });
-  const lineChanges = compareLines(base, next);
-  const mine = lineChanges.length > 0 ? toIncoming(order) : base;
-  const lines = lineChanges.filter((line) => !isAlreadySo(mine, line));
+  const lines = findLineChanges(order, base, next);
   return {
     differences: [
       ...fields,
@@ -50,16 +47,6 @@ export function compareRows(order: StoredOrder, base: IncomingOrder, next: Incom
     lines,
   };
 }
-
-/** Whether the office has already made a line's change itself. */
-function isAlreadySo(order: IncomingOrder, { list, name, after }: LineDifference): boolean {
-  const mine = order[list].filter((line) => nameKey(line.name) === nameKey(name));
-  if (after === null) return mine.length === 0;
-  return mine.some((line) => isSoldAlike(line, after));
-}
-
-const isSoldAlike = (a: IncomingLine, b: IncomingLine): boolean =>
-  a.quantity === b.quantity && a.included === b.included && (a.included || a.price === b.price);
 
 /**
  * An order that never had a row, in the format of a row, to compare the first row of a source with. Rows of off-lot

@@ -1,17 +1,22 @@
 import { formatDollars } from '../../../kernel/cents.js';
 import type { IncomingLine, IncomingOrder } from '../../../orders/intake/incoming.js';
 import { nameKey } from '../../../orders/intake/names.js';
+import { toIncoming } from '../../../orders/pricing/case.js';
 import type { StoredLine, StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import type { ShownValue } from './fields.js';
 
 type List = 'addOns' | 'customAddOns';
 const lists = ['addOns', 'customAddOns'] as const satisfies readonly List[];
 
-/** A line of a row, and its number among those with the same name. */
-interface NamedLine {
-  readonly key: string;
+/** A line, and the list that it is in. */
+interface ListedLine {
   readonly list: List;
   readonly line: IncomingLine;
+}
+
+/** A line of a row under its name, with its number among those with the same name. */
+interface NamedLine extends ListedLine {
+  readonly key: string;
 }
 
 /** A line that differs between two rows of an order; null if one of the rows lacks it. */
@@ -24,25 +29,32 @@ export interface LineDifference {
 }
 
 /** A line of an order in the format of a row: stored, changed by a newer row, or new. */
-export interface MergedLine {
-  readonly list: List;
-  readonly line: IncomingLine;
+export interface MergedLine extends ListedLine {
   readonly storedLine: StoredLine | null;
   readonly isChanged: boolean;
 }
 
 /** The lines of a row by name. A second line of the same name is a separate one. */
 function nameLines(order: IncomingOrder): NamedLine[] {
-  const occurrences = new Map<string, number>();
-  return lists.flatMap((list) =>
-    order[list].map((line) => {
-      const name = `${list}:${nameKey(line.name)}`;
-      const n = (occurrences.get(name) ?? 0) + 1;
-      occurrences.set(name, n);
-      return { key: n === 1 ? name : `${name}#${n}`, list, line };
-    }),
-  );
+  const toKey = createKeys();
+  return listLines(order).map((one) => ({ ...one, key: toKey(one) }));
 }
+
+const listLines = (order: IncomingOrder): ListedLine[] =>
+  lists.flatMap((list) => order[list].map((line) => ({ list, line })));
+
+/** Keys for lines in their sequence: the name, and a number from the second line of that name on. */
+function createKeys(): (line: ListedLine) => string {
+  const occurrences = new Map<string, number>();
+  return ({ list, line }) => {
+    const name = `${list}:${nameKey(line.name)}`;
+    const n = (occurrences.get(name) ?? 0) + 1;
+    occurrences.set(name, n);
+    return n === 1 ? name : `${name}#${n}`;
+  };
+}
+
+const isNamedAlike = (a: ListedLine, b: ListedLine): boolean => nameKey(a.line.name) === nameKey(b.line.name);
 
 const isSameLine = (a: IncomingLine, b: IncomingLine): boolean =>
   a.quantity === b.quantity &&
@@ -51,22 +63,75 @@ const isSameLine = (a: IncomingLine, b: IncomingLine): boolean =>
   a.shopPercent === b.shopPercent &&
   JSON.stringify([a.materialCost, a.laborCost]) === JSON.stringify([b.materialCost, b.laborCost]);
 
-/** The lines that a newer row adds, removes or changes, in the sequence of the rows. */
-export function compareLines(before: IncomingOrder, after: IncomingOrder): LineDifference[] {
-  const [earlierLines, newerLines] = [nameLines(before), nameLines(after)];
-  const [byKey, nowByKey] = [
-    new Map(earlierLines.map((one) => [one.key, one])),
-    new Map(newerLines.map((one) => [one.key, one])),
-  ];
-  const removals = earlierLines.flatMap(({ key, list, line }) =>
-    nowByKey.has(key) ? [] : [{ key, list, name: line.name, before: line, after: null }],
-  );
-  const additions = newerLines.flatMap(({ key, list, line }) => {
-    const was = byKey.get(key)?.line ?? null;
-    return was && isSameLine(was, line) ? [] : [{ key, list, name: line.name, before: was, after: line }];
+/**
+ * The lines that a newer row adds, removes or changes and that are not already so in the order. Removed lines come
+ * first, then the others in the sequence of the newer row.
+ */
+export function findLineChanges(order: StoredOrder, base: IncomingOrder, next: IncomingOrder): LineDifference[] {
+  const changes = compareLines(base, next);
+  if (changes.length === 0) return [];
+  const orderLines = ownLines(order, toIncoming(order));
+  const lineByKey = linkLines(orderLines, nameLines(base));
+  const linkedLines = new Set(lineByKey.values());
+  const addedHere = new Set(orderLines.filter((line) => !linkedLines.has(line)));
+  return changes.filter(({ key, list, after }) => {
+    const mine = lineByKey.get(key);
+    if (after === null) return mine !== undefined;
+    if (mine) return !isSoldAlike(mine.line, after);
+    const own = [...addedHere].find(
+      (one) => one.list === list && isNamedAlike(one, { list, line: after }) && isSoldAlike(one.line, after),
+    );
+    if (own) addedHere.delete(own);
+    return own === undefined;
   });
-  return [...removals, ...additions];
 }
+
+/** The lines that a newer row adds, removes or changes. Equal lines that only moved are unchanged. */
+function compareLines(before: IncomingOrder, after: IncomingOrder): LineDifference[] {
+  const toKey = createKeys();
+  const earlierLines = listLines(before).map((one) => ({ ...one, key: toKey(one) }));
+  const newerLines = listLines(after);
+  const earlierByNewer = pairLines(earlierLines, newerLines, [
+    (was, is) => isNamedAlike(was, is) && isSameLine(was.line, is.line),
+    isNamedAlike,
+  ]);
+  const remainingLines = new Set(earlierByNewer.values());
+  const removals = earlierLines
+    .filter((one) => !remainingLines.has(one))
+    .map(({ key, list, line }) => ({ key, list, name: line.name, before: line, after: null }));
+  const others = newerLines.flatMap((one): LineDifference[] => {
+    const was = earlierByNewer.get(one);
+    const { list, line } = one;
+    if (was && isSameLine(was.line, line)) return [];
+    return [{ key: was?.key ?? toKey(one), list, name: line.name, before: was?.line ?? null, after: line }];
+  });
+  return [...removals, ...others];
+}
+
+/**
+ * Pairs the lines of two orders, each at most once and within its list: first those that fit by the first rule, then
+ * the rest by the next ones. Returns the first order's line for each paired line of the second.
+ */
+function pairLines<A extends ListedLine, B extends ListedLine>(
+  first: readonly A[],
+  second: readonly B[],
+  rules: readonly ((a: A, b: B) => boolean)[],
+): Map<B, A> {
+  const unpaired = new Set(first);
+  const pairs = new Map<B, A>();
+  for (const fits of rules)
+    for (const theirs of second) {
+      if (pairs.has(theirs)) continue;
+      const mine = [...unpaired].find((one) => one.list === theirs.list && fits(one, theirs));
+      if (!mine) continue;
+      pairs.set(theirs, mine);
+      unpaired.delete(mine);
+    }
+  return pairs;
+}
+
+const isSoldAlike = (a: IncomingLine, b: IncomingLine): boolean =>
+  a.quantity === b.quantity && a.included === b.included && (a.included || a.price === b.price);
 
 /** Formats a line: `2 × $165.00`. */
 export function showLine(line: IncomingLine | null): ShownValue {
@@ -126,27 +191,18 @@ function ownLines(order: StoredOrder, incoming: IncomingOrder): MergedLine[] {
 
 /**
  * Which line of the order each line of the row became: by name, or else by the sales system's ID, or else, because
- * the office may have chosen another add-on for it, by its position.
+ * the office may have chosen another add-on for it, by its sale or its position.
  */
 function linkLines(orderLines: readonly MergedLine[], namedLines: readonly NamedLine[]): Map<string, MergedLine> {
-  const unlinked = new Set(orderLines);
-  const lineByKey = new Map<string, MergedLine>();
-  const link = (fits: (mine: MergedLine, theirs: NamedLine) => boolean) => {
-    for (const theirs of namedLines) {
-      if (lineByKey.has(theirs.key)) continue;
-      const mine = [...unlinked].find((line) => line.list === theirs.list && fits(line, theirs));
-      if (!mine) continue;
-      lineByKey.set(theirs.key, mine);
-      unlinked.delete(mine);
-    }
-  };
-  link((mine, { line }) => nameKey(mine.line.name) === nameKey(line.name));
-  link((mine, { line }) => line.ssId !== null && mine.line.ssId === line.ssId);
   const getPlace = (line: IncomingLine, all: readonly { readonly line: IncomingLine }[]) =>
     all.findIndex((one) => one.line === line);
-  link(
+  const pairs = pairLines(orderLines, namedLines, [
+    (mine, theirs) => isNamedAlike(mine, theirs) && isSoldAlike(mine.line, theirs.line),
+    isNamedAlike,
+    (mine, { line }) => line.ssId !== null && mine.line.ssId === line.ssId,
+    (mine, { line }) => isSoldAlike(mine.line, line),
     (mine, { line }) =>
       getPlace(mine.line, orderLines) === getPlace(line, namedLines) && mine.line.quantity === line.quantity,
-  );
-  return lineByKey;
+  ]);
+  return new Map([...pairs].map(([{ key }, mine]) => [key, mine]));
 }

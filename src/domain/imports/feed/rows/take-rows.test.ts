@@ -3,6 +3,7 @@ import type { ActorCtx, Ctx } from '../../../kernel/context.js';
 import { Pace } from '../../../kernel/pace.js';
 import { updateOrder } from '../../../billing/invoices/life/change-order.js';
 import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
+import { chooseForAlerts } from '../../../orders/intake/desk/choose.js';
 import { pushOrders } from '../../../orders/intake/push.js';
 import { getOrder, listOrders } from '../../../orders/service.js';
 import { homeShop, useWorld } from '../../../testing/world.js';
@@ -252,6 +253,88 @@ describe('a changed sale', () => {
     await accept(_id);
     await updateOrder(office(), { id: await findOrderId(row), trimColor: 'White' });
     await expect(undoProposal(office(), { id: _id })).rejects.toThrow('changed since');
+  });
+});
+
+describe('lines of the same name, or of another name here', () => {
+  const line = (name: string, price: number, quantity = 1) => ({
+    ...{ name, price: price.toFixed(2), priceIncluded: false, quantity },
+  });
+  const [window, wide] = [line('24x36 Window', 165), line('24x36 Window', 200)];
+  /** The sale of a shed of $7,000.00 with these lines, which are added to the sub-total and the total. */
+  const withLines = (from: Row, buildingAddons: readonly ReturnType<typeof line>[]): Row => {
+    const amount = buildingAddons.reduce((total, { price, quantity }) => total + Number(price) * quantity, 7000);
+    const money = { subTotalDollarAmount: String(amount), totalAmountDollarAmount: String(amount) };
+    return later(from, { buildingAddons, ...money, totalTaxDollarAmount: '0.00' });
+  };
+  const changesOf = async () =>
+    (await waiting(row)).flatMap(({ changes }) => changes.map(({ label, before, after }) => [label, before, after]));
+  const readLines = async () => {
+    const { addOns, customAddOns } = await find(row);
+    return [...addOns, ...customAddOns].map(({ name, quantity, retailPrice }) => [name, quantity, retailPrice]);
+  };
+  /** Takes the row, pushes the order, and takes the next row. */
+  const takeBoth = async (was: Row, next: Row) => {
+    await take([was]);
+    for (const { _id } of await waiting(row)) await accept(_id);
+    await move(row);
+    return take([next]);
+  };
+
+  test('a second line like the first one waits, and is added when accepted', async () => {
+    const first = withLines(row, [window]);
+    expect(await takeBoth(first, withLines(first, [window, window]))).toMatchObject({ proposed: 1, unchanged: 0 });
+    expect(await changesOf()).toEqual([['24x36 Window', null, '1 × $165.00']]);
+    const { grandTotal } = await find(row);
+    await accept((await onlyOne(row))._id);
+    expect(await readLines()).toEqual([window, window].map(({ name }) => [name, 1, 165]));
+    expect((await find(row)).grandTotal.order).toBe(grandTotal.order + 165);
+  });
+
+  test('a line that becomes like another one of its name waits', async () => {
+    const two = line('24x36 Window', 165, 2);
+    const first = withLines(row, [window, two]);
+    await takeBoth(first, withLines(first, [two, two]));
+    expect(await changesOf()).toEqual([['24x36 Window', '1 × $165.00', '2 × $165.00']]);
+    await accept((await onlyOne(row))._id);
+    expect((await readLines()).map(([, quantity]) => quantity)).toEqual([2, 2]);
+  });
+
+  test('lines that only change places are unchanged; of two, the one that is gone is removed', async () => {
+    const first = withLines(row, [window, wide]);
+    const swapped = withLines(first, [wide, window]);
+    await takeBoth(first, swapped);
+    expect(await changesOf()).toEqual([]);
+    await take([withLines(swapped, [wide])]);
+    expect(await changesOf()).toEqual([['24x36 Window', '1 × $165.00', null]]);
+    await accept((await onlyOne(row))._id);
+    expect(await readLines()).toEqual([['24x36 Window', 1, 200]]);
+  });
+
+  test('a line that the office has added itself already does not wait', async () => {
+    const first = withLines(row, [window]);
+    await take([first]);
+    for (const { _id } of await waiting(row)) await accept(_id);
+    const { _id: id, addOns } = await find(row);
+    const addOn = addOns[0]?.addOn._id ?? expect.fail('no add-on');
+    await updateOrder(office(), { id, addOns: [{ lineNo: 1 }, { addOn, quantity: 1, retailPrice: 165 }] });
+    await take([withLines(first, [window, window])]);
+    expect(await changesOf()).toEqual([]);
+    expect(await readLines()).toHaveLength(2);
+  });
+
+  test('a removed line waits although the office has chosen an add-on of another name for it', async () => {
+    const door = line('Dbl Shop Dr', 450);
+    const first = withLines(row, [window, door, line('Workbench', 140)]);
+    await take([first]);
+    for (const { _id } of await waiting(row)) await accept(_id);
+    const [choice] = (await world.db('add_ons').where({ name: 'Double Shop Door' }).pluck('id')) as string[];
+    await chooseForAlerts(office(), { kind: 'add-on', words: 'dblshopdr', choice: choice ?? '' });
+    expect((await readLines()).map(([name]) => name)).toContain('Double Shop Door');
+    await take([withLines(first, [window, line('Workbench', 140)])]);
+    expect(await changesOf()).toEqual([['Dbl Shop Dr', '1 × $450.00', null]]);
+    await accept((await onlyOne(row))._id);
+    expect((await readLines()).map(([name]) => name)).toEqual(['24x36 Window', 'Workbench']);
   });
 });
 
