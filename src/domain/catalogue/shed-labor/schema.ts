@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import type { Cents } from '../../kernel/cents.js';
+import { type Cents, toCents } from '../../kernel/cents.js';
 import { Money, Total } from '../../kernel/money.js';
-import { Feet, NamedRecord, Quantity, Ref, UnitPrice } from '../../kernel/records/fields.js';
+import { Feet, NamedRecord, Quantity, Ref } from '../../kernel/records/fields.js';
 
 const REQUIRED = 'This field is required';
+
+/** A base in dollars and cents: it is money, not a unit price, so it has two decimals (P0). */
+const BaseAmount = z
+  .number(REQUIRED)
+  .min(0, 'must not be negative')
+  .lt(10_000_000, 'must be less than 10,000,000')
+  .refine((dollars) => toCents(dollars) !== null, 'must be an amount in dollars with at most 2 decimals');
 
 /** Null to use the door cost of the base style. */
 const DoorCost = Money.refine((cents: Cents) => cents >= 0, 'must not be negative')
@@ -18,8 +25,8 @@ export const LaborFields = z.object({
   baseStyle: Ref('Choose a base style'),
   width: Feet(REQUIRED),
   length: Feet(REQUIRED),
-  standardBuildBase: UnitPrice(REQUIRED),
-  standardRoofBase: UnitPrice(REQUIRED),
+  standardBuildBase: BaseAmount,
+  standardRoofBase: BaseAmount,
   standardTrussCount: Quantity(REQUIRED),
   standardPaintHours: Quantity(REQUIRED),
   standardDoorCost: DoorCost,
@@ -30,8 +37,8 @@ export const ChangedLabor = LaborFields.extend({ model: Ref('Choose a model').op
 
 /** A shop's own values. One that is null or equals the standard value is not stored and follows it from then on. */
 export const OwnLaborFields = z.object({
-  buildBase: UnitPrice(REQUIRED).nullable(),
-  roofBase: UnitPrice(REQUIRED).nullable(),
+  buildBase: BaseAmount.nullable(),
+  roofBase: BaseAmount.nullable(),
   trussCount: Quantity(REQUIRED).nullable(),
   paintHours: Quantity(REQUIRED).nullable(),
   doorCost: DoorCost,

@@ -74,6 +74,28 @@ describe('shed labor', () => {
     });
   });
 
+  test('has bases in dollars and cents, at standard values and at those of a shop, so that its orders can be priced', async () => {
+    const labor = await newLabor();
+    const change = { id: labor._id, baseStyle: labor.baseStyle._id, ...values };
+    const fine = { standardBuildBase: 1200.125, standardRoofBase: 800.0001 };
+    await expect(updateLabor(office(), { ...change, ...fine })).rejects.toMatchObject({
+      errors: ['standardBuildBase', 'standardRoofBase'].map((path) => ({
+        path,
+        msg: 'must be an amount in dollars with at most 2 decimals',
+      })),
+    });
+    const own = { id: labor._id, buildBase: 1200.125, roofBase: 800.0001, trussCount: 9.0001, paintHours: 6.5 };
+    await expect(updateShopLabor(shopAdmin(), own)).rejects.toMatchObject({
+      errors: ['buildBase', 'roofBase'].map((path) => ({
+        path,
+        msg: 'must be an amount in dollars with at most 2 decimals',
+      })),
+    });
+    expect(
+      (await updateLabor(office(), { ...change, standardBuildBase: 1200.13, standardRoofBase: 0.07 })).item,
+    ).toMatchObject({ standardBuildBase: 1200.13, standardRoofBase: 0.07 });
+  });
+
   test('of a shop falls back value by value; one that is entered as the standard value follows it', async () => {
     const labor = await newLabor();
     const shopLabor = { id: labor._id, revision: 0, buildBase: 1500, roofBase: 800, trussCount: 9, paintHours: 6.5 };
@@ -149,14 +171,15 @@ describe('shed labor', () => {
     expect((await updateShopLabor(office(), { ...shopLabor, shop, trussCount: 2 })).item.revision).toBe(2);
   });
 
-  const amount = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n / 10_000);
+  const amount = fc.integer({ min: 0, max: 999_999 }).map((n) => n / 100);
+  const count = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n / 10_000);
   const type = fc.constantFrom('percent' as const, 'piece' as const);
   const rate = fc.record({ value: fc.integer({ min: 0, max: 9_999_999 }).map((n) => n / 10_000), type });
   const rates = fc.record({ buildPercent: rate, roofPercent: rate, trussCost: rate, paintCost: rate });
 
   test('by SQL equals the pure functions to the cent, for any values', async () => {
     const shop = await world.findShopId(homeShop);
-    const bases = fc.record({ buildBase: amount, roofBase: amount, trussCount: amount, paintHours: amount });
+    const bases = fc.record({ buildBase: amount, roofBase: amount, trussCount: count, paintHours: count });
     await fc.assert(
       fc.asyncProperty(bases, rates, bases, rates, async (standard, standardRates, shopBases, ownRates) => {
         const model = await newModel();

@@ -240,6 +240,20 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
     /choose "piece"/,
   ],
   [
+    `update shed_labor set build_base = 1200.125 where ${one('shed_labor')}`,
+    'a base of shed labor has more than 2 decimals, so that orders of its size are refused',
+    /^[^,]+ \d+x\d+, [^,]+, Build base 1200\.125$/,
+    /Shed Labor/,
+  ],
+  [
+    `insert into shop_shed_labor (shop_id, shed_labor_id, roof_base)
+       select s.id, l.id, 800.0001 from shops s, shed_labor l order by s.id, l.id limit 1
+       on conflict (shop_id, shed_labor_id) do update set roof_base = excluded.roof_base`,
+    'a base of shed labor has more than 2 decimals, so that orders of its size are refused',
+    /^[^,]+, [^,]+ \d+x\d+, [^,]+, Roof base 800\.0001$/,
+    /Shed Labor/,
+  ],
+  [
     `update pg_index set indisvalid = false where indexrelid = 'orders_serial'::regclass`,
     'indexes are not valid',
     /^orders_serial$/,

@@ -4,6 +4,7 @@ import { isFull } from '../../kernel/database/errors.js';
 import { brokenData, orphans } from './data.js';
 import { checkPrices } from './deep.js';
 import type { Finding } from './finding.js';
+import { unpriceableBases } from './labor-bases.js';
 import { archive, getDisk, findOpenSecrets, server, settings, standby } from './machine.js';
 import { suspectRates } from './rates.js';
 import { schemaVersion, switchedOff } from './schema-state.js';
@@ -42,6 +43,7 @@ export async function examine(patient: Patient, depth?: Depth): Promise<Finding[
     );
     looks.push(
       () => suspectRates(db),
+      () => unpriceableBases(db),
       () => stuckWork(db, clock.now()),
     );
     if (depth) looks.push(() => checkPrices(db, depth));

@@ -24,16 +24,16 @@ describe('standard shed labor', () => {
   test('is changed and added, and undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
     const found = await stage([
-      { ...row(0), Build_Base: '$2,345.6789', Door_Cost: 45.5 },
+      { ...row(0), Build_Base: '$2,345.67', Door_Cost: 45.5 },
       { ...row(1), Length: 99.5 },
       row(2),
     ]);
     expect(found.counts).toEqual({ new: 1, changed: 1, unchanged: 1, refused: 0 });
     expect((await apply(found._id)).msg).toBe('Shed Labor is imported');
-    expect(await world.db('shed_labor').where({ build_base: 2345.6789 }).first('door_cost')).toEqual({
+    expect(await world.db('shed_labor').where({ build_base: 2345.67 }).first('door_cost')).toEqual({
       door_cost: 4550,
     });
-    const cleared = await stage([{ ...row(0), Build_Base: 2345.6789, Door_Cost: '' }]);
+    const cleared = await stage([{ ...row(0), Build_Base: 2345.67, Door_Cost: '' }]);
     expect(cleared.rows[0]?.changes).toEqual([{ column: 'Door_Cost', before: 45.5, after: null }]);
     expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
     await undoImport(office(), { id: found._id });
@@ -47,6 +47,8 @@ describe('standard shed labor', () => {
         { ...row(0), Truss_Count: -1 },
         { ...row(0), Paint_Hours: 'many' },
         { ...row(0), Door_Cost: 1.005 },
+        { ...row(0), Build_Base: 1200.125 },
+        { ...row(0), Roof_Base: 800.0001 },
         { ...row(0), Base_Style: 'Round' },
       ]),
     ).toEqual([
@@ -54,6 +56,8 @@ describe('standard shed labor', () => {
       'Truss_Count "-1" must be not negative',
       'Paint_Hours "many" must be a number',
       'Door_Cost "1.005" must be an amount in dollars with at most 2 decimals',
+      'Build_Base "1200.125" must be an amount in dollars with at most 2 decimals',
+      'Roof_Base "800.0001" must be an amount in dollars with at most 2 decimals',
       'Base_Style "Round" must be the name of a base style',
     ]);
   });

@@ -1,6 +1,6 @@
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
-import { Quantity, UnitPrice } from '../../../kernel/records/fields.js';
+import { Quantity } from '../../../kernel/records/fields.js';
 import { difference } from '../../../kernel/records/record.js';
 import { present } from '../../../kernel/objects.js';
 import { exportName } from '../../reading/export-name.js';
@@ -32,8 +32,8 @@ import { refuse } from '../../reading/problem.js';
 type Target = SizeTarget<StoredLabor>;
 
 const values: readonly ImportColumn[] = [
-  { header: 'Build_Base', field: 'buildBase', kind: 'number', check: UnitPrice(), required: true },
-  { header: 'Roof_Base', field: 'roofBase', kind: 'number', check: UnitPrice(), required: true },
+  { header: 'Build_Base', field: 'buildBase', kind: 'number', check: Dollars, required: true },
+  { header: 'Roof_Base', field: 'roofBase', kind: 'number', check: Dollars, required: true },
   { header: 'Truss_Count', field: 'trussCount', kind: 'number', check: Quantity(), required: true },
   { header: 'Paint_Hours', field: 'paintHours', kind: 'number', check: Quantity(), required: true },
   { header: 'Door_Cost', field: 'doorCost', kind: 'number', check: Dollars, clears: true },
