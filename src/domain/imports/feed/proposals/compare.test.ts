@@ -1,6 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
-import { useWorld } from '../../../testing/world.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
+import { pushOrders } from '../../../orders/intake/push.js';
+import { getOrder, listOrders } from '../../../orders/service.js';
+import { otherShop, useWorld } from '../../../testing/world.js';
 import { importOrders } from '../../order-files/service.js';
+import { acceptProposals } from './decide.js';
 import { listProposals } from './service.js';
 import { readSampleRows, takeFeedRows } from '../testing/feed-rows.js';
 
@@ -75,4 +79,49 @@ test('a row that no longer has a date does not change it', async () => {
   expect(await readOrder()).toMatchObject({ date_ordered: '2026-11-02' });
   await take({ ...row, dateOrdered: '2026-11-03' });
   expect(await readOrder()).toMatchObject({ date_ordered: '2026-11-03' });
+});
+
+describe("a pushed order's line", () => {
+  const cupola = { name: 'Cupola as drawn', quantity: 1, price: 200, laborCost: 50 };
+  const push = async (row: Row) => {
+    await take(row);
+    await acceptAlerts(office(), {});
+    await pushOrders(office(), {});
+  };
+  const accept = async () => {
+    const { items } = await listProposals(office(), {});
+    expect(await acceptProposals(office(), { items: items.map(({ _id: id }) => ({ id })) })).toMatchObject({
+      refused: [],
+    });
+    const { items: orders } = await listOrders(office(), { search: `OWN-${serial}` });
+    return getOrder(office(), { id: orders[0]?._id ?? '' });
+  };
+  const readShown = async () =>
+    (await listProposals(office(), {})).items.flatMap(({ changes }) =>
+      changes.map(({ before, after }) => [before, after]),
+    );
+
+  test.each([
+    [{ laborCost: 120 }, 'labor $50.00', 'labor $120.00', { laborCost: { shop: 120, standard: null } }],
+    [
+      { materialCost: { shop: 30, standard: 20 } },
+      'labor $50.00',
+      'material $30.00, standard material $20.00, labor $50.00',
+      { materialCost: { shop: 30, standard: 20 }, laborCost: { shop: 50, standard: null } },
+    ],
+    [{ shopPercent: 60 }, 'labor $50.00', 'shop percent 60%, labor $50.00', { shopPercent: 60 }],
+  ])('gets %j of a newer row when it is accepted', async (change, before, after, stored) => {
+    await push(toOwn({ customAddOns: [cupola] }));
+    const next = toOwn({ customAddOns: [{ ...cupola, ...change }] });
+    expect(await take(next)).toMatchObject({ proposed: 1 });
+    expect(await readShown()).toEqual([[`1 × $200.00, ${before}`, `1 × $200.00, ${after}`]]);
+    const { customAddOns } = await accept();
+    expect(customAddOns).toMatchObject([{ name: cupola.name, retailPrice: 200, ...stored }]);
+  });
+
+  test('gets its new percent although the order moves to another shop', async () => {
+    await push(toOwn({ addOns: [{ name: 'Workbench', shopPercent: 75 }] }));
+    await take(toOwn({ shop: otherShop, addOns: [{ name: 'Workbench', shopPercent: 60 }] }));
+    expect((await accept()).addOns).toMatchObject([{ name: 'Workbench', shopPercent: 60 }]);
+  });
 });

@@ -1,5 +1,5 @@
 import { formatDollars } from '../../../kernel/cents.js';
-import type { IncomingLine, IncomingOrder } from '../../../orders/intake/incoming.js';
+import type { CostPair, IncomingLine, IncomingOrder } from '../../../orders/intake/incoming.js';
 import { nameKey } from '../../../orders/intake/names.js';
 import { toIncoming } from '../../../orders/pricing/case.js';
 import type { StoredLine, StoredOrder } from '../../../orders/pricing/locked-orders.js';
@@ -77,7 +77,7 @@ export function findLineChanges(order: StoredOrder, base: IncomingOrder, next: I
   return changes.filter(({ key, list, after }) => {
     const mine = lineByKey.get(key);
     if (after === null) return mine !== undefined;
-    if (mine) return !isSoldAlike(mine.line, after);
+    if (mine) return !(isSoldAlike(mine.line, after) && hasEntered(mine, after));
     const own = [...addedHere].find(
       (one) => one.list === list && isNamedAlike(one, { list, line: after }) && isSoldAlike(one.line, after),
     );
@@ -133,12 +133,32 @@ function pairLines<A extends ListedLine, B extends ListedLine>(
 const isSoldAlike = (a: IncomingLine, b: IncomingLine): boolean =>
   a.quantity === b.quantity && a.included === b.included && (a.included || a.price === b.price);
 
-/** Formats a line: `2 × $165.00`. */
+/** Whether a line of the order has the percent that a row gives, and a custom line its costs. */
+function hasEntered({ line, storedLine }: MergedLine, row: IncomingLine): boolean {
+  if (row.shopPercent !== null && line.shopPercent !== row.shopPercent) return false;
+  if (storedLine?.kind !== 'custom') return true;
+  return hasCost(line.materialCost, row.materialCost) && hasCost(line.laborCost, row.laborCost);
+}
+
+const hasCost = (mine: CostPair | null, row: CostPair | null): boolean =>
+  row === null || ((mine?.shop ?? null) === row.shop && (mine?.standard ?? null) === row.standard);
+
+/** Formats a line: `2 × $165.00`, or with its percent and costs `1 × $200.00, shop percent 60%, labor $120.00`. */
 export function showLine(line: IncomingLine | null): ShownValue {
   if (!line) return null;
   const price = line.included ? 'included' : line.price === null ? 'catalogue price' : formatDollars(line.price);
-  return `${line.quantity} × ${price}`;
+  return [
+    `${line.quantity} × ${price}`,
+    ...(line.shopPercent === null ? [] : [`shop percent ${line.shopPercent}%`]),
+    ...showCost('material', line.materialCost),
+    ...showCost('labor', line.laborCost),
+  ].join(', ');
 }
+
+const showCost = (name: string, cost: CostPair | null): string[] => [
+  ...(cost?.shop == null ? [] : [`${name} ${formatDollars(cost.shop)}`]),
+  ...(cost?.standard == null ? [] : [`standard ${name} ${formatDollars(cost.standard)}`]),
+];
 
 /**
  * The lines of an order after accepting some differences, with `mine` in the format of a row. Lines that the office

@@ -1,6 +1,6 @@
 import type { StoredLine, StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import type { BuiltOrder } from '../../../orders/pricing/build.js';
-import type { AlertCode } from '../../../orders/intake/incoming.js';
+import type { AlertCode, IncomingLine } from '../../../orders/intake/incoming.js';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { toCents } from '../../../kernel/cents.js';
 import { DomainError } from '../../../kernel/errors.js';
@@ -163,9 +163,8 @@ function withLines({ lines, takenKeys }: MergedOrder, builtOrder: BuiltOrder): S
   const storedLines = lines.map(({ line, storedLine, isChanged }) => {
     const builtLine = builtOrder.lines.find(({ matchedLine }) => matchedLine.incoming === line);
     if (!builtLine) throw new Error('a line was not built');
-    if (!storedLine || takenKeys.has('shop'))
-      return { ...toStoredLine(builtLine), ...(storedLine && keepPercent(storedLine)) };
-    return isChanged ? { ...storedLine, ...soldAs(builtLine) } : storedLine;
+    if (!storedLine || takenKeys.has('shop')) return toStoredLine(builtLine);
+    return isChanged ? { ...storedLine, ...soldAs(builtLine), ...enteredAs(storedLine, line) } : storedLine;
   });
   const sortedLines = [
     ...storedLines.filter(({ kind }) => kind === 'addOn'),
@@ -174,5 +173,13 @@ function withLines({ lines, takenKeys }: MergedOrder, builtOrder: BuiltOrder): S
   return sortedLines.map((line, n) => ({ ...line, lineNo: n + 1 }));
 }
 
-/** Keeps what the office entered into a line when the order moves to another shop. */
-const keepPercent = ({ percentGiven, shopPercent }: StoredLine) => (percentGiven ? { percentGiven, shopPercent } : {});
+/** What is entered into a line besides its sale: its percent, and the costs of a custom line. */
+const enteredAs = ({ kind }: StoredLine, { shopPercent, materialCost, laborCost }: IncomingLine) => ({
+  ...(shopPercent === null ? {} : { shopPercent, percentGiven: true }),
+  ...(kind === 'custom' &&
+    materialCost && { materialShop: inCents(materialCost.shop), materialStandard: inCents(materialCost.standard) }),
+  ...(kind === 'custom' &&
+    laborCost && { laborShop: inCents(laborCost.shop), laborStandard: inCents(laborCost.standard) }),
+});
+
+const inCents = (dollars: number | null): number | null => (dollars === null ? null : toCents(dollars));
