@@ -1,5 +1,5 @@
 import type { StoredLine, StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import type { BuiltOrder } from '../../../orders/pricing/build.js';
+import type { BuiltLine, BuiltOrder } from '../../../orders/pricing/build.js';
 import type { AlertCode, IncomingLine } from '../../../orders/intake/incoming.js';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { toCents } from '../../../kernel/cents.js';
@@ -10,6 +10,8 @@ import { loadNamesWithoutSheds } from '../../../orders/intake/names.js';
 import { buildOrders } from '../../../orders/intake/rematch.js';
 import { present } from '../../../kernel/objects.js';
 import { toFigures } from '../../../orders/pricing/reprice.js';
+import { soldAmount } from '../../../orders/pricing/sold-amount.js';
+import { keepsAmount } from '../../../pricing/uses/as-sold.js';
 import type { Difference, MergedOrder } from './differences.js';
 import { saleFields } from './fields.js';
 import { soldAs, toStoredLine } from '../../../orders/pricing/line-rows.js';
@@ -164,13 +166,28 @@ function withLines({ lines, takenKeys }: MergedOrder, builtOrder: BuiltOrder): S
     const builtLine = builtOrder.lines.find(({ matchedLine }) => matchedLine.incoming === line);
     if (!builtLine) throw new Error('a line was not built');
     if (!storedLine || takenKeys.has('shop')) return toStoredLine(builtLine);
-    return isChanged ? { ...storedLine, ...soldAs(builtLine), ...enteredAs(storedLine, line) } : storedLine;
+    return isChanged
+      ? { ...storedLine, ...soldAsStored(storedLine, builtLine), ...enteredAs(storedLine, line) }
+      : storedLine;
   });
   const sortedLines = [
     ...storedLines.filter(({ kind }) => kind === 'addOn'),
     ...storedLines.filter(({ kind }) => kind === 'custom'),
   ];
   return sortedLines.map((line, n) => ({ ...line, lineNo: n + 1 }));
+}
+
+/**
+ * P4: the new sale of a stored line. A price as sold is an amount or a price per piece by the type that the line was
+ * priced with, even if the catalogue has another one since.
+ */
+function soldAsStored(storedLine: StoredLine, builtLine: BuiltLine): Partial<StoredLine> {
+  const sale = soldAs(builtLine);
+  const { incoming } = builtLine.matchedLine;
+  if (!incoming.asSold || incoming.included || incoming.price === null) return sale;
+  if (!keepsAmount(storedLine.type)) return { ...sale, retailPrice: incoming.price, extendedPrice: null };
+  const retailPrice = storedLine.included ? sale.retailPrice : storedLine.retailPrice;
+  return { ...sale, retailPrice, extendedPrice: soldAmount(incoming) };
 }
 
 /** What is entered into a line besides its sale: its percent, and the costs of a custom line. */

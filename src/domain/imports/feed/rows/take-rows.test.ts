@@ -256,7 +256,7 @@ describe('a changed sale', () => {
   });
 });
 
-describe('lines of the same name, or of another name here', () => {
+describe('lines of the same name, or of another name or type here', () => {
   const line = (name: string, price: number, quantity = 1) => ({
     ...{ name, price: price.toFixed(2), priceIncluded: false, quantity },
   });
@@ -321,6 +321,30 @@ describe('lines of the same name, or of another name here', () => {
     await take([withLines(first, [window, window])]);
     expect(await changesOf()).toEqual([]);
     expect(await readLines()).toHaveLength(2);
+  });
+
+  test.each([
+    ['Insulation Package', 'piece'],
+    ['Workbench', 'sqft'],
+  ])('a changed line of %s has the amount of the newer row although it is now sold by %s', async (name, type) => {
+    const first = withLines(row, [line(name, 630)]);
+    await take([first]);
+    for (const { _id } of await waiting(row)) await accept(_id);
+    await move(row);
+    const before = await find(row);
+    const addOn = world.db('add_ons').where({ name });
+    const { type: earlierType } = (await addOn.clone().first('type')) as { type: string };
+    await addOn.clone().update({ type });
+    await take([withLines(first, [line(name, 350, 2)])]);
+    await accept((await onlyOne(row))._id);
+    await addOn.update({ type: earlierType });
+    const { addOns, grandTotal } = await find(row);
+    expect(addOns).toMatchObject([
+      earlierType === 'piece'
+        ? { quantity: 2, retailPrice: 350, extendedPrice: null }
+        : { quantity: 2, retailPrice: before.addOns[0]?.retailPrice, extendedPrice: 700 },
+    ]);
+    expect(grandTotal.order).toBe(before.grandTotal.order + 70);
   });
 
   test('a removed line waits although the office has chosen an add-on of another name for it', async () => {
