@@ -43,6 +43,22 @@ test('an order whose invoice was deleted before it was paid is replaced', async 
   expect(await world.db('orders').where({ id })).toEqual([]);
 });
 
+test('an order that gives the shop more of an add-on split three ways than that allows is refused; the others are imported', async () => {
+  const addOn = world.db('add_ons').where({ name: 'Workbench' });
+  const earlier = (await addOn.clone().first('mode', 'shop_percent')) as object;
+  await addOn.clone().update({ mode: 'companyDealerShopSplit', shop_percent: null });
+  const withPercent = (serialNumber: string, shopPercent?: number) => ({
+    ...getOrder(serialNumber),
+    addOns: [{ name: 'Workbench', price: 140, shopPercent }],
+  });
+  const { rows } = await importOrders(office(), {
+    orders: [withPercent('W-1', 75), withPercent('W-2', 66.6666), withPercent('W-3')],
+  });
+  await addOn.update(earlier);
+  const reason = 'addOns[0].shopPercent: must be at most 66.6666 on an add-on split three ways';
+  expect(rows).toMatchObject([{ state: 'refused', reason }, { state: 'new' }, { state: 'new' }]);
+});
+
 describe('queries about many orders of a long list', () => {
   const sizes = [30, 300, 10_000];
   const files = sizes.map((size) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatCents, formatDollars, toCents, toDollars } from '../../kernel/cents.js';
-import { startingPercent } from '../../pricing/allocation.js';
+import { percentProblem, startingPercent } from '../../pricing/allocation.js';
 import { keepsAmount } from '../../pricing/uses/as-sold.js';
 import type { CaseAddOn, CaseCustomAddOn, PricingCase } from '../../pricing/case/case.js';
 import { UnreadableValue } from '../../imports/reading/values.js';
@@ -52,6 +52,7 @@ export class OrderBuilder {
     const { incoming, shop } = match;
     const { base, snapshot } = this.shedBase(match);
     const lines = match.lines.map((line) => this.line(line, shop));
+    checkPercents(lines);
     const ofKind = (kind: 'addOn' | 'custom') => lines.filter((line) => line.matchedLine.kind === kind);
     const pricingCase: PricingCase = {
       order: {
@@ -135,6 +136,16 @@ export class OrderBuilder {
     if (base.haulBase === null) missingAlerts.push({ code: 'haul-base', text: 'No haul base for this size' });
     if (!base.labor.standard) missingAlerts.push({ code: 'shed-labor', text: 'No shed labor for this size' });
     return missingAlerts;
+  }
+}
+
+/** P4: throws UnreadableValue if a line gives the shop more than the split of its add-on allows. */
+function checkPercents(lines: readonly BuiltLine[]): void {
+  const addOnLines = lines.filter(({ addOn }) => addOn !== null);
+  for (const [n, { addOn, matchedLine }] of addOnLines.entries()) {
+    const terms = { mode: matchedLine.addOn?.mode ?? null, type: addOn?.type ?? 'piece' };
+    const problem = percentProblem({ ...terms, shopPercent: addOn?.shopPercent ?? null });
+    if (problem) throw new UnreadableValue(`addOns[${n}].shopPercent: ${problem}`);
   }
 }
 

@@ -60,6 +60,30 @@ describe('re-pricing open orders', () => {
     );
   });
 
+  test('refuses an order whose add-on is split three ways by now and gives the shop more than that allows; others are priced', async () => {
+    const [id, other] = [await world.createPushedOrder('InQueue'), await world.createPushedOrder('InQueue')];
+    const [line] = (await world.db('order_lines').where({ order_id: id, kind: 'addOn' }).orderBy('line_no')) as {
+      add_on_id: string;
+    }[];
+    const ofLine = { order_id: id, add_on_id: line?.add_on_id ?? null };
+    const addOn = world.db('add_ons').where({ id: ofLine.add_on_id });
+    const earlier = (await addOn.clone().first('mode', 'type', 'shop_percent')) as object;
+    const split = { mode: 'companyDealerShopSplit', type: 'piece' };
+    await addOn.clone().update({ ...split, shop_percent: null });
+    await world
+      .db('order_lines')
+      .where(ofLine)
+      .update({ ...split, shop_percent: 75, percent_given: true });
+    const before = await readStored(id);
+    const result = await repriceOrders(office(), { ids: [id, other] });
+    await addOn.update(earlier);
+    expect(result.orders.map(({ _id, state, reason }) => [_id, state, reason])).toContainEqual([
+      ...[id, 'refused', 'addOns[0].shopPercent: must be at most 66.6666 on an add-on split three ways'],
+    ]);
+    expect(result.orders).toHaveLength(2);
+    expect(await readStored(id)).toEqual(before);
+  });
+
   test('prices an order whose model and category were renamed; it keeps the names it was sold by', async () => {
     const id = await world.createPushedOrder('InQueue');
     const before = await readStored(id);

@@ -11,7 +11,7 @@ import type { BuiltOrder } from './build.js';
 import type { AlertCode } from '../intake/incoming.js';
 import { loadNamesWithoutSheds, type NamesWithoutSheds } from '../intake/names.js';
 import { buildOrders, storeBuilt } from '../intake/rematch.js';
-import { toFigures } from './reprice.js';
+import { toStoredFigures } from './reprice.js';
 import { storedAlerts } from '../intake/insert-rows.js';
 import { openStatuses } from '../../kernel/order/status.js';
 import { toCase, toIncoming } from './case.js';
@@ -191,7 +191,7 @@ const withoutNews = (built: BuiltOrder, order: StoredOrder): BuiltOrder => ({
 
 /** The plan for an order; `outcome` is the order at today's prices, or why it cannot be priced. */
 function toPlan(order: StoredOrder, outcome: BuiltOrder | string): Plan {
-  const oldFigures = toFigures(order);
+  const oldFigures = toStoredFigures(order);
   const reason = typeof outcome === 'string' ? outcome : explainRefused(order, outcome);
   const built = typeof outcome === 'string' || reason !== null ? null : withoutNews(outcome, order);
   const before = toCase(order);

@@ -107,6 +107,9 @@ function asSold(stored: StoredLine, addOn: AddOnEntry, input: LineInput): Partia
   return { asSold: true, included, retailPrice, extendedPrice };
 }
 
+/** The figures that a stored order has, even if its values would be refused if they were entered now. */
+export const toStoredFigures = (order: StoredOrder): OrderFigures => priceOrder(toCase(order));
+
 /** The figures of an order from its pricing snapshot and entered values. The error lists every invalid value. */
 export function toFigures(order: StoredOrder): OrderFigures {
   const input = toCase(order);

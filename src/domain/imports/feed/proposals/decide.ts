@@ -11,7 +11,7 @@ import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import { moveOrder } from '../../../orders/life/move.js';
 import { lockOrders, type StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { isUrgentChange } from './cancel.js';
-import { toFigures } from '../../../orders/pricing/reprice.js';
+import { toStoredFigures } from '../../../orders/pricing/reprice.js';
 import {
   asRow,
   compareRows,
@@ -207,7 +207,7 @@ async function chooseChanges(
     const base = bases[n] ?? asRow(order);
     const offer = onlyShown(compareRows(order, base, next), proposal);
     const rows = { baseRow: proposal.base, row: proposal.row };
-    const comparison = { order, base, next, ...rows, compared: offer, open: null, was: toSide(toFigures(order)) };
+    const comparison = { order, base, next, ...rows, compared: offer, open: null, was: toSide(toStoredFigures(order)) };
     return [{ proposal, compared: comparison, ...choose(offer.differences, order, keysById.get(proposal.id)) }];
   });
 }
