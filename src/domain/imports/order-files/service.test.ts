@@ -147,6 +147,21 @@ describe('upload of the native format', () => {
     expect(sources.map((s) => Object.keys(s.source))).toContainEqual(['salesChannel']);
   });
 
+  test.each<[string, Row]>([
+    ['a line with a note', { addOns: [{ name: 'Workbench' }, { name: 'Loft', note: 'left wall' }] }],
+    ['a cost with a currency', { customAddOns: [{ name: 'Bench', laborCost: { shop: 5, currency: 'USD' } }] }],
+    ['a customer with a phone', { customer: { name: 'Ann', phone: '555' } }],
+    ['a list of conditions', { condition: ['new', 'dry'] }],
+  ])('stores %s as sent, beside a known field that is read completely', async (_, fields) => {
+    await clear();
+    const known = { dealer: { name: 'Hilltop Storage' }, sidingPaint: { color: 'Clay', quantity: 2 } };
+    await importOrders(office(), { orders: [getOrder('U-1', { ...known, ...fields })] });
+    expect(await world.db('order_sources').pluck('source')).toEqual([fields]);
+    const line = { name: { name: 'Workbench' }, quantity: 2, laborCost: { shop: 5 }, priceIncluded: false };
+    await importOrders(office(), { orders: [getOrder('U-2', { ...known, addOns: [line] })] });
+    expect(await world.db('order_sources').pluck('source')).toEqual([fields]);
+  });
+
   test('strict imports nothing if any row is refused', async () => {
     await clear();
     await expect(importOrders(office(), { orders: native, strict: true })).rejects.toMatchObject({

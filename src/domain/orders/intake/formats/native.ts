@@ -66,10 +66,44 @@ export function readNative(raw: RawRow, index: number, { today, zone }: ReadingO
 
 const knownFields = new Set<string>([...requiredFields, ...optionalFields]);
 
+/** The fields that are read of a value: null for a value of one piece, or those of an object or of a list's objects. */
+type ReadFields = null | { readonly [field: string]: ReadFields } | readonly [ReadFields];
+
+const named: ReadFields = { name: null };
+const paint: ReadFields = { color: null, quantity: null };
+const cost: ReadFields = { shop: null, standard: null };
+const lines: ReadFields = [
+  {
+    ...{ name: named, ssId: null, quantity: null, price: null, retailPrice: null, shopPercent: null },
+    ...{ priceIncluded: null, materialCost: cost, laborCost: cost },
+  },
+];
+
+/** The known fields that may be objects or lists. */
+const readFields: Readonly<Record<string, ReadFields>> = {
+  ...{ shop: named, dealer: named, customer: named, category: named, model: named },
+  ...{ sidingPaint: paint, trimPaint: paint, addOns: lines, customAddOns: lines },
+};
+
+/** The fields of a row that are not read, or not completely. */
 function unknownFields(raw: RawRow): RawRow | null {
-  const rest = Object.entries(raw).filter(([key]) => !knownFields.has(key));
+  const rest = Object.entries(raw).filter(
+    ([field, value]) => !knownFields.has(field) || hasUnread(value, readFields[field] ?? null),
+  );
   return rest.length ? Object.fromEntries(rest) : null;
 }
+
+/** Whether a value has fields or elements that are not read. */
+function hasUnread(value: unknown, read: ReadFields): boolean {
+  if (!isObject(value)) return false;
+  if (Array.isArray(value)) return !isList(read) || value.some((one) => hasUnread(one, read[0]));
+  if (read === null || isList(read)) return true;
+  return Object.entries(value).some(
+    ([field, one]) => !Object.hasOwn(read, field) || hasUnread(one, read[field] ?? null),
+  );
+}
+
+const isList = (read: ReadFields): read is readonly [ReadFields] => Array.isArray(read);
 
 /** A name as text, or as an object with a name. */
 const formatName = (value: unknown): string | null => (isObject(value) ? text(value['name']) : text(value));
