@@ -1,6 +1,7 @@
 import { toCents } from '../../kernel/cents.js';
 import { rowMaker } from '../../kernel/database/columns.js';
 import { newId } from '../../kernel/ids.js';
+import { groupBy } from '../../kernel/objects.js';
 import { costUnknown, type CostedCase } from '../../pricing/unknown-cost.js';
 import type { BuiltOrder } from '../pricing/build.js';
 import { toCopy, type Cells } from '../../kernel/database/copy-rows.js';
@@ -16,11 +17,16 @@ export interface StoredAlert extends FoundAlert {
 type Value = string | number | boolean | null;
 export type Row = Record<string, Value>;
 
-/** Alerts ready to store. An accepted alert that still applies stays accepted. */
+const toAlertKey = ({ code, text }: FoundAlert): string => `${code}|${text}`;
+
+/**
+ * Alerts ready to store. An accepted alert that still applies stays accepted; of alerts with the same text, as many as
+ * there were, in their sequence.
+ */
 export function storedAlerts(alerts: readonly FoundAlert[], before: readonly StoredAlert[] = []): StoredAlert[] {
-  const alertByKey = new Map(before.map((alert) => [`${alert.code}|${alert.text}`, alert]));
+  const earlierByKey = groupBy(before, toAlertKey);
   return alerts.map((alert) => {
-    const earlierAlert = alertByKey.get(`${alert.code}|${alert.text}`);
+    const earlierAlert = earlierByKey.get(toAlertKey(alert))?.shift();
     return { _id: earlierAlert?._id ?? newId(), ...alert, accepted: earlierAlert?.accepted ?? false };
   });
 }

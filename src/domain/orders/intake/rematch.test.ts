@@ -5,6 +5,7 @@ import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { importOrders } from '../../imports/order-files/service.js';
 import { rematchNewOrders } from './rematch-new.js';
 import { deleteNewOrders } from './delete-new.js';
+import { storedAlerts } from './insert-rows.js';
 import { getOrder, listOrders } from '../service.js';
 
 type Row = Record<string, unknown>;
@@ -100,6 +101,24 @@ test('an order whose model and category were renamed keeps its model, its cost a
   const { modelId, totalCost } = before;
   expect(after).toMatchObject({ modelId, model: 'Painted Cabin', totalCost, alerts: [] });
   expect(alerts).toEqual(acceptedAlerts);
+});
+
+test('of two alerts with the same text, only the accepted one stays accepted when the order is matched again', async () => {
+  const line = { name: 'Lamp', quantity: 1, price: 20 };
+  await upload(findOrder('T-1', { addOns: [line, line] }));
+  const { id } = await orderNamed('T-1');
+  const readAlerts = async () => (await getOrder(office(), { id })).alerts;
+  const [first, second] = await readAlerts();
+  expect(second).toMatchObject({ text: first?.text, accepted: false });
+  expect(second?._id).not.toBe(first?._id);
+  const accepted = { _id: first?._id ?? '', accepted: true };
+  await updateOrder(office(), { id, alerts: [accepted] });
+  await rematchNewOrders(office(), {});
+  expect(await readAlerts()).toEqual([{ ...first, accepted: true }, second]);
+  const alert = { code: 'add-on', text: first?.text ?? '' } as const;
+  const [one, two, three] = storedAlerts([alert, alert, alert], [{ ...alert, ...accepted }]);
+  expect([one, two, three].map((each) => each?.accepted)).toEqual([true, false, false]);
+  expect(new Set([first?._id, one?._id, two?._id, three?._id]).size).toBe(3);
 });
 
 describe('an add-on that is now sold differently', () => {

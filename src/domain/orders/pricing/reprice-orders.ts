@@ -9,6 +9,7 @@ import { costUnknown } from '../../pricing/unknown-cost.js';
 import { service } from '../../kernel/service.js';
 import type { BuiltOrder } from './build.js';
 import type { AlertCode } from '../intake/incoming.js';
+import type { FoundAlert } from '../intake/match.js';
 import { loadNamesWithoutSheds, type NamesWithoutSheds } from '../intake/names.js';
 import { buildOrders, storeBuilt } from '../intake/rematch.js';
 import { toStoredFigures } from './reprice.js';
@@ -177,17 +178,16 @@ function explainRefused(order: StoredOrder, { matchedOrder, alerts }: BuiltOrder
   if (matchedOrder.shop?.id !== order.shopId) return 'its shop is no longer in the catalogue';
   if (order.shedId !== null && matchedOrder.shed !== null && matchedOrder.shed.id !== order.shedId)
     return 'its shed is no longer in the catalogue';
-  const news = storedAlerts(alerts, order.alerts).find((alert) => !alert.accepted && matchAlerts.has(alert.code));
-  return news?.text ?? null;
+  const isAccepted = ({ code, text }: FoundAlert) =>
+    order.alerts.some((known) => known.accepted && known.code === code && known.text === text);
+  return alerts.find((alert) => matchAlerts.has(alert.code) && !isAccepted(alert))?.text ?? null;
 }
 
 /** Drops new alerts, because a pushed order keeps only those that were accepted before the push. */
-const withoutNews = (built: BuiltOrder, order: StoredOrder): BuiltOrder => ({
-  ...built,
-  alerts: built.alerts.filter(({ code, text }) =>
-    order.alerts.some((oldFigures) => oldFigures.code === code && oldFigures.text === text),
-  ),
-});
+function withoutNews(built: BuiltOrder, order: StoredOrder): BuiltOrder {
+  const knownIds = new Set(order.alerts.map(({ _id }) => _id));
+  return { ...built, alerts: storedAlerts(built.alerts, order.alerts).filter(({ _id }) => knownIds.has(_id)) };
+}
 
 /** The plan for an order; `outcome` is the order at today's prices, or why it cannot be priced. */
 function toPlan(order: StoredOrder, outcome: BuiltOrder | string): Plan {

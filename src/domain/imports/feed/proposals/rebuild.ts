@@ -77,14 +77,15 @@ function rebuild(merge: MergedOrder, builtOrder: BuiltOrder): RebuiltOrder | str
   const { order, takenKeys, lines } = merge;
   const codes = new Set([...takenKeys].flatMap((key) => alertsByKey[key] ?? []));
   if (lines.some(({ storedLine }) => storedLine === null)) codes.add('add-on').add('add-on-price');
-  const newAlerts = builtOrder.alerts.filter(
-    ({ code, text }) => codes.has(code) && !order.alerts.some((a) => a.text === text),
+  const knownIds = new Set(order.alerts.map(({ _id }) => _id));
+  const newAlerts = storedAlerts(builtOrder.alerts, order.alerts).filter(
+    ({ _id, code }) => codes.has(code) && !knownIds.has(_id),
   );
   const blockingAlert = order.status === 'New' ? undefined : newAlerts.find(({ code }) => matchAlerts.has(code));
   if (blockingAlert) return `${blockingAlert.text}. Add it to the catalogue first`;
   const warnings = newAlerts.map(({ text }) => text);
   if (order.status === 'New') return { after: withBuilt(merge, builtOrder), figures: builtOrder.figures, warnings };
-  const acceptedAlerts = storedAlerts(newAlerts).map((alert) => ({ ...alert, accepted: true }));
+  const acceptedAlerts = newAlerts.map((alert) => ({ ...alert, accepted: true }));
   const after = { ...withTaken(merge, builtOrder), alerts: [...order.alerts, ...acceptedAlerts] };
   try {
     return { after, figures: toFigures(after), warnings };

@@ -5,6 +5,7 @@ import { updateOrder } from '../../../billing/invoices/life/change-order.js';
 import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
 import { chooseForAlerts } from '../../../orders/intake/desk/choose.js';
 import { pushOrders } from '../../../orders/intake/push.js';
+import { repriceOrders } from '../../../orders/pricing/reprice-orders.js';
 import { getOrder, listOrders } from '../../../orders/service.js';
 import { homeShop, useWorld } from '../../../testing/world.js';
 import { acceptProposals, declineProposals, undoProposal } from '../proposals/decide.js';
@@ -289,6 +290,20 @@ describe('lines of the same name, or of another name or type here', () => {
     await accept((await onlyOne(row))._id);
     expect(await readLines()).toEqual([window, window].map(({ name }) => [name, 1, 165]));
     expect((await find(row)).grandTotal.order).toBe(grandTotal.order + 165);
+  });
+
+  test('a second line that the catalogue lacks is accepted with its alert, and the order can be priced again', async () => {
+    const lamp = line('Lamp', 20);
+    const first = withLines(row, [lamp]);
+    await takeBoth(first, withLines(first, [lamp, lamp]));
+    await accept((await onlyOne(row))._id);
+    const { alerts, _id } = await find(row);
+    const ofLamp = alerts.filter(({ code }) => code === 'add-on');
+    expect(ofLamp.map(({ accepted }) => accepted)).toEqual([true, true]);
+    await world.db('items').update({ sub_total: world.db.raw('sub_total * 2') });
+    expect((await repriceOrders(office(), { ids: [_id] })).orders).toMatchObject([{ state: 'changed', reason: null }]);
+    await world.db('items').update({ sub_total: world.db.raw('sub_total / 2') });
+    expect((await find(row)).alerts.filter(({ code }) => code === 'add-on')).toEqual(ofLamp);
   });
 
   test('a line that becomes like another one of its name waits', async () => {
