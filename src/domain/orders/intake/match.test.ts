@@ -7,6 +7,7 @@ import { rematchNewOrders } from './rematch-new.js';
 import { repriceOrders } from '../pricing/reprice-orders.js';
 import { acceptAlerts, summarizeAlerts } from './accept-alerts.js';
 import { deleteNewOrders } from './delete-new.js';
+import { chooseForAlerts } from './desk/choose.js';
 import { getOrder } from '../service.js';
 
 const world = useWorld();
@@ -108,6 +109,35 @@ describe('with two base styles of one size', () => {
     expect((await getOrder(office(), { id })).shedTotalLabor.standard).toBeGreaterThan(before.standard);
     expect(await readStored(id)).toEqual({ shed: other, alerts: [] });
   });
+});
+
+test("a dealer's name means the shop's own dealer, or the only one; of several of other shops, the office chooses", async () => {
+  await deleteNewOrders(office(), {});
+  const shops = (await world.db('shops').whereNot({ name: homeShop }).orderBy('id').pluck('id')) as string[];
+  const dealer = (name: string, shop_id: string | undefined) => ({ id: newId(), name, shop_id, haul_percent: 10 });
+  const home = await world.findShopId(homeShop);
+  const dealers = {
+    only: dealer('Lone Lot', shops[0]),
+    own: dealer('Twin Lot', home),
+    others: [dealer('Twin Lot', shops[0]), dealer('Far Lot', shops[0]), dealer('Far Lot', shops[1])],
+  };
+  await world.db('dealers').insert([...dealers.others, dealers.own, dealers.only]);
+  const names = ['Lone Lot', 'Twin Lot', 'Far Lot'];
+  const place = { shop: homeShop, type: 'Customer', customer: 'Ann', category: 'Painted', model: 'Painted Cabin' };
+  await importOrders(office(), {
+    orders: names.map((name, n) => ({
+      ...{ ...place, ...colors, serialNumber: `D-${n}`, dealer: name, size: '8x10', basePrice: 2295 },
+    })),
+  });
+  const readDealers = () => world.db('orders').whereLike('serial_number', 'D-_').orderBy('serial_number');
+  expect(await readDealers().pluck('dealer_id')).toEqual([dealers.only.id, dealers.own.id, null]);
+  const alert = expect.objectContaining({ code: 'dealer', text: 'Dealer "Far Lot" not found' }) as object;
+  expect((await readDealers().pluck('alerts'))[2]).toContainEqual(alert);
+  const choice = dealers.others[2]?.id ?? '';
+  await chooseForAlerts(office(), { kind: 'dealer', words: 'farlot', within: home, choice });
+  expect(await readDealers().pluck('dealer_id')).toEqual([dealers.only.id, dealers.own.id, choice]);
+  await world.db('orders').delete();
+  await world.db('dealers').whereIn('name', names).delete();
 });
 
 test('open alerts are counted by kind, prices with their total difference; only the given kinds are accepted', async () => {

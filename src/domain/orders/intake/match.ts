@@ -82,7 +82,10 @@ function matchShop({ shop }: IncomingOrder, names: Names, raise: RaiseAlert): Sh
   return shopEntry;
 }
 
-/** Finds a dealer by name. If several share the name, this shop's dealer takes precedence. */
+/**
+ * Finds a dealer by name: this shop's own, or else the one that the office chose for the name, or else the only one of
+ * that name. Several of other shops are no match, because each has its own haul percent.
+ */
 function matchDealer(
   { dealer, dealerId }: IncomingOrder,
   names: Names,
@@ -95,8 +98,8 @@ function matchDealer(
   const all = names.dealersByName.get(nameKey(dealer)) ?? [];
   const dealerEntry =
     all.find((d) => d.shopId === shop?.id) ??
-    all[0] ??
     names.dealers.get(findChoice(names, 'dealer', dealer, shop?.id)) ??
+    (all.length === 1 ? all[0] : undefined) ??
     null;
   if (!dealerEntry) raise('dealer', `Dealer "${dealer}" not found`);
   return dealerEntry;
