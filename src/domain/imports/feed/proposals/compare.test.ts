@@ -81,6 +81,37 @@ test('a row that no longer has a date does not change it', async () => {
   expect(await readOrder()).toMatchObject({ date_ordered: '2026-11-03' });
 });
 
+describe.each(['New', 'pushed'])('the customer of a %s off-lot order', (state) => {
+  const takeBoth = async (row: Row, next: Row) => {
+    await take(row);
+    if (state === 'pushed') {
+      await acceptAlerts(office(), {});
+      await pushOrders(office(), {});
+    }
+    await take(next);
+    const { items } = await listProposals(office(), {});
+    await acceptProposals(office(), { items: items.map(({ _id: id }) => ({ id })) });
+    return readOrder();
+  };
+
+  test('is the new dealer if it was only the dealer', async () => {
+    const names = (await world.db('dealers').orderBy('name').pluck('name')) as string[];
+    const other = names.find((name) => name !== dealer);
+    expect(await takeBoth(toOwn(), toOwn({ dealer: other }))).toMatchObject({ customer: other });
+  });
+
+  test('is missing if it was only the dealer and the order is a new build now', async () => {
+    expect(await takeBoth(toOwn(), toOwn({ type: 'Customer' }))).toMatchObject({ customer: null });
+  });
+
+  test('stays if the row or the office has named one', async () => {
+    const names = (await world.db('dealers').orderBy('name').pluck('name')) as string[];
+    const customer = 'Ada Miller';
+    const next = toOwn({ customer, dealer: names.find((name) => name !== dealer) });
+    expect(await takeBoth(toOwn({ customer }), next)).toMatchObject({ customer });
+  });
+});
+
 describe("a pushed order's line", () => {
   const cupola = { name: 'Cupola as drawn', quantity: 1, price: 200, laborCost: 50 };
   const push = async (row: Row) => {

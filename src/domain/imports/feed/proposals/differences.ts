@@ -55,8 +55,12 @@ export function compareRows(order: StoredOrder, base: IncomingOrder, next: Incom
 export const asRow = (order: StoredOrder): IncomingOrder => ({
   ...toIncoming(order),
   ...{ shop: order.shopName, category: null },
-  customer: order.type === 'Inventory' && order.customer === order.dealerName ? null : order.customer,
+  customer: hasStandIn(order) ? null : order.customer,
 });
+
+/** Whether the customer of an off-lot order is only its dealer. */
+const hasStandIn = ({ type, customer, dealerName }: StoredOrder): boolean =>
+  type === 'Inventory' && customer === dealerName;
 
 /**
  * The last accepted row, if a newer one waits only in part: `last` with the parts of the newer row that do not wait.
@@ -98,8 +102,10 @@ export function mergeRow(
   const lines = mergeLines(order, mine, { base, taken: compared.lines.filter(({ key }) => takenKeys.has(key)) });
   const inList = (list: MergedLine['list']) => lines.filter((one) => one.list === list).map(({ line }) => line);
   const fields = saleFields.filter(({ key }) => takenKeys.has(key));
+  const isOtherSale = takenKeys.has('dealer') || takenKeys.has('type');
   const orderWithLines: IncomingOrder = {
     ...mine,
+    ...(isOtherSale && hasStandIn(order) && next.customer === null ? { customer: null } : {}),
     ...{ addOns: inList('addOns'), customAddOns: inList('customAddOns'), total: next.total },
   };
   return {

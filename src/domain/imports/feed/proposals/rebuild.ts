@@ -131,9 +131,11 @@ function withTaken(merge: MergedOrder, builtOrder: BuiltOrder): StoredOrder {
   const fields = withFields(merge);
   const newContent = builtOrder.snapshot.content;
   const names = isOtherShed || takenKeys.has('dealer') ? matchedNames(merge, matchedOrder) : {};
+  const isOtherSale = takenKeys.has('dealer') || takenKeys.has('type');
   return {
     ...fields,
     ...names,
+    customer: isOtherSale ? matchedOrder.customer : fields.customer,
     content: isOtherShed
       ? newContent
       : takenKeys.has('dealer')
