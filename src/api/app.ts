@@ -220,7 +220,7 @@ const countGuesses = (parts: Parts) => async (ctx: Context, next: Next) => {
 
 function handler(parts: Parts, entry: Route) {
   return async (ctx: RouterContext): Promise<void> => {
-    const actor = await findCurrentActor(parts, ctx);
+    const actor = ctx.method === 'GET' ? (getState(ctx).user ?? null) : await findCurrentActor(parts, ctx);
     const body = toFields(ctx, entry);
     const input = { ...ctx.query, ...body, ...ctx.params };
     const use = calledService(ctx, entry);
