@@ -26,7 +26,7 @@ test('a key is added, printed alone, shown by its prefix, changed, rotated and r
     '--json',
   );
   expect(JSON.parse(changeRun.out)).toMatchObject({
-    ...{ scopes: ['orders.read'], networks: [], expiresAt: '2099-01-31T00:00:00.000Z' },
+    ...{ scopes: ['orders.read'], networks: [], expiresAt: '2099-01-31T23:59:59.000Z' },
   });
   const rotateRun = await keys('rotate', 'feed sync', '--overlap', '2', '--json');
   const { key, secrets } = JSON.parse(rotateRun.out) as { key: string; secrets: { prefix: string }[] };

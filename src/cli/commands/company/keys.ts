@@ -108,7 +108,10 @@ const withFields = (command: Command): Command =>
     .option('--read-only', 'read-only')
     .option('--from <network...>', 'networks that may use it, such as 192.0.2.0/24; "" for any')
     .option('--rate <calls>', 'calls per minute, 600 by default')
-    .option('--expires <when>', 'a day such as 2027-01-31, a number of days such as 90d, or never (default)');
+    .option(
+      '--expires <when>',
+      'last day it works, in UTC, such as 2027-01-31; a number of days such as 90d; or never (default)',
+    );
 
 /** The fields that the options set. The use case checks them and names what is wrong. */
 function toFields(ctx: Ctx, shop: string | null, { scope, from, rate, expires, ...options }: KeyOptions) {
@@ -122,6 +125,7 @@ function toFields(ctx: Ctx, shop: string | null, { scope, from, rate, expires, .
   };
 }
 
+/** When a key expires. It works until the end of its last day, as on the screen. */
 function readExpiry(text: string, now: Date): string | null {
   if (text === 'never' || text === '') return null;
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
@@ -130,7 +134,7 @@ function readExpiry(text: string, now: Date): string | null {
     throw new UsageError(
       `--expires: "${text}" must be a day such as 2027-01-31, a number of days such as 90d, or never`,
     );
-  return `${text}T00:00:00Z`;
+  return `${text}T23:59:59Z`;
 }
 
 async function add(ctx: Ctx, name: string, options: KeyOptions): Promise<undefined> {
