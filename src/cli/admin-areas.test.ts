@@ -14,6 +14,8 @@ async function run<T>(...args: string[]): Promise<T> {
   return JSON.parse(out) as T;
 }
 
+const UNKNOWN = '01991f0a-7c1e-7000-8000-000000000001';
+
 /** A record that an example of a command is about, by its ID. */
 const makeExample = async (name: string): Promise<string> => (await commands[name]?.(world))?.[0] ?? '';
 
@@ -37,6 +39,17 @@ test('a failed message of the outbox is found and sent again', async () => {
   expect((await list('failed')).items).toMatchObject([{ _id: id }]);
   expect(await run('outbox', 'send', id)).toMatchObject([{ _id: id, status: 'waiting' }]);
   expect((await list('failed')).items).toEqual([]);
+});
+
+test('a message that cannot be sent again is reported after others, with exit code 3', async () => {
+  const [first, last] = [await makeExample('outbox send'), await makeExample('outbox send')];
+  const send = (...ids: string[]) => runWhole(world.url, 'outbox', 'send', ...ids, '--json');
+  expect(await send(UNKNOWN, first)).toMatchObject({ code: 2, out: '' });
+  const { code, out, notes } = await send(first, UNKNOWN, last);
+  expect({ code, sent: (JSON.parse(out) as { _id: string }[]).map(({ _id }) => _id) }).toEqual({
+    ...{ code: 3, sent: [first, last] },
+  });
+  expect(notes).toContain(`${UNKNOWN}: Message not found`);
 });
 
 test('a ticket is answered, closed and opened again', async () => {

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { getActor, findUserByName } from '../domain/company/users/queries.js';
 import { systemActor, systemClock, type Actor, type Ctx } from '../domain/kernel/context.js';
 import { describeDatabase } from '../domain/kernel/database/faults.js';
-import { DomainError, type ErrorKind } from '../domain/kernel/errors.js';
+import { DomainError, type ErrorKind, type FieldError } from '../domain/kernel/errors.js';
 import { ConfigError, logLevels } from '../domain/kernel/platform/config.js';
 import { getOutside, openInstallation, type Installation } from '../domain/kernel/platform/installation.js';
 import { PostgresError } from '../domain/kernel/platform/postgres/process.js';
@@ -160,7 +160,7 @@ async function actorFor(place: Installation, userName: string | undefined): Prom
 interface Failure {
   readonly code: string;
   readonly msg: string;
-  readonly errors: readonly { readonly path: string; readonly msg: string }[];
+  readonly errors: readonly FieldError[];
   readonly exitCode: number;
 }
 
@@ -174,11 +174,20 @@ export function fail(error: unknown): void {
   }
 }
 
-function printFailure({ code, msg, errors }: Failure): void {
+/** Describes the refusal of one of several files or records, like `fail`, but leaves the exit code. */
+export function reportRefusal(name: string, { code, message, errors }: DomainError): void {
+  if (asksJson() || errors.length === 0) printFailure({ code, msg: `${name}: ${message}`, errors });
+  else for (const one of errors) printNote(`${name}: ${describeField(one)}`);
+}
+
+/** Writes a failure for people, or as JSON if requested. */
+export function printFailure({ code, msg, errors }: Omit<Failure, 'exitCode'>): void {
   if (asksJson()) return printNote(JSON.stringify({ error: { code, msg, errors } }));
-  for (const one of errors) printNote(one.path ? `${nameField(one.path)}: ${one.msg}` : one.msg);
+  for (const one of errors) printNote(describeField(one));
   if (errors.length === 0) printNote(msg);
 }
+
+const describeField = ({ path, msg }: FieldError): string => (path ? `${nameField(path)}: ${msg}` : msg);
 
 /** Null for a canceled prompt, because the user pressed Ctrl+C. */
 function toFailure(error: unknown): Failure | null {

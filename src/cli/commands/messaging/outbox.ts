@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { outboxKinds, outboxStatuses, type OutboxMessage } from '../../../domain/messaging/outbox/schema.js';
 import { listOutbox, resendMessage, getMessage } from '../../../domain/messaging/outbox/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
+import { doEach } from '../../do-each.js';
 import { shopNamed } from '../../named.js';
 import { type Columns, print, printNote, toRows } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
@@ -40,11 +41,10 @@ export function registerOutbox(program: Command): void {
     .description('Send messages again that failed or were not sent, by ID')
     .action((ids: string[], options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const messages: OutboxMessage[] = [];
-        for (const id of ids) messages.push((await resendMessage(ctx, { id })).message);
+        const { results: messages, code } = await doEach(ids, async (id) => (await resendMessage(ctx, { id })).message);
         print(options, messages, toRows(columns, messages));
         printNote(`Messages queued to send again: ${messages.length}.`);
-        return undefined;
+        return code;
       }),
     );
 }

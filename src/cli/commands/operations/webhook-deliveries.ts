@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { listDeliveries, redeliverEvent, testWebhook } from '../../../domain/operations/webhooks/deliveries.js';
 import { type Delivery, deliveryStates } from '../../../domain/operations/webhooks/schema.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
+import { doEach } from '../../do-each.js';
 import { fieldsOption } from '../../fields.js';
 import { type Columns, print, printNote, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -43,11 +44,13 @@ export function registerDeliveries(webhooks: Command, findId: (ctx: Ctx, webhook
     .action((webhook: string, messages: readonly string[], options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const id = await findId(ctx, webhook);
-        const deliveries: Delivery[] = [];
-        for (const delivery of messages) deliveries.push((await redeliverEvent(ctx, { id, delivery })).delivery);
+        const { results: deliveries, code } = await doEach(
+          messages,
+          async (delivery) => (await redeliverEvent(ctx, { id, delivery })).delivery,
+        );
         print(options, deliveries, toRows(columns, deliveries));
         printNote(`Messages queued to send again: ${deliveries.length}.`);
-        return undefined;
+        return code;
       }),
     );
 }

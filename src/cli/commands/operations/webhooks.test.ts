@@ -49,6 +49,10 @@ test('a webhook is added, tested, rotated, paused and removed', async () => {
   expect(await webhooks('redeliver', 'Ledger', first?._id ?? '')).toMatchObject({
     ...{ code: 0, notes: 'Messages queued to send again: 1.\n' },
   });
+  const unknown = '01991f0a-7c1e-7000-8000-000000000001';
+  const partRun = await webhooks('redeliver', 'Ledger', first?._id ?? '', unknown, '--json');
+  expect(partRun).toMatchObject({ code: 3, notes: expect.stringContaining(`${unknown}: `) as unknown });
+  expect(JSON.parse(partRun.out)).toMatchObject([{ _id: first?._id }]);
   await deliver();
   expect(receiver.received.map(({ id }) => id)).toEqual([first?._id, first?._id]);
   const rotation = JSON.parse((await webhooks('rotate', 'Ledger', '--overlap', '2', '--json')).out) as {

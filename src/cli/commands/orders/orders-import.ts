@@ -11,6 +11,7 @@ import {
   previewOrders,
 } from '../../../domain/imports/order-files/service.js';
 import type { ImportResult } from '../../../domain/imports/order-files/schema.js';
+import { doEach } from '../../do-each.js';
 import { readJson } from '../../files.js';
 import { print, printNote, type TableRow } from '../../output.js';
 import { choose, confirm } from '../../prompts.js';
@@ -58,8 +59,8 @@ export function registerUploads(orders: Command): void {
 }
 
 /**
- * Uploads files one after the other, reports each and lists the rows that need attention. Refused rows result in exit
- * code 3.
+ * Uploads files one after the other, reports each and lists the rows that need attention. Refused rows and refused
+ * files result in exit code 3.
  */
 async function importFiles(
   ctx: Ctx,
@@ -68,9 +69,8 @@ async function importFiles(
   { preview, apply }: Uploads,
 ): Promise<number | undefined> {
   const mapping = options.map ? toInput<Record<string, string>>(await readJson(options.map)) : undefined;
-  const results: (Result & { file: string })[] = [];
   const contents = await Promise.all(files.map((file) => readJson(file))); // check all files before applying the first
-  for (const [n, file] of files.entries()) {
+  const { results, code } = await doEach(files, async (file, n) => {
     const input = {
       orders: contents[n],
       fileName: path.basename(file),
@@ -82,15 +82,15 @@ async function importFiles(
     const decisions = ask ? await promptDuplicates(await preview(ctx, input)) : {};
     const result = await (options.dryRun ? preview : apply)(ctx, { ...input, decisions });
     printResult(file, result, options);
-    results.push({ file, ...result });
-  }
+    return { file, ...result };
+  });
   if (options.json) print(options, files.length === 1 ? results[0] : results, []);
   else
     print(options, results, {
       columns: ['file', 'row', 'serial', 'state', 'problem'],
       rows: results.flatMap((r) => r.rows.flatMap((row) => problemRows(r.file, row))),
     });
-  return results.some((r) => r.counts.refused > 0) ? exit.refusedRows : undefined;
+  return results.some((r) => r.counts.refused > 0) ? exit.refusedRows : code;
 }
 
 /** Asks about each existing serial number; after the first answer, whether it applies to all others. */

@@ -4,7 +4,7 @@ import { toInput } from '../../given.js';
 import { getMapping, updateMapping } from '../../../domain/imports/order-files/mapping.js';
 import { readJson } from '../../files.js';
 import { print, printNote, toRows } from '../../output.js';
-import { withContext, type GlobalOptions } from '../../run.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 interface MappingOptions extends GlobalOptions {
   readonly set?: string;
@@ -22,6 +22,7 @@ export function registerMapping(orders: Command): void {
 }
 
 async function remember(ctx: Ctx, options: MappingOptions): Promise<undefined> {
+  if (options.forget && options.set !== undefined) throw new UsageError('--forget: cannot be combined with --set');
   if (options.forget) printNote((await updateMapping(ctx, { mapping: null })).msg);
   if (options.set) printNote((await updateMapping(ctx, { mapping: toInput(await readJson(options.set)) })).msg);
   const { mapping } = await getMapping(ctx, {});

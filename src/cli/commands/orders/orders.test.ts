@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { useWorld } from '../../../domain/testing/world.js';
 import { runCommand } from '../../testing/run-command.js';
 import { registerOrders } from './orders.js';
@@ -43,4 +46,40 @@ test('an order is found by its serial number among more orders containing it tha
   expect(several).toMatchObject({ code: 2, out: '' });
   expect(several.notes).toContain('several orders match QZ-9; use an ID: ');
   for (const id of [first, second]) expect(several.notes).toContain(`New (${id})`);
+});
+
+/** The paths of JSON files with these contents. */
+async function writeFiles(...contents: readonly unknown[]): Promise<string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'orders-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return Promise.all(
+    contents.map(async (content, n) => {
+      const file = path.join(folder, `${n}.json`);
+      await writeFile(file, JSON.stringify(content));
+      return file;
+    }),
+  );
+}
+
+const upload = (serialNumber: string) => [{ serialNumber, basePrice: 4000, type: 'Customer' }];
+
+test('a file that is refused after another was imported is reported with exit code 3, with what was imported', async () => {
+  const [good = '', bad = '', last = ''] = await writeFiles(upload('EACH-1'), 'no orders', upload('EACH-2'));
+  const { code, out, notes } = await orders('import', good, bad, last, '--json');
+  expect({ code, files: (JSON.parse(out) as { file: string }[]).map(({ file }) => file) }).toEqual({
+    ...{ code: 3, files: [good, last] },
+  });
+  expect(notes).toContain(`${bad}: `);
+  const refusal = await orders('import', bad, good, '--json');
+  expect(refusal).toMatchObject({ code: 2, out: '' });
+});
+
+test('mapping --forget is refused with --set, and the mapping stays', async () => {
+  const [mapping = '', bad = ''] = await writeFiles({ serialNumber: 'serial' }, []);
+  const before = await orders('mapping', '--set', mapping, '--json');
+  expect(before.code).toBe(0);
+  expect(await orders('mapping', '--forget', '--set', bad)).toMatchObject({
+    ...{ code: 2, notes: '--forget: cannot be combined with --set\n' },
+  });
+  expect((await orders('mapping', '--json')).out).toBe(before.out);
 });
