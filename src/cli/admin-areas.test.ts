@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { collect } from '../api/testing/areas.js';
 import { makeSchedule } from '../api/testing/areas/reporting/schedules.js';
+import { createView, shareView } from '../domain/reporting/saved-views/service.js';
 import { useWorld } from '../domain/testing/world.js';
 import { runWhole } from './testing/run-command.js';
 
@@ -30,6 +31,49 @@ test('schedules are changed, paused, resumed and removed', async () => {
   expect(await show()).toMatchObject({ active: true });
   await run('schedules', 'remove', id, ...clerk);
   expect(await runWhole(world.url, 'schedules', 'show', id, ...clerk)).toMatchObject({ code: 2, out: '' });
+});
+
+test('schedules add prefers a view of the user, and lists several views of others with this name', async () => {
+  const add = (user: string) => {
+    const when = ['--cron', '0 7 * * 1', '--to', 'clerk@example.com'];
+    return runWhole(world.url, 'schedules', 'add', 'The Week', ...when, '--json', '--as', `${user}@demo.test`);
+  };
+  const makeWeek = async (user: 'shop.admin' | 'shop.user', report: string): Promise<string> => {
+    const { item } = await createView(world.ctx(user), { name: 'The week', report, filter: { range: 'last-week' } });
+    if (user === 'shop.admin') await shareView(world.ctx(user), { id: item._id, shared: true });
+    return item._id;
+  };
+  const others = [await makeWeek('shop.admin', 'order-profit'), await makeWeek('shop.admin', 'top-orders')];
+  const refusal = await add('shop.user');
+  expect(refusal).toMatchObject({ code: 2, out: '' });
+  expect(refusal.notes).toContain('more than one saved view is named');
+  for (const id of others) expect(refusal.notes).toContain(id);
+  const own = await makeWeek('shop.user', 'top-orders');
+  expect(JSON.parse((await add('shop.user')).out)).toMatchObject({ view: { _id: own } });
+});
+
+test('a name that several items or people have is refused with their IDs', async () => {
+  const name = 'Twice as many';
+  const { rows } = (await world.db.raw(
+    'select distinct on (category_id) id from items order by category_id, id limit 2',
+  )) as { rows: { id: string }[] };
+  const items = rows.map(({ id }) => id);
+  await world.db('items').whereIn('id', items).update({ name });
+  const preview = (item: string) => runWhole(world.url, 'prices', 'preview', 'item', item, '--freight', '1', '--json');
+  const refusal = await preview(name.toUpperCase());
+  expect(refusal).toMatchObject({ code: 2, out: '' });
+  for (const id of items) expect(refusal.notes).toContain(`(${id})`);
+  expect((await preview(items[0] ?? '')).code).toBe(0);
+  const people = ['shop.admin', 'shop.user'] as const;
+  for (const person of people)
+    await createView(world.ctx(person), { name: 'Trace', report: 'top-orders', filter: { range: 'last-week' } });
+  const users = people.map((person) => world.actor(person).id ?? '');
+  await world.db('users').whereIn('id', users).update({ name });
+  const trail = (person: string) => runWhole(world.url, 'trail', 'list', '--person', person, '--json');
+  const refusedTrail = await trail(name);
+  expect(refusedTrail).toMatchObject({ code: 2, out: '' });
+  for (const id of users) expect(refusedTrail.notes).toContain(`(${id})`);
+  expect((await trail(users[0] ?? '')).code).toBe(0);
 });
 
 test('a failed message of the outbox is found and sent again', async () => {

@@ -12,11 +12,22 @@ export interface NamedRecord {
 export const isNamed = ({ _id, name }: NamedRecord, nameOrId: string): boolean =>
   _id === nameOrId || name.toLowerCase() === nameOrId.toLowerCase();
 
-/** The record with this name (ignoring case) or ID; throws if there is none. */
-export function findByName<R extends NamedRecord>(items: readonly R[], nameOrId: string, what: string): R {
-  const match = items.find((one) => isNamed(one, nameOrId));
+/**
+ * The record with this ID, or else the only one with this name (ignoring case). Throws if none or several match;
+ * `distinguish` describes each of several.
+ */
+export function findByName<R extends NamedRecord>(
+  items: readonly R[],
+  nameOrId: string,
+  what: string,
+  distinguish: (item: R) => string = ({ name }) => name,
+): R {
+  const matches = items.filter((one) => isNamed(one, nameOrId));
+  const match = matches.find(({ _id }) => _id === nameOrId) ?? matches[0];
   if (!match) throw new UsageError(`there is no ${what} "${nameOrId}"`);
-  return match;
+  if (matches.length === 1 || match._id === nameOrId) return match;
+  const all = matches.map((one) => `${distinguish(one)} (${one._id})`).join(', ');
+  throw new UsageError(`more than one ${what} is named "${nameOrId}"; use an ID: ${all}`);
 }
 
 interface NumberedRecord {

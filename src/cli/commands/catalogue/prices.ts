@@ -134,7 +134,7 @@ interface ItemOptions extends GlobalOptions {
 async function previewItem(ctx: Ctx, name: string, { shop: shopName, subTotal, freight, ...options }: ItemOptions) {
   if (subTotal === undefined && freight === undefined) throw new UsageError('add --sub-total, --freight or both');
   const shop = shopName ? await shopNamed(ctx, shopName) : undefined;
-  const { _id: id } = findByName((await listItems(ctx, {})).items, name, 'item');
+  const { _id: id } = findByName((await listItems(ctx, {})).items, name, 'item', (item) => item.category.name);
   return printEffect(options, await previewItemCost(ctx, { id, shop, subTotal, freight }));
 }
 

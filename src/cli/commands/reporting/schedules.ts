@@ -14,7 +14,7 @@ import {
   getSchedule,
 } from '../../../domain/reporting/schedules/service.js';
 import { fieldsOption } from '../../fields.js';
-import { findByName, getId } from '../../named.js';
+import { findByName, getId, isNamed } from '../../named.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 
@@ -146,10 +146,15 @@ const findZone = async (ctx: Ctx, { timeZone }: ScheduleOptions): Promise<string
 async function add(ctx: Ctx, view: string, options: ScheduleOptions): Promise<undefined> {
   const { items } = await listViews(ctx, {});
   const fields = { timeZone: await findZone(ctx, options), ...toFields(options) };
+  const ownViews = items.filter((one) => one.owner._id === ctx.actor?.id && isNamed(one, view));
+  const { _id } = findByName(
+    ownViews.length > 0 ? ownViews : items,
+    view,
+    'saved view',
+    ({ owner, report }) => `${report} of ${owner.name}`,
+  );
   // the use case checks it and names what is missing
-  const schedule = { ...fields, view: findByName(items, view, 'saved view')._id } as Parameters<
-    typeof createSchedule
-  >[1];
+  const schedule = { ...fields, view: _id } as Parameters<typeof createSchedule>[1];
   return printSaved(options, await createSchedule(ctx, schedule));
 }
 
