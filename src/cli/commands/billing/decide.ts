@@ -1,20 +1,23 @@
+import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
+import { dryRun } from '../../dry-run.js';
 import { print } from '../../output.js';
 import { exit, type GlobalOptions } from '../../run.js';
 
 interface DecisionSteps {
   /** The ID of a record by the entered name. */
   readonly findId: (name: string) => Promise<string>;
-  readonly decide: (id: string) => Promise<unknown>;
+  readonly decide: (ctx: Ctx, id: string) => Promise<unknown>;
   /** The status after the decision. */
   readonly status: string;
 }
 
 /**
  * Decides on invoices one by one. A refusal does not stop the others, but results in exit code 3. With `--dry-run`,
- * it only reports what would happen.
+ * every rule applies, but nothing is stored.
  */
 export async function decideEach(
+  ctx: Ctx,
   options: GlobalOptions & { readonly dryRun?: boolean },
   names: readonly string[],
   { findId, decide, status }: DecisionSteps,
@@ -23,13 +26,9 @@ export async function decideEach(
   const ids = new Map<string, string>(); // resolve all names before deciding on the first
   for (const name of names) ids.set(name, await findId(name));
   for (const [invoice, id] of ids) {
-    if (options.dryRun) {
-      results.push({ invoice, result: `would be ${status}`, ok: true });
-      continue;
-    }
     try {
-      await decide(id);
-      results.push({ invoice, result: status, ok: true });
+      await (options.dryRun ? dryRun(ctx, (inner) => decide(inner, id)) : decide(ctx, id));
+      results.push({ invoice, result: options.dryRun ? `would be ${status}` : status, ok: true });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       results.push({ invoice, result: error.message, ok: false });

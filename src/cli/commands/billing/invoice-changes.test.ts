@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeInvoice } from '../../../api/testing/stage-invoices.js';
 import { getOrder } from '../../../domain/orders/service.js';
+import { makeRepair } from '../../../api/testing/stage-repairs.js';
 import { makeApprovedInvoices } from '../../../domain/testing/approved-invoices.js';
 import { makeApprovedRepairs } from '../../../domain/testing/approved-repairs.js';
 import { homeShop, otherShop, useWorld } from '../../../domain/testing/world.js';
@@ -42,8 +43,42 @@ test('adjust changes a denied invoice with a message, as its shop', async () => 
   expect(await row(id)).toMatchObject({ status: 'Adjusted' });
 });
 
+/** 52 invoices that can be approved. */
+async function makeNewInvoices(): Promise<string[]> {
+  const ids = await makeApprovedInvoices(world, 52);
+  await world.db('invoices').whereIn('id', ids).update({ status: 'New' });
+  return ids;
+}
+
+test('a dry run of a decision checks every rule, and changes nothing', async () => {
+  const [open, decided] = [await makeInvoice(world, 'New'), await makeInvoice(world, 'Approved')];
+  for (const args of [['approve'], ['deny', '--reason', 'The door is missing']]) {
+    const { code, out } = await run(...args, open, decided, '--dry-run', '--json');
+    expect({ args, code, results: JSON.parse(out) as unknown }).toMatchObject({
+      ...{ args, code: 3 },
+      results: [
+        { invoice: open, ok: true, result: args[0] === 'approve' ? 'would be Approved' : 'would be Denied' },
+        { invoice: decided, ok: false },
+      ],
+    });
+  }
+  expect(await row(open)).toMatchObject({ status: 'New' });
+  const repairs = [await makeRepair(world, 'New'), await makeRepair(world, 'Approved')];
+  const repairRun = (verb: string) =>
+    runCommand(world.url, registerRepairs, 'repairs', verb, ...repairs, '--dry-run', '--json');
+  for (const [verb, oks] of [
+    ['approve', [true, false]],
+    ['paid', [false, true]],
+  ] as const) {
+    const { code, out } = await repairRun(verb);
+    expect({ code, oks: (JSON.parse(out) as { ok: boolean }[]).map(({ ok }) => ok) }).toEqual({ code: 3, oks });
+  }
+  const statuses = await world.db('repair_invoices').whereIn('id', repairs).orderBy('id').pluck('status');
+  expect(statuses).toEqual(['New', 'Approved']);
+});
+
 test.each([
-  ['invoices', registerInvoices, 'invoices', ['approve', '--dry-run'], '', () => makeApprovedInvoices(world, 52)],
+  ['invoices', registerInvoices, 'invoices', ['approve', '--dry-run'], '', makeNewInvoices],
   [
     'repair invoices',
     registerRepairs,

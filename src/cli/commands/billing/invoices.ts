@@ -66,9 +66,9 @@ async function decide(
 ): Promise<number | undefined> {
   if (status === 'Denied' && !options.reason)
     throw new UsageError('--reason is required: the shop sees why its invoice was denied');
-  return decideEach(options, names, {
+  return decideEach(ctx, options, names, {
     findId: (number) => findInvoiceId(ctx, number),
-    decide: (id) => updateInvoice(ctx, { id, status, newMessage: options.reason }),
+    decide: (inner, id) => updateInvoice(inner, { id, status, newMessage: options.reason }),
     status,
   });
 }

@@ -57,9 +57,9 @@ export function registerRepairs(program: Command): void {
 type Step = Pick<Parameters<typeof updateRepair>[1], 'paid'> & { readonly status: 'Approved' | 'Paid' };
 
 const moveEach = (ctx: Ctx, names: readonly string[], options: DecideOptions, step: Step) =>
-  decideEach(options, names, {
+  decideEach(ctx, options, names, {
     findId: (number) => repairId(ctx, number),
-    decide: (id) => move(ctx, id, step),
+    decide: (inner, id) => move(inner, id, step),
     status: step.status,
   });
 
