@@ -123,14 +123,15 @@ async function runGuarded({ as }: GlobalOptions, work: () => Promise<void>): Pro
   }
 }
 
+/** Looks for the key and the folder only when the run is recorded, so that a missing one is reported to its owner. */
 async function backUp(options: BackupOptions): Promise<void> {
-  const now = new Date();
-  const key = await keyToEncrypt(options);
-  const file = await fileFor(options.out, `shedworks-${timeIn(now)}.tar.gz${key ? '.age' : ''}`);
-  const signal = stopSignal();
   await withContext(
     options,
     async (ctx, { url }) => {
+      const now = new Date();
+      const key = await keyToEncrypt(options);
+      const file = await fileFor(options.out, `shedworks-${timeIn(now)}.tar.gz${key ? '.age' : ''}`);
+      const signal = stopSignal();
       const report = await makeBackup({ url, file, key, now, progress: ctx.progress, signal });
       await rememberBackup(ctx.db, { ...report, encrypted: key !== undefined });
       printFields(options, report);

@@ -205,6 +205,17 @@ describe('an expected command', () => {
     expect((await mails()).slice(before)).toMatchObject([{ to: 'office.admin@demo.test' }]);
   });
 
+  test('that is a backup is reported as failed if its folder or key file is missing', async () => {
+    const every = ['--expect-every', '1d'];
+    const missing = path.join(folder, 'missing', 'place');
+    for (const option of ['--out', '--encrypt-with']) {
+      expect((await runs('backup', option, missing, ...every)).code).toBe(2);
+      const line = `backup ${option} ${missing}`;
+      expect(await readRecorded(line)).toMatchObject([{ line, state: 'failed', exitCode: 2 }]);
+      expect(await world.db('expected_commands').where({ line }).pluck('problem')).toEqual(['failed']);
+    }
+  });
+
   test('is set by --expect-every, on a run or by a command, and can be removed', async () => {
     await runs('users', 'list', '--json', '--expect-every', '12h');
     await runs('users', 'list', '--json', '--expect-every', '1d');
