@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { useApi } from '../../../api/testing/api.js';
 import { useWorld } from '../../../domain/testing/world.js';
 import { runCommand, runWhole } from '../../testing/run-command.js';
@@ -71,6 +71,20 @@ test.each([
 ] as const)('%j is refused with the same message and exit code as here', async (args, code, sentence) => {
   const result = await remote(...args);
   expect(result).toMatchObject({ code, out: '', notes: expect.stringContaining(sentence) as unknown });
+});
+
+test('a refusal is JSON if JSON is requested, as for a refusal here', async () => {
+  const before = process.argv;
+  onTestFinished(() => void (process.argv = before));
+  process.argv = [...before, '--json'];
+  const describeRefusal = async (...args: string[]) =>
+    JSON.parse((await remote('GET', ...args, '--json')).notes) as unknown;
+  expect(await describeRefusal('/api/dealer/01991f0a-7c1e-7000-8000-000000000001')).toEqual({
+    error: { code: 'not-found', msg: 'Dealer not found', errors: [] },
+  });
+  expect(await describeRefusal('/api/orders?size=0')).toMatchObject({
+    error: { code: 'invalid-input', errors: [{ path: 'size' }] },
+  });
 });
 
 test('a missing, wrong or malformed key is refused, and no message contains a key', async () => {

@@ -5,7 +5,7 @@ import type { ErrorKind } from '../../../domain/kernel/errors.js';
 import { toEntries, toError, getErrorCode } from '../../../domain/kernel/objects.js';
 import { httpStatus } from '../../../api/middleware/errors.js';
 import { printNote, type OutputOptions, writeJson } from '../../output.js';
-import { exit, exitCodes, isLocked, UsageError } from '../../run.js';
+import { exit, exitCodes, isLocked, printFailure, UsageError } from '../../run.js';
 
 /** A call to another installation. */
 export interface RemoteCall {
@@ -88,8 +88,8 @@ async function printRefusal(response: Response, { origin }: URL): Promise<number
     (json) => (json ?? {}) as Refusal, // the format of the API's refusals
     (): Refusal => ({}),
   );
-  for (const error of errors) printNote(error.path ? `${error.path}: ${error.msg}` : error.msg);
-  if (errors.length === 0) printNote(msg ?? `${origin} responded with ${status}, so it does not seem to be Shedworks.`);
+  const sentence = msg ?? `${origin} responded with ${status}, so it does not seem to be Shedworks.`;
+  printFailure({ code: code ?? 'failed', msg: sentence, errors });
   const wait = response.headers.get('retry-after');
   if (wait !== null) printNote(`Try again in ${wait} seconds.`);
   if (isLocked(code)) return exit.locked;
