@@ -19,6 +19,12 @@ const faults: Readonly<Record<string, string>> = {
 export const refuseOut = (out: string, code: keyof typeof faults): UsageError =>
   new UsageError(`--out: cannot write ${out}: ${faults[code]}`);
 
+/** The same error of a file of `--out` in words for the user, if it says why the file cannot be written. */
+export function toOutError(error: unknown, out: string): unknown {
+  const code = getErrorCode(error) ?? '';
+  return code in faults ? refuseOut(out, code) : error;
+}
+
 /** Creates the folder of `--out` if it does not exist. Throws a `UsageError` if it cannot be created. */
 export async function createOutFolder(out: string): Promise<void> {
   await mkdir(out, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
@@ -40,8 +46,6 @@ export async function writeWhole(content: Readable, out: string): Promise<string
     return target;
   } catch (error) {
     await rm(part, { force: true });
-    const code = getErrorCode(error);
-    if (code !== undefined && code in faults) throw refuseOut(out, code);
-    throw error;
+    throw toOutError(error, out);
   }
 }

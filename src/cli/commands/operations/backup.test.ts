@@ -78,6 +78,8 @@ test('another running backup and an invalid place have their own exit codes', as
   expect(await backup(world.url, '--out', place.path('x'))).toMatchObject({ code: 4, out: '' });
   await other.rollback();
   expect(await backup(world.url, '--out', place.path('no/folder/x'))).toMatchObject({ code: 2, out: '' });
+  const notes = '--out: cannot write /proc/shedworks-backup: its folder does not exist\n'; // nobody can make a file there
+  expect(await backup(world.url, '--out', '/proc/shedworks-backup')).toEqual({ code: 2, out: '', notes });
 });
 
 test(

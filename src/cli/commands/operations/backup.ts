@@ -10,7 +10,7 @@ import { refuseNewer, restoreBackup } from '../../../domain/operations/backup/re
 import { printFields, printNote } from '../../output.js';
 import { confirm } from '../../prompts.js';
 import { exit, fail, UsageError, withContext, type GlobalOptions } from '../../run.js';
-import { createOutFolder, refuseOut } from '../../whole-file.js';
+import { createOutFolder, refuseOut, toOutError } from '../../whole-file.js';
 import {
   backUpInto,
   endContinuous,
@@ -132,7 +132,11 @@ async function backUp(options: BackupOptions): Promise<void> {
       const key = await keyToEncrypt(options);
       const file = await fileFor(options.out, `shedworks-${timeIn(now)}.tar.gz${key ? '.age' : ''}`);
       const signal = stopSignal();
-      const report = await makeBackup({ url, file, key, now, progress: ctx.progress, signal });
+      const report = await makeBackup({ url, file, key, now, progress: ctx.progress, signal }).catch(
+        (error: unknown) => {
+          throw toOutError(error, options.out ?? file);
+        },
+      );
       await rememberBackup(ctx.db, { ...report, encrypted: key !== undefined });
       printFields(options, report);
       return undefined;
