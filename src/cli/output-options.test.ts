@@ -169,5 +169,7 @@ test('output beyond the documented shape is noticed', () => {
     '.c: is number, not null',
     '.d: is not described',
   ]);
+  expect((await runExport('--csv')).out).toMatch(/^_id,/);
+  expect(await runExport('--csv', '--output', 'ndjson')).toMatchObject({ code: 2, out: '' });
   expect(findMisfits({ b: [] }, schema)).toEqual(['.a: is missing']);
 });

@@ -15,7 +15,7 @@ import { writeWhole } from '../../whole-file.js';
 
 interface ExportOptions extends GlobalOptions {
   readonly updatedSince?: string;
-  readonly output: ExportFormat;
+  readonly output?: ExportFormat;
   readonly out?: string;
 }
 
@@ -26,21 +26,29 @@ export function registerExport(program: Command): void {
     .description('Export all records of one kind for another system, or only those changed since a given time')
     .addArgument(new Argument('<records>', 'what to export').choices(Object.keys(exportSets)))
     .option('--updated-since <time>', 'only records changed at or after this time, such as 2026-03-02T08:30:00Z')
-    .addOption(new Option('--output <format>', 'format').choices([...exportFormats]).default('ndjson'))
+    .addOption(new Option('--output <format>', 'format; ndjson by default').choices([...exportFormats]))
     .option('--out <file>', 'file to write; standard output by default')
     .addHelpText('after', '\nThe time for the next --updated-since is printed at the end.')
     .action((name: ExportName, options: ExportOptions) => withContext(options, (ctx) => run(ctx, name, options)));
 }
 
-async function run(ctx: Ctx, name: ExportName, { updatedSince, output, out, json, quiet }: ExportOptions) {
-  if (!exportFormats.includes(output)) throw new UsageError(`--output: must be ${exportFormats.join(' or ')}`);
+async function run(ctx: Ctx, name: ExportName, options: ExportOptions) {
+  const { updatedSince, out, json, quiet } = options;
+  const format = readFormat(options);
   if (json && out === undefined)
     throw new UsageError('--json: add --out, because the records are not a single JSON value');
-  const file = await dataExports[name][output](ctx, updatedSince === undefined ? {} : { updatedSince });
+  const file = await dataExports[name][format](ctx, updatedSince === undefined ? {} : { updatedSince });
   if (out === undefined) await pipeline(file.content, process.stdout, { end: false });
   else await writeWhole(file.content, out);
   const nextSince = file.headers?.[NEXT_SINCE];
   if (json) writeJson({ export: name, file: out && path.resolve(out), nextSince });
   else if (!quiet) printNote(`Next time: --updated-since ${nextSince}`);
   return undefined;
+}
+
+function readFormat({ output, csv }: ExportOptions): ExportFormat {
+  const format = output ?? (csv ? 'csv' : 'ndjson');
+  if (!exportFormats.includes(format)) throw new UsageError(`--output: must be ${exportFormats.join(' or ')}`);
+  if (csv && format !== 'csv') throw new UsageError('--csv: cannot be combined with --output ndjson');
+  return format;
 }
