@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makePayment } from '../api/testing/stage-invoices.js';
+import { recordAccess } from '../domain/company/access-log/record.js';
+import { newId } from '../domain/kernel/ids.js';
 import { createInvoice } from '../domain/billing/invoices/life/create.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
 import { registerExport } from './commands/imports/export.js';
@@ -29,6 +31,33 @@ test('NDJSON of a list has every row of every page once, one per line', async ()
   expect(new Set(ids).size).toBe(ids.length);
   const page = await orders('list', '--output', 'ndjson', '--page', '2', '--size', '3');
   expect(getLines(page.out)).toEqual(getLines(all).slice(3, 6));
+});
+
+test('NDJSON of the access log, the audit trail and a report has every row, one per line', async () => {
+  const user = { id: world.actor('office.user').id, userName: 'office.user@demo.test' };
+  for (let n = 0; n < 3; n++)
+    await recordAccess({ ...world.ctx('office.user'), requestId: newId() }, { kind: 'sign-in', user });
+  await makePayment(world);
+  for (const command of [
+    ['access-log', 'list'],
+    ['trail', 'list'],
+    ['trail', 'export'],
+    ['reports', 'run', 'invoices', '--range', 'this-year'],
+  ]) {
+    const page = command[1] === 'list' ? ['--size', '2'] : [];
+    const read = async (...args: string[]) => (await runWhole(world.url, ...command, ...page, ...args)).out;
+    const {
+      total,
+      items,
+      rows = items,
+    } = JSON.parse(await read('--json')) as Record<'items' | 'rows', unknown[]> & {
+      total?: number;
+    };
+    const lines = getLines(await read('--output', 'ndjson'));
+    expect({ command, count: lines.length }).toEqual({ command, count: total ?? rows.length });
+    expect(lines.slice(0, 2)).toEqual(rows.slice(0, 2));
+    if (page.length > 0) expect(getLines(await read('--output', 'ndjson', '--page', '1'))).toEqual(lines.slice(0, 2));
+  }
 });
 
 test('--output chooses the same formats as --json and --csv', async () => {
@@ -140,6 +169,8 @@ test('an export has its own formats, and refuses others', async () => {
   expect(getLines((await runExport('--output', 'ndjson')).out).at(-1)).toHaveProperty('end');
   expect(getLines((await runExport()).out).at(-1)).toHaveProperty('end');
   expect(await runExport('--output', 'table')).toMatchObject({ code: 2, out: '' });
+  expect((await runExport('--csv')).out).toMatch(/^_id,/);
+  expect(await runExport('--csv', '--output', 'ndjson')).toMatchObject({ code: 2, out: '' });
 });
 
 test('a script that expects another version of the JSON is refused before anything happens', async () => {
@@ -169,7 +200,5 @@ test('output beyond the documented shape is noticed', () => {
     '.c: is number, not null',
     '.d: is not described',
   ]);
-  expect((await runExport('--csv')).out).toMatch(/^_id,/);
-  expect(await runExport('--csv', '--output', 'ndjson')).toMatchObject({ code: 2, out: '' });
   expect(findMisfits({ b: [] }, schema)).toEqual(['.a: is missing']);
 });

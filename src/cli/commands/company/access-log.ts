@@ -9,29 +9,27 @@ import {
 } from '../../../domain/company/access-log/schema.js';
 import { listAccess } from '../../../domain/company/access-log/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { fieldsOption } from '../../fields.js';
 import { type Columns, print, printNote, toRows } from '../../output.js';
+import { type PageOptions, withPages } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { userId } from './users-parts.js';
 
-interface ListOptions extends GlobalOptions {
+interface ListOptions extends GlobalOptions, PageOptions {
   readonly kind?: AccessKind;
   readonly result?: AccessResult;
   readonly user?: string;
   readonly search?: string;
   readonly from?: string;
   readonly to?: string;
-  readonly page: string;
-  readonly size: string;
   readonly all?: boolean;
 }
 
 /** `shedworks access-log …`: who signed in, who failed, and what changed on accounts. */
 export function registerAccessLog(program: Command): void {
-  program
+  const log = program
     .command('access-log')
-    .description('Show sign-ins, failed sign-ins, and changes to accounts, passwords and second factors')
-    .command('list')
+    .description('Show sign-ins, failed sign-ins, and changes to accounts, passwords and second factors');
+  withPages(log.command('list'), 50)
     .description('List the access log, newest first')
     .addOption(new Option('--kind <kind>', 'kind of event').choices([...accessKinds]))
     .addOption(new Option('--result <result>', 'only what succeeded or was refused').choices([...accessResults]))
@@ -39,10 +37,7 @@ export function registerAccessLog(program: Command): void {
     .option('--search <text>', 'part of user, address, device or details')
     .option('--from <day>', 'first day, YYYY-MM-DD')
     .option('--to <day>', 'last day, YYYY-MM-DD')
-    .option('--page <n>', 'page', '1')
-    .option('--size <n>', 'rows per page, at most 500', '50')
     .option('--all', 'every row instead of one page')
-    .option(...fieldsOption)
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
 }
 
@@ -50,7 +45,8 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const { kind, result, search, from, to } = options;
   const user = options.user === undefined ? undefined : await userId(ctx, options.user);
   const filter = { kind, result, user, search, from, to };
-  const entries = options.all ? await listAll(ctx, filter) : await listAccess(ctx, { ...filter, ...getPage(options) });
+  const isWhole = options.all || (options.ndjson && options.page === undefined);
+  const entries = await (isWhole ? listAll(ctx, filter) : listAccess(ctx, { ...filter, ...getPage(options) }));
   print(options, entries, toRows(columns, entries.items));
   printNote(`${entries.items.length} of ${entries.total} events.`);
   return undefined;

@@ -102,7 +102,8 @@ async function printReport(ctx: Ctx, { report: name, filter }: ChosenReport, opt
     const columns = options.csv ? await findColumns(ctx, name, filter, options.fields) : undefined;
     const format = options.json ? 'json' : 'csv';
     const { content } = await downloadReport(ctx, { name, filter, format, columns });
-    if (options.json && options.fields !== undefined) return void print(options, await json(content), []);
+    if (options.ndjson || (options.json && options.fields !== undefined))
+      return void print(options, await json(content), []);
     await writeStream(content, options.json ?? false);
     return void (options.json && process.stdout.write('\n'));
   }

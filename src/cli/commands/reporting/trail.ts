@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { downloadReport } from '../../../domain/reporting/reports/file.js';
@@ -14,8 +15,8 @@ import {
 } from '../../../domain/reporting/trail/rules.js';
 import { listTrail, listTrailChoices } from '../../../domain/reporting/trail/service.js';
 import { findByName } from '../../named.js';
-import { fieldsOption } from '../../fields.js';
-import { print, printNote, toRows, writeJson, writeStream } from '../../output.js';
+import { print, printNote, writeJson, writeStream } from '../../output.js';
+import { type PageOptions, printList, withPages } from '../../print-list.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { writeWhole } from '../../whole-file.js';
 
@@ -34,10 +35,7 @@ interface FilterOptions extends GlobalOptions {
   readonly origin?: string;
 }
 
-interface ListOptions extends FilterOptions {
-  readonly page: string;
-  readonly size: string;
-}
+interface ListOptions extends FilterOptions, PageOptions {}
 
 interface ExportOptions extends FilterOptions {
   readonly out?: string;
@@ -46,11 +44,8 @@ interface ExportOptions extends FilterOptions {
 /** `shedworks trail list|export`: the audit trail, the changes of all records. */
 export function registerTrail(program: Command): void {
   const trail = program.command('trail').description('Audit trail: who changed what, when, and from where');
-  withFilter(trail.command('list'))
+  withPages(withFilter(trail.command('list')), 50)
     .description('List changes, newest first; the last 31 days by default')
-    .option('--page <n>', 'page', '1')
-    .option('--size <n>', 'rows per page, at most 500', '50')
-    .option(...fieldsOption)
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   withFilter(trail.command('export'))
     .description('Export every changed field as a workbook or CSV; the last 31 days by default')
@@ -91,30 +86,23 @@ async function findPerson(ctx: Ctx, nameOrId: string): Promise<string> {
 }
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
-  const { range, from, to, page, size } = options;
+  const { range, from, to } = options;
   const days = { ...(range && { range }), ...(from && { from }), ...(to && { to }) };
-  const entries = await listTrail(ctx, { ...(await readFilter(ctx, options)), ...days, page, size });
-  print(
-    options,
-    entries,
-    toRows(
-      {
-        at: (one) => one.at.slice(0, 19),
-        by: (one) => one.by.name,
-        action: (one) => capitalize(one.action),
-        kind: (one) => nameRecordKind(one.recordKind),
-        record: ({ record, records }) =>
-          [record?.name ?? record?._id, records > 1 && `and ${records - 1} more`].filter(Boolean).join(' '),
-        changes: (one) => one.changes.map(describeChange).join('; '),
-        amount: (one) => one.amount,
-        source: (one) => sourceLabels[one.source],
-        from: (one) => one.origin,
-      },
-      entries.items,
-    ),
-  );
+  const filter = { ...(await readFilter(ctx, options)), ...days };
+  const { shown, list: entries } = await printList(ctx, options, (on, page) => listTrail(on, { ...filter, ...page }), {
+    at: (one) => one.at.slice(0, 19),
+    by: (one) => one.by.name,
+    action: (one) => capitalize(one.action),
+    kind: (one) => nameRecordKind(one.recordKind),
+    record: ({ record, records }) =>
+      [record?.name ?? record?._id, records > 1 && `and ${records - 1} more`].filter(Boolean).join(' '),
+    changes: (one) => one.changes.map(describeChange).join('; '),
+    amount: (one) => one.amount,
+    source: (one) => sourceLabels[one.source],
+    from: (one) => one.origin,
+  });
   const total = entries.more ? `more than ${entries.total}` : entries.total;
-  if (!options.quiet) printNote(`${entries.items.length} of ${total} changes.`);
+  if (!options.quiet) printNote(`${shown} of ${total} changes.`);
   return undefined;
 }
 
@@ -130,6 +118,7 @@ async function exportTrail(ctx: Ctx, options: ExportOptions): Promise<undefined>
   const dates = from || to ? [from ?? OF_ALL_TIME[0], to ?? OF_ALL_TIME[1]] : undefined;
   const filter = { ...(await readFilter(ctx, options)), ...(range && { range }), ...(dates && { dates }) };
   const file = await downloadReport(ctx, { name: 'trail', filter, format });
+  if (out === undefined && options.ndjson) return void print(options, await json(file.content), []);
   if (out === undefined) {
     await writeStream(file.content, format === 'json');
     return undefined;
