@@ -240,6 +240,35 @@ describe('an expected command', () => {
   });
 });
 
+test.each([
+  ['backup --quiet --encrypt-with /k --out /b', 'backup --out /b --encrypt-with /k', '--quiet'],
+  ['shedworks reports run "My view" --json', "reports run 'My view'", '--json'],
+  ['export orders --output csv', 'export orders --output csv', ''],
+  ['users list --as office.admin@demo.test', 'users list --as office.admin@demo.test', ''],
+  ['backup --out', 'backup --out', ''],
+  ['orders', 'orders', ''],
+])('%s is expected as its runs are recorded', async (entered, line, leftOut) => {
+  const expectRun = await runs('runs', 'expect', entered, '--every', '1d', '--json');
+  expect(expectRun.code).toBe(0);
+  expect(JSON.parse(expectRun.out)).toMatchObject({ line });
+  if (leftOut) expect(expectRun.notes).toContain(`Runs are recorded without ${leftOut}, so it is left out.\n`);
+  else expect(expectRun.notes).not.toContain('left out');
+  expect(await runs('runs', 'forget', entered)).toMatchObject({ code: 0 });
+});
+
+test.each([
+  ['ordres push', 'unknown command "ordres"'],
+  ['orders psuh', 'unknown command "psuh"'],
+  ['backup --outt /b', 'unknown option "--outt"'],
+  ['users list now', 'unknown argument "now"'],
+])('%s is not expected, because it never runs', async (entered, notes) => {
+  expect(await runs('runs', 'expect', entered, '--every', '1d')).toMatchObject({
+    code: 2,
+    out: '',
+    notes: `${notes}\n`,
+  });
+});
+
 test('intervals', () => {
   expect(['5m', '90m', '12h', '1d', '2w'].map(parseInterval)).toEqual([5, 90, 720, 1440, 20_160]);
   expect(['', '4m', '1', 'd', '1.5d', '400d', '-1d', '1y'].map(parseInterval)).toEqual(Array(8).fill(null));

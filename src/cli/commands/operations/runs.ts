@@ -20,6 +20,7 @@ import { fieldsOption } from '../../fields.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { userId } from '../company/users-parts.js';
+import { readExpectedLine } from './expected-line.js';
 
 interface ListOptions extends GlobalOptions, PageOptions {
   readonly state?: CommandRunState;
@@ -79,7 +80,8 @@ export function registerRuns(program: Command): void {
     .description('Stop expecting a command, by its line or ID; its runs are kept')
     .action((words: string[], options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const expected = await findExpected(ctx, words);
+        const expected =
+          (await findExpected(ctx, words)) ?? (await findExpected(ctx, [(await readExpectedLine(words)).line]));
         if (!expected) throw new UsageError(`"${words.join(' ')}" is not expected. See shedworks runs expected`);
         const result = await deleteExpectedCommand(ctx, { id: expected._id });
         if (options.json) print(options, result, []);
@@ -120,10 +122,14 @@ async function expect(ctx: Ctx, words: readonly string[], options: ExpectOptions
     ...(grace === undefined ? {} : { graceMinutes: grace }),
     ...(owner === undefined ? {} : { owner: owner === '' ? null : await userId(ctx, owner) }),
   };
-  const expectedRun = await findExpected(ctx, words);
+  const enteredRun = await findExpected(ctx, words);
+  const { line, leftOut } =
+    enteredRun && enteredRun._id === words[0] ? { ...enteredRun, leftOut: [] } : await readExpectedLine(words);
+  for (const option of leftOut) printNote(`Runs are recorded without ${option}, so it is left out.`);
+  const expectedRun = enteredRun ?? (await findExpected(ctx, [line]));
   const { item, msg } = expectedRun
-    ? await updateExpectedCommand(ctx, { id: expectedRun._id, ...fields, ...(every && { everyMinutes: every }) })
-    : await createExpectedCommand(ctx, { line: words.join(' '), everyMinutes: needEvery(every), ...fields });
+    ? await updateExpectedCommand(ctx, { id: expectedRun._id, line, ...fields, ...(every && { everyMinutes: every }) })
+    : await createExpectedCommand(ctx, { line, everyMinutes: needEvery(every), ...fields });
   print(options, item, toRows(expected, [item]));
   printNote(msg);
   return undefined;

@@ -36,6 +36,6 @@ export const commands: Commands = {
   'runs list': () => [],
   'runs show': async (world) => [await makeCommandRun(world)],
   'runs expected': () => [],
-  'runs expect': () => [makeUnique('backup'), '--every', '1d'],
+  'runs expect': () => [makeUnique('orders import'), '--every', '1d'],
   'runs forget': async (world) => [await makeExpected(world)],
 };
