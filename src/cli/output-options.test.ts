@@ -10,6 +10,7 @@ import { homeShop, useWorld } from '../domain/testing/world.js';
 import { registerExport } from './commands/imports/export.js';
 import { registerOrders } from './commands/orders/orders.js';
 import { registerSample } from './commands/operations/sample.js';
+import { dayOf } from './moments.js';
 import { buildProgram } from './program.js';
 import { findMisfits } from './testing/misfits.js';
 import { runCommand, runWhole } from './testing/run-command.js';
@@ -80,6 +81,21 @@ test('CSV has its header even without rows, no byte order mark, and plain figure
   expect(header).toMatch(/^serial,/);
   expect(first).toMatch(/,\d+(\.\d+)?$/);
   expect((await orders('list', '--size', '1')).out).toMatch(/\$[\d,]+\.\d\d/);
+});
+
+test('times are in the time zone of the company in tables, and whole and in UTC in CSV', async () => {
+  await world.db('companies').update({ time_zone: 'America/Denver' });
+  const at = '2026-11-02T03:04:05.000Z';
+  const clock = { now: () => new Date(at) };
+  const user = { id: world.actor('shop.user').id, userName: 'shop.user@demo.test' };
+  await recordAccess({ ...world.ctx('shop.user', { clock }), requestId: newId() }, { kind: 'sign-out', user });
+  const list = async (...args: string[]) =>
+    (await runWhole(world.url, 'access-log', 'list', '--kind', 'sign-out', '--fields', 'at', ...args)).out;
+  expect(await list()).toContain(' 2026-11-01 20:04:05 ');
+  expect((await list('--csv')).split('\r\n')[1]).toMatch(/^2026-11-02T03:04:05(\.000)?Z$/);
+  expect(dayOf(at)).toBe('2026-11-01');
+  const when = await runWhole(world.url, 'schedules', 'when', '0 7 * * 1', '--time-zone', 'America/New_York');
+  expect(when.out).toMatch(/ \d{4}-\d\d-\d\d 07:00 /);
 });
 
 test('--fields chooses columns of tables and CSV, and fields of JSON, in its order', async () => {

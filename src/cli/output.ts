@@ -10,10 +10,10 @@ import { hideProgress } from './progress.js';
 import { terminalJson, terminalText } from '../domain/kernel/text/plain-text.js';
 import { isObject } from '../domain/kernel/objects.js';
 
-/** A figure: formatted in a table, a plain number in CSV. */
-interface Figure {
+/** A figure or a moment: formatted in a table; in CSV, a plain number or the moment in UTC. */
+export interface Figure {
   readonly text: string;
-  readonly value: number;
+  readonly value: number | string;
 }
 export type Cell = string | number | boolean | null | undefined | Figure;
 export type TableRow = Readonly<Record<string, Cell>>;

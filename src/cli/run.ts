@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
+import { getCompanyProfile } from '../domain/company/company/service.js';
 import { getActor, findUserByName } from '../domain/company/users/queries.js';
 import { systemActor, systemClock, type Actor, type Ctx } from '../domain/kernel/context.js';
 import { describeDatabase } from '../domain/kernel/database/faults.js';
@@ -15,6 +16,7 @@ import { asksJson } from './asks-json.js';
 import { nameCommand, nameField } from './command-line.js';
 import { dropNotes, holdNotes, letNotesOut } from './starting/held-notes.js';
 import { printNote, type OutputOptions } from './output.js';
+import { showTimesIn } from './moments.js';
 import { openProgress } from './progress.js';
 import { openRecord, type RecordedRun, type RecordOptions } from './starting/record.js';
 import { UsageError } from './usage-error.js';
@@ -82,7 +84,20 @@ export async function withContext(
   { migrate = true, ...others }: RunOptions = {},
 ): Promise<void> {
   const open = () => openInstallation({ onNotice: printNote, migrate });
-  await runIn(options, open, async (place) => work(await contextFor(place, options), place), others);
+  await runIn(
+    options,
+    open,
+    async (place) => {
+      if (migrate && others.company !== false) await showCompanyTimes(await contextFor(place, {}));
+      return work(await contextFor(place, options), place);
+    },
+    others,
+  );
+}
+
+/** Shows times in the company's time zone, whoever acts. */
+async function showCompanyTimes(ctx: Ctx): Promise<void> {
+  showTimesIn((await getCompanyProfile(ctx, {})).timeZone);
 }
 
 /**

@@ -3,6 +3,7 @@ import { formatDollars, toCents } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { createCorrection, deleteCorrection, listCorrections } from '../../../domain/billing/corrections/service.js';
 import { shopNamed } from '../../named.js';
+import { dayOf } from '../../moments.js';
 import { type Columns, dollars, print, printNote, sentence, toRows } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -75,7 +76,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
 type CorrectionRow = Awaited<ReturnType<typeof listCorrections>>['items'][number];
 
 const columns: Columns<CorrectionRow> = {
-  date: (c) => c.createdAt.slice(0, 10),
+  date: (c) => dayOf(c.createdAt),
   shop: (c) => c.shop.name,
   order: (c) => c.order.serialNumber,
   invoice: (c) => c.invoice.invoiceNumber,

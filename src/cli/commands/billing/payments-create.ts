@@ -4,6 +4,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { createPayment } from '../../../domain/billing/payments/paying/create.js';
 import { previewPayment } from '../../../domain/billing/payments/paying/preview.js';
 import { shopNamed } from '../../named.js';
+import { dayOf } from '../../moments.js';
 import { type Columns, dollars, print, printNote, type TableRow, toRows } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
@@ -70,7 +71,7 @@ type Preview = Awaited<ReturnType<typeof previewPayment>>;
 const previewLines = ({ invoices, repairInvoices, corrections }: Preview): TableRow[] => [
   ...invoices.map((i) => line(i.invoiceNumber, 'Invoice', i.invoicedDate, i.order.grandTotal.shop)),
   ...repairInvoices.map((i) => line(i.invoiceNumber, i.type, i.invoicedDate, i.invoiceTotal)),
-  ...corrections.map((c) => line(c.invoice.invoiceNumber, 'Correction', c.createdAt.slice(0, 10), c.amount)),
+  ...corrections.map((c) => line(c.invoice.invoiceNumber, 'Correction', dayOf(c.createdAt), c.amount)),
 ];
 
 const line = (invoice: string, type: string, date: string, amount: number): TableRow => ({

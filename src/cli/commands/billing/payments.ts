@@ -5,6 +5,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { downloadPayment } from '../../../domain/billing/payments/paper/document.js';
 import { listPaymentChoices, getPayment, listPayments } from '../../../domain/billing/payments/read.js';
 import { getId } from '../../named.js';
+import { dayOf } from '../../moments.js';
 import { print, printNote, type TableRow } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -72,7 +73,7 @@ const toLines = ({ invoices, repairInvoices, corrections }: Payment): TableRow[]
   ),
   ...corrections.map(({ invoice, createdAt, order }) =>
     payableLine({
-      ...{ invoice: invoice.invoiceNumber, date: createdAt.slice(0, 10), order: order.serialNumber },
+      ...{ invoice: invoice.invoiceNumber, date: dayOf(createdAt), order: order.serialNumber },
       type: 'Correction',
     }),
   ),

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/company/access-log/schema.js';
 import { listAccess } from '../../../domain/company/access-log/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
+import { moment } from '../../moments.js';
 import { type Columns, print, printNote, toRows } from '../../output.js';
 import { type PageOptions, withPages } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -67,7 +68,7 @@ async function listAll(ctx: Ctx, filter: Filter): Promise<{ items: AccessEvent[]
 }
 
 const columns: Columns<AccessEvent> = {
-  at: (one) => one.at.slice(0, 19),
+  at: (one) => moment(one.at, { to: 'second' }),
   event: (one) => accessLabels[one.kind],
   result: (one) => one.result,
   user: (one) => one.user.email,

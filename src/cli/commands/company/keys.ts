@@ -18,6 +18,7 @@ import { addDays } from '../../../domain/kernel/time.js';
 import { toInput } from '../../given.js';
 import { getId, shopNamed } from '../../named.js';
 import { fieldsOption } from '../../fields.js';
+import { moment } from '../../moments.js';
 import { type Columns, print, printNote, sentence, toRows, writeText } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 
@@ -177,7 +178,7 @@ const columns: Columns<Key> = {
   shop: (key) => key.shop?.name,
   status: (key) => key.status,
   permissions: (key) => key.scopes.join(', '),
-  used: (key) => key.usedAt?.slice(0, 16),
+  used: (key) => moment(key.usedAt),
   expires: (key) => key.expiresAt?.slice(0, 10),
   maker: (key) => key.maker,
   id: (key) => key._id,

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { dryRun } from '../../dry-run.js';
 import { readText } from '../../files.js';
 import { getId } from '../../named.js';
+import { moment } from '../../moments.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { promptPassword } from '../../prompts.js';
 import { UsageError, type GlobalOptions } from '../../run.js';
@@ -66,7 +67,7 @@ export const userColumns: Columns<ShownUser> = {
       ...user.grants,
     ].join(', '),
   active: (user) => ((user.active ?? true) ? 'yes' : 'no'),
-  invited: (user) => (user.hasPassword === false ? (user.invitedUntil?.slice(0, 16) ?? 'no link') : ''),
+  invited: (user) => (user.hasPassword === false ? (moment(user.invitedUntil) ?? 'no link') : ''),
   id: (user) => user._id,
   secondFactor: (user) => (user.secondFactor ? 'yes' : 'no'),
 };

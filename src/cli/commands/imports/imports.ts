@@ -3,6 +3,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { getImport, listImports } from '../../../domain/imports/history.js';
 import { undoImport } from '../../../domain/imports/undo.js';
 import { dryRun } from '../../dry-run.js';
+import { moment } from '../../moments.js';
 import { print, printNote, toRows } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -16,7 +17,7 @@ export function registerImports(program: Command): void {
       withContext(options, async (ctx) => {
         await printList(ctx, options, (on, page) => listImports(on, { ...page }), {
           id: (i) => i._id,
-          at: (i) => i.at.slice(0, 16),
+          at: (i) => moment(i.at),
           by: (i) => i.by,
           file: (i) => i.fileName,
           kind: (i) => i.kind,

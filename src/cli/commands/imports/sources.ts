@@ -14,6 +14,7 @@ import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { fieldsOption } from '../../fields.js';
 import { toInput } from '../../given.js';
+import { moment } from '../../moments.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { asksCredential, readCredential, sourceFields, type SourceOptions, sourceNamed } from './source-options.js';
@@ -118,7 +119,7 @@ async function show(ctx: Ctx, source: string, options: GlobalOptions): Promise<u
     { ...record, runs: items },
     toRows(
       {
-        started: (run) => run.startedAt?.slice(0, 16),
+        started: (run) => moment(run.startedAt),
         kind: (run) => run.kind,
         state: (run) => run.state,
         read: (run) => run.readCount,
@@ -151,8 +152,8 @@ const columns: Columns<Source> = {
   address: (source) => source.address,
   schedule: (source) => (source.paused ? 'paused' : source.schedule),
   'full comparison': (source) => source.fullSchedule,
-  'last run': (source) => source.lastRun?.finishedAt?.slice(0, 16),
-  next: (source) => source.nextRunAt?.slice(0, 16),
+  'last run': (source) => moment(source.lastRun?.finishedAt),
+  next: (source) => moment(source.nextRunAt),
   problem: (source) => source.problem,
   id: (source) => source._id,
 };

@@ -4,6 +4,7 @@ import { listOutbox, resendMessage, getMessage } from '../../../domain/messaging
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { doEach } from '../../do-each.js';
 import { shopNamed } from '../../named.js';
+import { moment } from '../../moments.js';
 import { type Columns, print, printNote, toRows } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -62,7 +63,7 @@ async function list(ctx: Ctx, { status, kind, search, shop, ...options }: ListOp
 }
 
 const columns: Columns<OutboxMessage> = {
-  at: (message) => message.createdAt.slice(0, 16),
+  at: (message) => moment(message.createdAt),
   kind: (message) => message.kind,
   to: (message) => message.to,
   subject: (message) => message.subject,
@@ -73,7 +74,7 @@ const columns: Columns<OutboxMessage> = {
 };
 
 const tries: Columns<OutboxMessage['log'][number]> = {
-  at: (one) => one.at.slice(0, 19),
+  at: (one) => moment(one.at, { to: 'second' }),
   outcome: (one) => one.outcome,
   answer: (one) => one.answer,
 };

@@ -4,6 +4,7 @@ import { type Ticket, ticketPriorities, ticketStatuses } from '../../../domain/m
 import { listTickets, getTicket } from '../../../domain/messaging/tickets/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { shopNamed } from '../../named.js';
+import { formatMoment, moment } from '../../moments.js';
 import { type Columns, print, printNote, toRows } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -73,7 +74,7 @@ function printTicket(options: GlobalOptions, ticket: Ticket, outcome: string): u
 }
 
 const columns: Columns<Ticket> = {
-  at: (ticket) => ticket.createdAt.slice(0, 16),
+  at: (ticket) => moment(ticket.createdAt),
   from: (ticket) => ticket.name,
   of: (ticket) => ticket.itemName,
   priority: (ticket) => ticket.priority,
@@ -86,5 +87,5 @@ const columns: Columns<Ticket> = {
 
 const toTexts = ({ name, description, answers }: Ticket): string[] => [
   `${name}: ${description}`,
-  ...answers.map(({ author, content, at }) => `${author}, ${at.slice(0, 16)}: ${content}`),
+  ...answers.map(({ author, content, at }) => `${author}, ${formatMoment(at)}: ${content}`),
 ];

@@ -8,6 +8,7 @@ import {
   findCustomerOrders,
   previewErasure,
 } from '../../../domain/operations/customers/service.js';
+import { dayOf } from '../../moments.js';
 import { type Columns, print, printNote, sentence, toRows, writeJson } from '../../output.js';
 import { confirm } from '../../prompts.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -59,7 +60,7 @@ const columns: Columns<CustomerOrder> = {
   phone: (order) => order.phone,
   email: (order) => order.email,
   address: (order) => order.address,
-  erased: (order) => order.erasedAt?.slice(0, 10),
+  erased: (order) => order.erasedAt && dayOf(order.erasedAt),
 };
 
 const placeColumns: Columns<{ readonly place: string; readonly rows: number }> = {

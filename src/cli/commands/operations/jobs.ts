@@ -8,6 +8,7 @@ import { REMATCH, rematchNewOrders } from '../../../domain/orders/intake/rematch
 import { getOutside, type Installation } from '../../../domain/kernel/platform/installation.js';
 import { isObject } from '../../../domain/kernel/objects.js';
 import { holdLock } from '../../starting/lock.js';
+import { moment } from '../../moments.js';
 import { print, printNote } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { cliLogger, UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -45,7 +46,7 @@ export function registerJobs(program: Command): void {
           by: (job) => job.actor,
           status: (job) => job.status,
           done: (job) => `${job.done}/${job.total}`,
-          at: (job) => job.createdAt.slice(0, 16),
+          at: (job) => moment(job.createdAt),
           error: (job) => job.error,
           id: (job) => job._id,
         });

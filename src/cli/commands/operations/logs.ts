@@ -3,6 +3,7 @@ import { type Log, logKinds, type LogKind } from '../../../domain/operations/log
 import { deleteLog, deleteLogs, listLogs, getLog } from '../../../domain/operations/logs/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
+import { moment } from '../../moments.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { confirm } from '../../prompts.js';
@@ -90,7 +91,7 @@ async function deleteMatching(ctx: Ctx, options: DeleteOptions): Promise<number 
 }
 
 const columns: Columns<Log> = {
-  at: (log) => log.timestamp.slice(0, 19),
+  at: (log) => moment(log.timestamp, { to: 'second' }),
   kind: (log) => log.kind,
   call: (log) => log.functionName,
   user: (log) => log.user,

@@ -8,6 +8,7 @@ import {
   listRequests,
   withdrawRequest,
 } from '../../../domain/operations/requests/service.js';
+import { moment } from '../../moments.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { type PageOptions, printList, withPages } from '../../print-list.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -89,7 +90,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
 type RequestRow = Awaited<ReturnType<typeof listRequests>>['items'][number];
 
 const columns: Columns<RequestRow> = {
-  asked: (request) => request.askedAt.slice(0, 16),
+  asked: (request) => moment(request.askedAt),
   by: (request) => request.asker,
   request: (request) => request.summary,
   why: (request) => request.why,

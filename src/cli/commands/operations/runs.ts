@@ -15,6 +15,7 @@ import {
 } from '../../../domain/operations/command-runs/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { interval } from '../../command-line.js';
+import { moment } from '../../moments.js';
 import { type Columns, print, printNote, toRows } from '../../output.js';
 import { fieldsOption } from '../../fields.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
@@ -97,7 +98,7 @@ async function list(ctx: Ctx, { state, search, ...options }: ListOptions): Promi
     options,
     (on, page) => listCommandRuns(on, { ...page, ...(state && { state }), ...(search && { search }) }),
     {
-      started: (run) => run.startedAt.slice(0, 16),
+      started: (run) => moment(run.startedAt),
       command: (run) => run.line,
       state: (run) => run.state,
       exit: (run) => run.exitCode,
@@ -151,7 +152,7 @@ const expected: Columns<ExpectedCommand> = {
   every: (one) => formatInterval(one.everyMinutes),
   grace: (one) => formatInterval(one.graceMinutes),
   owner: (one) => one.owner?.name ?? 'Super admins',
-  'last good run': (one) => one.lastGoodAt?.slice(0, 16),
-  due: (one) => one.dueAt.slice(0, 16),
+  'last good run': (one) => moment(one.lastGoodAt),
+  due: (one) => moment(one.dueAt),
   problem: (one) => one.problem,
 };

@@ -4,6 +4,7 @@ import { type Delivery, deliveryStates } from '../../../domain/operations/webhoo
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { doEach } from '../../do-each.js';
 import { fieldsOption } from '../../fields.js';
+import { moment } from '../../moments.js';
 import { type Columns, print, printNote, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 
@@ -56,13 +57,13 @@ export function registerDeliveries(webhooks: Command, findId: (ctx: Ctx, webhook
 }
 
 const columns: Columns<Delivery> = {
-  at: (one) => one.at.slice(0, 19),
+  at: (one) => moment(one.at, { to: 'second' }),
   type: (one) => one.type,
   state: (one) => one.state,
   attempts: (one) => one.attempts,
   status: (one) => one.lastStatus,
   error: (one) => one.lastError,
-  'next try': (one) => one.nextAt?.slice(0, 19),
+  'next try': (one) => moment(one.nextAt, { to: 'second' }),
   record: (one) => one.record,
   id: (one) => one._id,
 };

@@ -15,6 +15,7 @@ import {
 import type { NewWebhook, Webhook } from '../../../domain/operations/webhooks/schema.js';
 import { findByName, shopNamed } from '../../named.js';
 import { fieldsOption } from '../../fields.js';
+import { moment } from '../../moments.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { userId } from '../company/users-parts.js';
@@ -139,7 +140,7 @@ const columns: Columns<Webhook> = {
   shop: (webhook) => webhook.shop?.name ?? 'all',
   types: (webhook) => (webhook.types ? webhook.types.length : 'all'),
   waiting: (webhook) => webhook.waiting,
-  'last delivered': (webhook) => webhook.lastDeliveredAt?.slice(0, 16),
+  'last delivered': (webhook) => moment(webhook.lastDeliveredAt),
   state: (webhook) => (webhook.paused ? 'paused' : 'active'),
   problem: (webhook) => webhook.problem,
   id: (webhook) => webhook._id,

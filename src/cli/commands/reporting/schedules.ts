@@ -15,6 +15,7 @@ import {
 } from '../../../domain/reporting/schedules/service.js';
 import { fieldsOption } from '../../fields.js';
 import { findByName, getId, isNamed } from '../../named.js';
+import { moment } from '../../moments.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 
@@ -85,7 +86,7 @@ function registerReads(schedules: Command): void {
       withContext(options, async (ctx) => {
         const schedule = await getSchedule(ctx, { id: await scheduleId(ctx, name) });
         const { items: runs } = await listScheduleRuns(ctx, { id: schedule._id, size: 20 });
-        print(options, { ...schedule, runs }, toRows(runColumns, runs));
+        print(options, { ...schedule, runs }, toRows(getRunColumns(schedule.timeZone), runs));
         printNote(`${schedule.view.name}: ${schedule.text}; to ${schedule.recipients.join(', ')}`);
         if (schedule.alarm) printNote(schedule.alarm);
         return undefined;
@@ -97,11 +98,12 @@ function registerReads(schedules: Command): void {
     .option('--time-zone <zone>', "time zone; defaults to the company's")
     .action((cron: string, options: ScheduleOptions) =>
       withContext(options, async (ctx) => {
-        const when = await explainSchedule(ctx, { cron, timeZone: await findZone(ctx, options) });
+        const zone = await findZone(ctx, options);
+        const when = await explainSchedule(ctx, { cron, timeZone: zone });
         print(
           options,
           when,
-          when.next.map((at) => ({ next: at.slice(0, 16) })),
+          when.next.map((at) => ({ next: moment(at, { zone }) })),
         );
         printNote(sentence(when.text));
         return undefined;
@@ -176,7 +178,7 @@ function printSaved(options: GlobalOptions, { msg, item }: { msg: string; item: 
 type Run = z.output<typeof ScheduleRun>;
 
 function printRun(options: GlobalOptions, { msg, run }: { msg: string; run: Run }): undefined {
-  print(options, run, toRows(runColumns, [run]));
+  print(options, run, toRows(getRunColumns(), [run]));
   printNote(sentence(msg));
 }
 
@@ -187,19 +189,20 @@ const columns: Columns<Schedule> = {
   to: (one) => one.recipients.join(', '),
   format: (one) => one.format,
   state: (one) => (one.active ? 'on' : 'off'),
-  next: (one) => one.nextRunAt?.slice(0, 16),
+  next: (one) => moment(one.nextRunAt, { zone: one.timeZone }),
   'last run': (one) => one.lastRun?.status,
   problem: (one) => one.alarm,
   id: (one) => one._id,
 };
 
-const runColumns: Columns<Run> = {
-  due: (run) => run.dueAt.slice(0, 16),
+/** The columns of runs, with times in the schedule's time zone; in the company's if it is left out. */
+const getRunColumns = (zone?: string): Columns<Run> => ({
+  due: (run) => moment(run.dueAt, { zone }),
   cause: (run) => run.cause,
   status: (run) => run.status,
-  finished: (run) => run.finishedAt?.slice(0, 16),
+  finished: (run) => moment(run.finishedAt, { zone }),
   rows: (run) => run.rows,
   file: (run) => run.fileName,
   mail: (run) => run.message?.status,
   id: (run) => run._id,
-};
+});

@@ -15,6 +15,7 @@ import {
 } from '../../../domain/reporting/trail/rules.js';
 import { listTrail, listTrailChoices } from '../../../domain/reporting/trail/service.js';
 import { findByName } from '../../named.js';
+import { moment } from '../../moments.js';
 import { print, printNote, writeJson, writeStream } from '../../output.js';
 import { type PageOptions, printList, withPages } from '../../print-list.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -90,7 +91,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const days = { ...(range && { range }), ...(from && { from }), ...(to && { to }) };
   const filter = { ...(await readFilter(ctx, options)), ...days };
   const { shown, list: entries } = await printList(ctx, options, (on, page) => listTrail(on, { ...filter, ...page }), {
-    at: (one) => one.at.slice(0, 19),
+    at: (one) => moment(one.at, { to: 'second' }),
     by: (one) => one.by.name,
     action: (one) => capitalize(one.action),
     kind: (one) => nameRecordKind(one.recordKind),
