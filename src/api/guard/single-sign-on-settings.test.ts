@@ -115,6 +115,24 @@ test('an unreachable provider is reported at the issuer; without a new secret th
   liar.lies = {};
 });
 
+test('it is not removed or replaced while no super admin could sign in without it', async () => {
+  await put(settings());
+  const admins = (await world.db('users').where({ super_admin: true }).select('id', 'password_hash')) as {
+    readonly id: string;
+    readonly password_hash: string;
+  }[];
+  const refusal = { status: 400, json: { errors: [{ path: '', msg: expect.stringMatching(/^No super admin/) }] } };
+  await world.db('users').where({ super_admin: true }).update({ password_hash: '' });
+  try {
+    expect(await api.call('office.admin', 'DELETE', '/api/sso')).toMatchObject(refusal);
+    expect(await put({ ...settings(), issuer: liar.issuer })).toMatchObject(refusal);
+    expect((await put({ ...settings(), name: 'Acme Two' })).status).toBe(200);
+  } finally {
+    for (const { id, password_hash } of admins) await world.db('users').where({ id }).update({ password_hash });
+  }
+  expect((await put({ ...settings(), issuer: liar.issuer })).status).toBe(200);
+});
+
 test('only a super admin can read, test, set or remove it', async () => {
   await put(settings());
   for (const who of ['office.user', 'shop.admin', 'shop.user', 'builder', 'view.only'] as const) {

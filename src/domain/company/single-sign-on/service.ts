@@ -5,6 +5,8 @@ import { findAddressFault } from '../../kernel/platform/public-address.js';
 import { createRecord, deleteRecord, findRecord, type RecordKind, updateRecord } from '../../kernel/records/record.js';
 import { isShopRole } from '../../kernel/rights/roles.js';
 import { service } from '../../kernel/service.js';
+import { keepManagerWithoutSso } from '../users/user-writes.js';
+import { lockFirstArrivals } from './people.js';
 import { getRedirectAddress, type Provider, sealClientSecret } from './provider.js';
 import { findSettings, findSso, type SsoRow } from './queries.js';
 import { chooseRights, describeArrival, readVerifiedEmail } from './rules.js';
@@ -75,8 +77,9 @@ export const updateSso = service({
     await ctx.db('companies').forUpdate().first('id'); // one at a time if two users set the first provider
     const before = await findSso(ctx.db);
     const row = { ...toRow(input), ...client };
-    const write = () => {
+    const write = async () => {
       if (!client && !isSameClient(before, input)) throw secretMissing(); // replaced in the meantime
+      if (before?.issuer !== input.issuer) await keepManagerWithoutSso(ctx); // identities of the previous one stop working
       return ctx.db('single_sign_on').where({ id: before?._id }).update(row);
     };
     if (!before && (revision || !client)) throw new DomainError('no-single-sign-on', undefined); // removed in the meantime
@@ -134,6 +137,8 @@ export const deleteSso = service({
   run: async (ctx) => {
     const before = await findSso(ctx.db);
     if (!before) throw new DomainError('no-single-sign-on', undefined);
+    await lockFirstArrivals(ctx, before); // before the users, as signing in does
+    await keepManagerWithoutSso(ctx);
     await deleteRecord(ctx, getKind(ctx), before._id);
     return { msg: 'Single sign-on removed.' };
   },

@@ -114,15 +114,23 @@ export async function findUsers(db: Knex, { userName, side, shop, active }: User
   return queryRows<ListedUserRow>(query);
 }
 
-/** Whether another active user can manage users. */
+/** Whether the row of `users` can sign in by itself, without a single sign-on provider. */
+const SIGNS_IN_ALONE = `(users.password_hash <> '' or exists (select from passkeys p where p.user_id = users.id))`;
+const SIGNS_IN_BY_SSO = `exists (select from sign_in_identities i join single_sign_on s on s.issuer = i.issuer
+  where i.user_id = users.id)`;
+
+const selectManagers = (db: Knex) =>
+  db('users').where({ active: true, super_admin: true, view_only: false }).whereNull('shop_id');
+
+/** Whether another active user can manage users and sign in; an invited one cannot yet. */
 export async function hasOtherManager(db: Knex, id: string): Promise<boolean> {
-  const other: unknown = await db('users')
-    .where({ active: true, super_admin: true, view_only: false })
-    .whereNull('shop_id')
-    .whereNot({ id })
-    .first('id');
-  return other !== undefined;
+  const others = selectManagers(db).whereNot({ id }).whereRaw(`(${SIGNS_IN_ALONE} or ${SIGNS_IN_BY_SSO})`);
+  return ((await others.first('id')) as unknown) !== undefined;
 }
+
+/** Whether an active user can manage users and sign in without the single sign-on provider. */
+export const hasManagerWithoutSso = async (db: Knex): Promise<boolean> =>
+  ((await selectManagers(db).whereRaw(SIGNS_IN_ALONE).first('id')) as unknown) !== undefined;
 
 /** The builders of one shop by name, for choosing an order's builder. */
 export async function findBuilders(

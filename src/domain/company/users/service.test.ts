@@ -435,6 +435,37 @@ describe('at least one user who can manage users', () => {
       expect(await managers()).toEqual([id]);
     }));
 
+  test('one who was only invited does not count until they have a password, a passkey or single sign-on', () =>
+    withOnlyAdmins(2, async ([id = '', invited = '']) => {
+      const cli = world.ctx('system');
+      await world.db('users').where({ id: invited }).update({ password_hash: '' });
+      const refusal = { code: 'last-super-admin' };
+      await expect(deactivateUser(cli, { id })).rejects.toMatchObject(refusal);
+      const at = world.now;
+      const identity = { issuer: 'https://sso.test', subject: 'invited', created_at: at, used_at: at };
+      await world.db('sign_in_identities').insert({ ...identity, user_id: invited });
+      await expect(updateUser(cli, { id, superAdmin: false })).rejects.toMatchObject(refusal); // of no current provider
+      const passkey = { id: newId(), user_id: invited, credential_id: newId(), public_key: 'x', counter: 0 };
+      await world.db('passkeys').insert({ ...passkey, host: 'sso.test', name: 'Key', created_at: at });
+      expect((await updateUser(cli, { id, superAdmin: false })).item.superAdmin).toBe(false);
+    }));
+
+  test('one who signs in with the current provider counts', () =>
+    withOnlyAdmins(2, async ([id = '', other = '']) => {
+      await world.db('users').where({ id: other }).update({ password_hash: '' });
+      const at = world.now;
+      const identity = { issuer: 'https://sso.test', subject: 'other', created_at: at, used_at: at };
+      await world.db('sign_in_identities').insert({ ...identity, user_id: other });
+      const provider = { id: newId(), name: 'Acme', issuer: identity.issuer, client_id: 'x', sealed_secret: 'x' };
+      const ways = { creates_users: true, allows_passwords: true, trusts_factors: true };
+      await world.db('single_sign_on').insert({ ...provider, ...ways, secret_set_at: at });
+      try {
+        expect((await deactivateUser(world.ctx('system'), { id })).item.active).toBe(false);
+      } finally {
+        await world.db('single_sign_on').delete();
+      }
+    }));
+
   test.each([
     ['deactivate', (ctx: Ctx, id: string) => deactivateUser(ctx, { id })],
     ['demote', (ctx: Ctx, id: string) => updateUser(ctx, { id, superAdmin: false })],

@@ -3,7 +3,7 @@ import { DomainError, invalid, notFound } from '../../kernel/errors.js';
 import { isKeyOf, present } from '../../kernel/objects.js';
 import { difference } from '../../kernel/records/record.js';
 import { recordAccess } from '../access-log/record.js';
-import { findUser, hasOtherManager, toAccount, type UserRow } from './queries.js';
+import { findUser, hasManagerWithoutSso, hasOtherManager, toAccount, type UserRow } from './queries.js';
 import { ListedUser } from './schema.js';
 import { canManageUsers, describeRights } from './users-rules.js';
 
@@ -33,10 +33,20 @@ export async function checkShop(tx: WriteCtx, id: string): Promise<void> {
 
 type Manager = Parameters<typeof canManageUsers>[0];
 
-/** Throws last-super-admin if a change would leave no user who can manage users. */
+/** Throws last-super-admin if a change would leave no user who can manage users and sign in. */
 export async function keepManager(tx: WriteCtx, before: UserRow, after: Manager): Promise<void> {
   if (!canManageUsers(before) || canManageUsers(after) || (await hasOtherManager(tx.db, before._id))) return;
   throw new DomainError('last-super-admin', { name: before.name });
+}
+
+/**
+ * Locks all users. Throws if none who can manage users could sign in without the single sign-on provider, and
+ * permission-denied if the actor has lost the right in the meantime.
+ */
+export async function keepManagerWithoutSso(tx: WriteCtx): Promise<void> {
+  await lockUsers(tx);
+  if (await hasManagerWithoutSso(tx.db)) return;
+  throw invalid('', 'No super admin could sign in without the current provider. Set a password for one of them first.');
 }
 
 /** The columns of a user that change after it was added. */
