@@ -37,7 +37,7 @@ const sliceFolder = (file) => file.split('/').slice(0, 4).join('/');
 const RUNS_IN_BROWSER = [
   /^src\/domain\/pricing\//,
   /^src\/domain\/kernel\/(cents|errors|objects|time|topics)\.ts$/,
-  /^src\/domain\/kernel\/text\/(json-fault|plural|yes-no)\.ts$/,
+  /^src\/domain\/kernel\/text\/(json-fault|numeral|plural|yes-no)\.ts$/,
   /^src\/domain\/files\/csv\.ts$/,
   /^src\/domain\/kernel\/rights\/(roles|permissions|permission-labels|scopes)\.ts$/,
   /^src\/domain\/imports\/kinds\/\*\*\/\*\.ts$/, // the build leaves only what these say about themselves

@@ -95,5 +95,13 @@ test('numbers are parsed as people type them', () => {
   expect(parseNumber('(3)')).toBe(-3);
   expect(parseNumber(' -.5 ')).toBe(-0.5);
   expect(parseNumber('12.5%')).toBe(12.5);
+  expect(parseNumber('−$ 3')).toBe(-3);
+  expect(parseNumber('( $1,234.50 )')).toBe(-1234.5);
+  expect(parseNumber('(12.5%)')).toBe(-12.5);
   expect(['', 'abc', '1.2.3', '-', '1e5'].map(parseNumber)).toEqual([null, null, null, null, null]);
 });
+
+test.each(['12,5', '0,125', '12 24', '1.234,50', '1,23', '1234,567', '(3', '3)', '((3))', '(-3)', '()', '5$', '$5%'])(
+  '%j is refused rather than read as another number',
+  (text) => expect(parseNumber(text)).toBeNull(),
+);

@@ -1,4 +1,5 @@
 import { formatDollars, formatFraction } from '../../domain/kernel/cents.js';
+import { readNumeral } from '../../domain/kernel/text/numeral.js';
 import { plural } from '../../domain/kernel/text/plural.js';
 
 export { formatProfit as profitPercent } from '../../domain/kernel/cents.js';
@@ -89,11 +90,14 @@ export function countHeading(total: number | undefined, what: string): string {
   return total === 0 ? `No ${plural(0, what)}` : formatCount(total, what);
 }
 
-/** Parses a number as people type it: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is not a number. */
+/**
+ * Parses a number as people type it: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is not a number, or could mean
+ * another one (`12,5`).
+ */
 export function parseNumber(text: string): number | null {
-  const negative = /^\s*\(.*\)\s*$/.test(text);
-  const digits = text.replace(/[\s,$%()]/g, '').replace(/^−/, '-');
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(digits)) return null;
-  const value = Number(digits);
-  return negative ? -value : value;
+  const line = text.trim().replace(/\s+/g, ' ').replace('−', '-');
+  const loss = /^\( ?([^-+]*?) ?\)$/.exec(line)?.[1];
+  if (loss === undefined) return readNumeral(line);
+  const value = readNumeral(loss);
+  return value === null ? null : 0 - value;
 }

@@ -1,3 +1,4 @@
+import { readNumeral } from '../../kernel/text/numeral.js';
 import { oneLine } from '../../kernel/text/plain-text.js';
 
 /** A value in a file that cannot be read. The message includes the field. */
@@ -30,10 +31,6 @@ export function identifier(field: string, value: unknown): string | null {
   return text(value);
 }
 
-const DIGITS = String.raw`(?:(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?|\.\d+)`;
-const AMOUNT = new RegExp(String.raw`^(?:[-+]? ?\$? ?|\$ ?[-+] ?)${DIGITS}$`);
-const PERCENT = new RegExp(String.raw`^[-+]? ?${DIGITS} ?%$`);
-
 /**
  * A number from a number or numeric text (`$1,234.50`, `61.25%`, spaces around it), without floating-point noise; null
  * when empty.
@@ -44,7 +41,8 @@ export function number(field: string, value: unknown): number | null {
   if (typeof value === 'string') {
     const content = text(value);
     if (content === null) return null;
-    if (AMOUNT.test(content) || PERCENT.test(content)) return withoutDust(Number(content.replace(/[ $,%]/g, '')));
+    const amount = readNumeral(content);
+    if (amount !== null) return withoutDust(amount);
   }
   throw new UnreadableValue(`${field} "${formatShown(value)}" is not a number`);
 }

@@ -32,7 +32,7 @@ test('lines that match no item or several, or have no quantity, are reported wit
     { value: 's2', label: 'screw', detail: 'Wood' },
   ];
   const { known, unknown } = matchPaste(
-    parsePaste('HINGE\t4\nScrew\t2\nHing\t1\nHinge\tmany\nHinge\t-1'),
+    parsePaste('HINGE\t4\nScrew\t2\nHing\t1\nHinge\tmany\nHinge\t-1\nHinge\t12,5'),
     options,
     'item',
   );
@@ -42,5 +42,6 @@ test('lines that match no item or several, or have no quantity, are reported wit
     ['Hing', '1', 'No item has this name.'],
     ['Hinge', 'many', '“many” is not a quantity.'],
     ['Hinge', '-1', '“-1” is not a quantity.'],
+    ['Hinge', '12,5', '“12,5” is not a quantity.'],
   ]);
 });
