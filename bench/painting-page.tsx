@@ -70,7 +70,13 @@ const List = ({ rows }: RowsProps) => (
             {...{ name: 'orders', label: 'Orders', columns, empty: 'There are no orders.' }}
             query={{
               data: { items: [...rows], total: rows.length },
-              ...{ error: undefined, isLoading: false, isRefreshing: false, refresh: () => Promise.resolve() },
+              ...{
+                error: undefined,
+                isPrevious: false,
+                isLoading: false,
+                isRefreshing: false,
+                refresh: () => Promise.resolve(),
+              },
             }}
             list={{
               ...{ page: 1, size: rows.length, search: '', sort: undefined, columns: null, filters: {} },

@@ -78,6 +78,45 @@ describe('opening another record of the same screen', () => {
     await page.context().close();
   });
 
+  test('asks about the values of an item at a shop, and never shows or saves them as those of another shop', async () => {
+    const [item] = await listTwo<NamedRecord>('/api/item/');
+    const shops = await listTwo<NamedRecord>('/api/shop');
+    const [first, second] = shops.map(({ _id: shop }) => `/company/items/update?id=${item._id}&shop=${shop}`) as [
+      string,
+      string,
+    ];
+    const points = { orderPointWarning: 9, orderPointCritical: 4, fullPoint: 40 };
+    const stock = { quantityOnOrder: 0, quantityInRecieved: 0, quantityInCurrent: 12 };
+    for (const [at, subTotal] of [2, 3].entries()) {
+      const values = { name: item.name, subTotal, freight: 1, ...points, ...stock };
+      expect((await office('PUT', `/api/item/update/${item._id}/${shops[at]?._id}`, values)).status).toBe(200);
+    }
+    const readPrice = async (shop: NamedRecord | undefined) =>
+      (await office<{ subTotal: number }>('GET', `/api/item/one/${item._id}?shop=${shop?._id}`)).body.subTotal;
+    const page = await demo.openAs('office.admin@demo.test', first);
+    const price = page.getByRole('form', { name: 'Item' }).getByLabel(/^Sub-total/);
+    const readInput = async () => Number(await price.inputValue());
+    const show = (address: string) => page.evaluate((to) => history.pushState(null, '', to), address);
+    expect(await readInput()).toBe(2);
+    await show(second);
+    await expect.poll(readInput).toBe(3);
+    await price.fill('7');
+    await goTo(page, item.name); // at standard values
+    await page.getByRole('alertdialog').getByText('Sub-total').waitFor();
+    await answer(page, 'Stay');
+    expect(await readInput()).toBe(7);
+    await goTo(page, item.name);
+    await answer(page, 'Leave');
+    await page.waitForURL((url) => !url.searchParams.has('shop'));
+    await show(first);
+    await expect.poll(readInput).toBe(2);
+    await price.fill('4');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await waitForToast(page, 'Item is updated');
+    expect(await Promise.all(shops.map(readPrice))).toEqual([4, 3]);
+    await page.context().close();
+  });
+
   test.each([
     { list: '/api/invoice', read: '/api/invoice/findbyid/', form: '/company/invoice/form', name: 'invoiceNumber' },
     { list: '/api/dealer', read: '/api/dealer/', form: '/company/dealer/form', name: 'name' },

@@ -63,7 +63,8 @@ export function guardUnsaved(): void {
 function samePage(to: string | URL): boolean {
   const [next, shown] = [new URL(to, window.location.href), new URL(window.location.href)];
   const isSame = (name: string) => next.searchParams.get(name) === shown.searchParams.get(name);
-  return next.pathname === shown.pathname && isSame('id') && isSame('new');
+  const isRecord = next.searchParams.has('id'); // elsewhere the shop is a filter
+  return next.pathname === shown.pathname && isSame('id') && isSame('new') && (!isRecord || isSame('shop'));
 }
 
 const guardedNavigate: typeof navigate = (to, options) => {

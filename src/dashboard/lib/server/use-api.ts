@@ -1,12 +1,14 @@
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { Audience } from '../../../domain/kernel/rights/roles.js';
-import useSWR, { useSWRConfig } from 'swr';
+import useSWR, { unstable_serialize, useSWRConfig } from 'swr';
 import { ApiError, call, type CallOptions, type Input, formatMessage, type Output, type RouteKey } from './api.js';
 import { isStale, type StaleTopic } from './stale-reads.js';
 
 /** The state of a call: the latest response (kept while another loads), the error, and a function to retry. */
 export interface ApiState<T> {
   readonly data: T | undefined;
+  /** `data` is still the response to the previous input. */
+  readonly isPrevious: boolean;
   readonly error: ApiError | undefined;
   /** Nothing to show yet. */
   readonly isLoading: boolean;
@@ -37,11 +39,13 @@ function useAnswer<K extends RouteKey, A extends Audience>(
   input: Input<K> | null,
   options: Reading,
 ): ApiState<Output<K, A>> {
-  const swr = useSWR<Output<K, A>, ApiError, [K, Input<K>] | null>(
-    input === null ? null : [key, input],
-    ([key, input]) => call<K, A>(key, input),
-    { keepPreviousData: true, refreshInterval: options.refreshInterval ?? HOUR, refreshWhenHidden: false },
-  );
+  const { cache } = useSWRConfig();
+  const request: [K, Input<K>] | null = input === null ? null : [key, input];
+  const swr = useSWR<Output<K, A>, ApiError, [K, Input<K>] | null>(request, ([key, input]) => call<K, A>(key, input), {
+    keepPreviousData: true,
+    refreshInterval: options.refreshInterval ?? HOUR,
+    refreshWhenHidden: false,
+  });
   // SWR renders again for what was read, and a section that appears later must find the answer that came before it.
   // Whether a request is pending is left to those who show it: others are not drawn for each request.
   const { mutate, error } = swr;
@@ -53,6 +57,9 @@ function useAnswer<K extends RouteKey, A extends Audience>(
     data,
     error,
     refresh,
+    get isPrevious() {
+      return data !== undefined && cache.get(unstable_serialize(request))?.data === undefined;
+    },
     get isLoading() {
       return data === undefined && (swr.data !== undefined || swr.isLoading);
     },
@@ -62,10 +69,16 @@ function useAnswer<K extends RouteKey, A extends Audience>(
   };
 }
 
-/** A read of the record with this ID, without the one before it, which `useApi` keeps until this one is loaded. */
-export function onlyRecord<R extends { readonly _id: string }>(query: ApiState<R>, id: string | null): ApiState<R> {
-  const data = query.data?._id === id ? query.data : undefined;
+/** A read without the response to the previous input, which `useApi` keeps until the one to this input is loaded. */
+export function onlyCurrent<T>(query: ApiState<T>): ApiState<T> {
+  const data = query.isPrevious ? undefined : query.data;
   return { ...query, data, isLoading: data === undefined && query.isRefreshing };
+}
+
+/** The same for the read of the record with this ID, at one shop's values or another's. */
+export function onlyRecord<R extends { readonly _id: string }>(query: ApiState<R>, id: string | null): ApiState<R> {
+  const current = onlyCurrent(query);
+  return current.data?._id === id ? current : { ...current, data: undefined, isLoading: current.isRefreshing };
 }
 
 /** Reloads everything that topics make stale (`*`: everything), except reads about a deleted record. */

@@ -39,7 +39,7 @@ interface RecordPageProps<R extends { readonly _id: string }> {
 /** The screen of one record, `…/form?id=…`, or of a new one, `…/form?new=1`; without either, redirects to the list. */
 export function RecordPage<R extends { readonly _id: string }>(props: RecordPageProps<R>) {
   const { what, title, list, getName, actions, end, deletion, children } = props;
-  const { id, isNew } = useRecordAddress();
+  const { id, isNew, query: address } = useRecordAddress();
   if (isNew && !id) {
     return (
       <Page title={title ?? `Add ${what}`} back={list}>
@@ -67,7 +67,7 @@ export function RecordPage<R extends { readonly _id: string }>(props: RecordPage
       }
     >
       <LoadedContent query={query}>
-        {(record) => <Fragment key={record._id}>{children(record)}</Fragment>}
+        {(record) => <Fragment key={`${record._id} ${address.get('shop') ?? ''}`}>{children(record)}</Fragment>}
       </LoadedContent>
     </Page>
   );

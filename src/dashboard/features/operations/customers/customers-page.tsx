@@ -10,7 +10,7 @@ import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { useDownload } from '../../../components/ui/use-download.js';
 import { day, formatCount } from '../../../lib/format.js';
 import { download, type Output } from '../../../lib/server/api.js';
-import { useApi } from '../../../lib/server/use-api.js';
+import { onlyCurrent, useApi } from '../../../lib/server/use-api.js';
 import styles from './customers.module.css';
 import { EraseDialog } from './erase-dialog.js';
 
@@ -19,7 +19,7 @@ type Order = Output<'POST /api/customer/find'>['items'][number];
 /** Finds the stored data of a customer by name, email, phone or serial number, to download it or erase it for good. */
 export function CustomersPage() {
   const [name, setName] = useState('');
-  const query = useApi('POST /api/customer/find', name === '' ? null : { customer: name });
+  const query = onlyCurrent(useApi('POST /api/customer/find', name === '' ? null : { customer: name }));
   const { data, error, isLoading, isRefreshing, refresh } = query;
   return (
     <Page title="Customer Data">

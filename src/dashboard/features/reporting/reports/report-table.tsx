@@ -68,6 +68,7 @@ export function ReportTable<Row extends RowBase>({ preview, ...props }: ReportTa
 const toLoaded = <Row,>(items: readonly Row[], total: number): ApiState<{ items: readonly Row[]; total: number }> => ({
   data: { items, total },
   error: undefined,
+  isPrevious: false,
   isLoading: false,
   isRefreshing: false,
   refresh: () => Promise.resolve(),
