@@ -140,6 +140,30 @@ describe('opening another record of the same screen', () => {
   });
 });
 
+describe('a dialog', () => {
+  const question = (page: Page) => page.getByRole('alertdialog', { name: 'Unsaved changes' });
+  const reply = (page: Page, button: string) => question(page).getByRole('button', { name: button }).click();
+
+  test('asks about its own input only, and leaves the form behind it guarded', async () => {
+    const [dealer, other] = await listTwo<NamedRecord>('/api/dealer');
+    const page = await demo.openAs('office.admin@demo.test', `/company/dealer/form?id=${dealer._id}`);
+    await page.getByLabel('City').fill('Nixa');
+    await page.getByRole('button', { name: 'Help and Support' }).click();
+    const help = page.getByRole('dialog', { name: 'Help and Support' });
+    await help.getByLabel(/^Description/).fill('Where is the map?');
+    await page.keyboard.press('Escape');
+    await question(page).getByText('Description', { exact: true }).waitFor();
+    await reply(page, 'Leave');
+    await help.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('City').inputValue()).toBe('Nixa');
+    await goTo(page, other.name);
+    await question(page).getByText('City', { exact: true }).waitFor();
+    await reply(page, 'Stay');
+    expect(getId(page)).toBe(dealer._id);
+    await page.context().close();
+  });
+});
+
 describe('a session that ends', () => {
   let dealer: NamedRecord;
   beforeAll(async () => {

@@ -3,18 +3,27 @@ import { navigate, useBrowserLocation } from 'wouter/use-browser-location';
 
 type Ask = (what: readonly string[]) => Promise<boolean>;
 
-const unsaved = new Map<string, readonly string[]>();
+interface Unsaved {
+  readonly what: readonly string[];
+  readonly scope: string | undefined;
+}
+
+const unsaved = new Map<string, Unsaved>();
 let ask: Ask | null = null;
 let shownPath = '';
 
 /** Whether leaving would lose any input. */
 const hasUnsaved = (): boolean => unsaved.size > 0;
 
-/** Resolves to true if nothing is unsaved, or the user agrees to lose it. */
-export async function mayLeave(): Promise<boolean> {
-  if (!hasUnsaved()) return true;
-  const isAgreed = (await ask?.([...new Set([...unsaved.values()].flat())])) ?? true;
-  if (isAgreed) unsaved.clear();
+/**
+ * Resolves to true if nothing is unsaved, or the user agrees to lose it. With a scope, it is about the input of this
+ * dialog only: what is behind the dialog stays, and leaving it asks again.
+ */
+export async function mayLeave(scope?: string): Promise<boolean> {
+  const lost = [...unsaved].filter(([, entry]) => scope === undefined || entry.scope === scope);
+  if (lost.length === 0) return true;
+  const isAgreed = (await ask?.([...new Set(lost.flatMap(([, { what }]) => what))])) ?? true;
+  if (isAgreed) for (const [id] of lost) unsaved.delete(id);
   return isAgreed;
 }
 
@@ -28,16 +37,16 @@ export function useLeaveQuestion(question: Ask): void {
   }, [question]);
 }
 
-/** Asks before leaving while `isDirty`; `what` names the input that would be lost. */
-export function useUnsaved(isDirty: boolean, what: readonly string[]): void {
+/** Asks before leaving while `isDirty`; `what` names the input that would be lost, `scope` the dialog it is in. */
+export function useUnsaved(isDirty: boolean, what: readonly string[], scope?: string): void {
   const id = useId();
   const names = what.join('\n');
   // A redirect that replaces the form is a layout effect too: it must find that the input is gone.
   useLayoutEffect(() => {
     if (!isDirty) return;
-    unsaved.set(id, names.split('\n').filter(Boolean));
+    unsaved.set(id, { what: names.split('\n').filter(Boolean), scope });
     return () => void unsaved.delete(id);
-  }, [isDirty, id, names]);
+  }, [isDirty, id, names, scope]);
 }
 
 const fullPath = () => window.location.pathname + window.location.search;

@@ -1,9 +1,10 @@
-import { type ClipboardEvent, type ReactNode, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useContext, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { ActionsHead } from '../../ui/table/actions-head.js';
 import { useUnsaved } from '../../../lib/queue/unsaved.js';
 import { Button } from '../../ui/button.js';
 import { NumberField, SelectField, type SelectOption } from '../../ui/form/fields.js';
+import { DialogForm } from '../../ui/form/form.js';
 import { useValue } from '../../ui/form/use-value.js';
 import { moveInGrid } from './grid-keys.js';
 import { isTable, matchPaste, parsePaste, type UnknownLine } from './paste.js';
@@ -57,7 +58,7 @@ export function LinesGrid<L extends object>(props: GridProps<L>) {
   const { name, title, what, of, options, recent, blank, inputs = [], figures = [], total, readOnly } = props;
   const { fields, append, remove } = useFieldArray({ name });
   const [unknownLines, setLeft] = useState<readonly UnknownLine[]>([]);
-  useUnsaved(unknownLines.length > 0, ['pasted lines that were not added']);
+  useUnsaved(unknownLines.length > 0, ['pasted lines that were not added'], useContext(DialogForm).id);
   const lower = what.toLowerCase();
   const add = () => append(blank, { focusName: `${name}.${fields.length}.${of}` });
   const toLine = (value: string, quantity: number | null) => ({ ...blank, [of]: value, quantity });

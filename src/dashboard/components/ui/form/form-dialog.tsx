@@ -29,7 +29,7 @@ export function FormDialog(props: FormDialogProps) {
   const { submit = 'Save', kind = 'primary', permission, pending, disabledReason = null, extra, ...more } = props;
   const { guarded = false, asks = false, readOnly = false, children, onClose, ...dialog } = more;
   const id = useId();
-  const close = guarded ? () => void mayLeave().then((isAgreed) => isAgreed && onClose()) : onClose;
+  const close = guarded ? () => void mayLeave(id).then((isAgreed) => isAgreed && onClose()) : onClose;
   const button = { kind, type: 'submit', form: id, pending, disabledReason, children: submit } as const;
   const footer = (
     <>

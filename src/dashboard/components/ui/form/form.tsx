@@ -52,7 +52,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   const box = useRef<HTMLFormElement>(null);
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
   const changedFields = isDirty ? unsavedFields(dirtyFields, labels) : [];
-  useUnsaved(guarded && isDirty && !isSubmitting, changedFields);
+  useUnsaved(guarded && isDirty && !isSubmitting, changedFields, inside.id);
   useEffect(() => {
     if (problems.length > 0) top.current?.focus();
   }, [problems]);
