@@ -153,6 +153,16 @@ describe('a list', () => {
     await undo();
   });
 
+  test('a search keeps the space just typed', async () => {
+    const page = getPage('company');
+    await open(page, '/company/orders/building');
+    const box = page.getByPlaceholder('Order Search by Serial #...');
+    await box.pressSequentially('no ');
+    await page.waitForURL(/search=no/);
+    await waitUntilSettled(page);
+    expect(await box.inputValue()).toBe('no ');
+  });
+
   test('assigns a builder by typing, marks metal, starts and holds, and restores each order with Undo', async () => {
     const page = getPage('shop');
     const ask = await demo.callAs(people.shop);

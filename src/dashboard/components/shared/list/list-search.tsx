@@ -21,7 +21,7 @@ export function ListSearch(props: SearchBox & { list: ListState }) {
   };
   useEffect(() => settle, []);
   useEffect(() => {
-    if (pause.current === undefined) setText(list.search);
+    if (pause.current === undefined) setText((now) => (now.trim() === list.search ? now : list.search));
   }, [list.search]);
   const type = (next: string) => {
     setText(next);
