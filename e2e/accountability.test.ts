@@ -130,6 +130,11 @@ test("a customer's data is found, listed by place, and erased for good", async (
   await getDialog(admin).getByRole('button', { name: 'Erase Permanently' }).click();
   await expect.poll(() => word.getAttribute('aria-invalid')).toBe('true');
   await word.fill('erase');
+  demo.browser.expectFaults(/net::ERR_/);
+  await admin.route('**/api/customer/erase', (route) => route.abort());
+  await getDialog(admin).getByRole('button', { name: 'Erase Permanently' }).click();
+  await getDialog(admin).getByRole('alert').waitFor();
+  await admin.unroute('**/api/customer/erase');
   await getDialog(admin).getByRole('button', { name: 'Erase Permanently' }).click();
   await waitForToast(admin, /is erased/);
   await admin.getByRole('cell', { name: 'Erased', exact: true }).first().waitFor();

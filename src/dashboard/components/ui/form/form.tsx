@@ -33,7 +33,7 @@ interface FormProps<T extends FieldValues> {
   readonly id?: string;
   /** False if leaving loses nothing, for example on sign-in; in a `FormDialog`, the dialog decides. */
   readonly guarded?: boolean;
-  /** False if the form is small enough to show problems only at the fields. */
+  /** False if the form is small enough to show the problems of its fields only there. */
   readonly summary?: boolean;
   readonly children: ReactNode;
 }
@@ -56,6 +56,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   useEffect(() => {
     if (problems.length > 0) top.current?.focus();
   }, [problems]);
+  const summarized = summary ? problems : problems.filter(({ path }) => path === '');
   const toPath = (path: string) => path as Path<T>; // each field registers its label
   const showRefusal = (reason: unknown) => {
     const error = reason instanceof ApiError ? reason : new ApiError(0, 'unexpected', formatMessage(reason));
@@ -83,7 +84,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
       <Labels value={labels}>
         <Limits value={limits}>
           <form ref={box} id={id} noValidate aria-label={label} className={styles['form']} onSubmit={onFormSubmit}>
-            {summary && <ErrorSummary ref={top} problems={problems} onGo={(path) => form.setFocus(toPath(path))} />}
+            <ErrorSummary ref={top} problems={summarized} onGo={(path) => form.setFocus(toPath(path))} />
             {children}
             {save && <SaveBar {...save} unsaved={changedFields} pending={isSubmitting} onReset={() => form.reset()} />}
           </form>
