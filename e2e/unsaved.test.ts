@@ -162,6 +162,19 @@ describe('a dialog', () => {
     expect(getId(page)).toBe(dealer._id);
     await page.context().close();
   });
+
+  test('asks before it loses the values of a record', async () => {
+    const [shop] = await listTwo<NamedRecord>('/api/shop');
+    const page = await demo.openAs('office.admin@demo.test', `/company/shop/form?id=${shop._id}`);
+    await page.getByRole('region', { name: 'Base styles' }).getByRole('button').first().click();
+    const cost = page.getByRole('form', { name: 'Base style' }).getByLabel('Door cost');
+    await cost.fill('77');
+    await page.keyboard.press('Escape');
+    await question(page).getByText('Door cost', { exact: true }).waitFor();
+    await reply(page, 'Stay');
+    expect(await cost.inputValue()).toBe('77');
+    await page.context().close();
+  });
 });
 
 describe('a session that ends', () => {

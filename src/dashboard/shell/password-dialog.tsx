@@ -23,6 +23,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       size="small"
       submit="Change password"
       pending={form.formState.isSubmitting}
+      guarded={false}
       onClose={onClose}
     >
       <Form form={form} limits={null} onSubmit={submit}>

@@ -25,7 +25,6 @@ export function DenyDialog({ record, onDeny, onClose }: DenyProps) {
       submit="Deny"
       kind="danger"
       pending={form.formState.isSubmitting}
-      guarded
       asks
       onClose={onClose}
     >

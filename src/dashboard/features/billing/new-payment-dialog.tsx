@@ -43,7 +43,6 @@ export function NewPaymentDialog(props: NewPaymentProps) {
       permission="payments.write"
       pending={pending}
       disabledReason={draft.data ? null : 'The payment is still loading.'}
-      guarded
       onClose={onClose}
     >
       <LoadedContent query={draft} lines={6}>

@@ -41,7 +41,6 @@ export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateIn
       permission="invoices.create"
       pending={pending}
       disabledReason={draft.data ? null : 'The invoice is still loading.'}
-      guarded
       onClose={onClose}
     >
       <LoadedContent query={draft} lines={5}>

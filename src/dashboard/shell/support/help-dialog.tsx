@@ -28,7 +28,7 @@ export function HelpDialog({ version, build, onClose, ...props }: HelpDialogProp
   const { submit, pending } = useTicket(onClose);
   const [showsTickets, setShowsTickets] = useState(props.showsTickets);
   return (
-    <FormDialog title="Help and Support" submit="Submit" pending={pending} guarded onClose={onClose}>
+    <FormDialog title="Help and Support" submit="Submit" pending={pending} onClose={onClose}>
       <TicketForm onSubmit={submit} />
       <details
         className={styles['help-more']}

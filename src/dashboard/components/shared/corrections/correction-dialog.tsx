@@ -32,7 +32,6 @@ export function CorrectionDialog({ order, onClose }: DialogProps) {
       submit="Save Correction"
       permission="corrections.write"
       pending={pending}
-      guarded
       onClose={onClose}
     >
       <p>Order {order.serialNumber}</p>

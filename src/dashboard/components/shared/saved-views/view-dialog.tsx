@@ -40,7 +40,6 @@ export function ViewDialog({ report, filter, view, onSaved, onClose }: ViewDialo
       label="View"
       title={view ? 'Save changes to view' : 'Save as view'}
       size="small"
-      guarded
       onClose={onClose}
     >
       <TextField

@@ -44,6 +44,7 @@ export function ResetPasswordDialog({ user, onLink, onClose }: ResetPasswordProp
           Create a link instead
         </Button>
       }
+      guarded={false}
       onClose={onClose}
     >
       <Form form={form} limits={PasswordReset} onSubmit={reset} label="Reset password">

@@ -16,7 +16,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'footer' |
   readonly disabledReason?: string | null;
   /** More buttons, before Cancel. */
   readonly extra?: ReactNode;
-  /** Asks before unsaved input is lost. */
+  /** False if closing loses nothing worth a question, such as a password or a stored draft; otherwise it asks. */
   readonly guarded?: boolean;
   /** There is nothing to save: only Cancel is shown. */
   readonly readOnly?: boolean;
@@ -27,7 +27,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'footer' |
 /** A dialog with one `Form` inside: Cancel, and the button that submits the form. */
 export function FormDialog(props: FormDialogProps) {
   const { submit = 'Save', kind = 'primary', permission, pending, disabledReason = null, extra, ...more } = props;
-  const { guarded = false, asks = false, readOnly = false, children, onClose, ...dialog } = more;
+  const { guarded = true, asks = false, readOnly = false, children, onClose, ...dialog } = more;
   const id = useId();
   const close = guarded ? () => void mayLeave(id).then((isAgreed) => isAgreed && onClose()) : onClose;
   const button = { kind, type: 'submit', form: id, pending, disabledReason, children: submit } as const;

@@ -27,7 +27,6 @@ export function DenyRequestDialog({ id, asker, onClose }: DenyProps) {
       submit="Deny"
       kind="danger"
       pending={form.formState.isSubmitting}
-      guarded
       asks
       onClose={onClose}
     >

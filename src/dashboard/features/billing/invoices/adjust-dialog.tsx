@@ -31,7 +31,6 @@ export function AdjustDialog({ id, record, onAdjust, onClose, onDone }: AdjustPr
       submit="Change to Adjusted"
       pending={false}
       disabledReason={query.data ? null : 'The invoice is still loading.'}
-      guarded
       asks
       onClose={onClose}
     >

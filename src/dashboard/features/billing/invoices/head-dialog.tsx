@@ -33,7 +33,6 @@ export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
       title={`Number and date of invoice ${invoiceNumber}`}
       permission="invoices.update"
       pending={pending}
-      guarded
       onClose={onClose}
     >
       <Form form={form} limits={ChangeInvoice} onSubmit={submit}>

@@ -44,7 +44,6 @@ export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
           </ActionButton>
         )
       }
-      guarded
       onClose={onClose}
     >
       <p>{paymentName(payment)}</p>

@@ -39,7 +39,14 @@ export function AuthenticatorDialog({ isReplaced, onClose }: AuthenticatorDialog
       />
     );
   return (
-    <FormDialog title="Set up an authenticator app" size="medium" submit="Set up" pending={pending} onClose={onClose}>
+    <FormDialog
+      title="Set up an authenticator app"
+      size="medium"
+      submit="Set up"
+      pending={pending}
+      guarded={false}
+      onClose={onClose}
+    >
       <AuthenticatorForm offer={offer} onConfirm={confirm} />
     </FormDialog>
   );

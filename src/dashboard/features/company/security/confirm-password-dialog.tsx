@@ -17,7 +17,7 @@ export function ConfirmPasswordDialog({ title, text, yes, onConfirm, onClose }: 
   const form = useEditForm({ defaultValues: { currentPassword: '' } });
   const { isSubmitting } = form.formState;
   return (
-    <FormDialog title={title} size="small" submit={yes} pending={isSubmitting} onClose={onClose}>
+    <FormDialog title={title} size="small" submit={yes} pending={isSubmitting} guarded={false} onClose={onClose}>
       <Form form={form} limits={null} onSubmit={({ currentPassword }) => onConfirm(currentPassword)} label={title}>
         <p>{text}</p>
         <CurrentPasswordField />

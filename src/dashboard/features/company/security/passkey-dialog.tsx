@@ -28,7 +28,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   };
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
   return (
-    <FormDialog title={TITLE} size="small" submit="Continue" pending={isSubmitting} onClose={onClose}>
+    <FormDialog title={TITLE} size="small" submit="Continue" pending={isSubmitting} guarded={false} onClose={onClose}>
       <Form form={form} limits={null} onSubmit={submit} label={TITLE}>
         <p>First confirm that it's you. Then your device asks for your fingerprint, your face or its PIN.</p>
         <CurrentPasswordField />

@@ -27,7 +27,6 @@ export function AnnouncementDialog({ announcement, forCompany, onClose }: Announ
       limits={AnnouncementFields}
       label="Announcement"
       title={announcement ? 'Edit Announcement' : 'Add Announcement'}
-      guarded
       onClose={onClose}
     >
       <TextAreaField name="msg" label={labels.msg} required="Please enter a message" rows={6} />

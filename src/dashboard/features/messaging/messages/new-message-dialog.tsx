@@ -44,6 +44,7 @@ export function NewMessageDialog({ about, onClose, ...to }: NewMessageProps) {
           </Button>
         )
       }
+      guarded={false}
       onClose={onClose}
     >
       <p className="muted">{about}</p>

@@ -51,7 +51,7 @@ export function AnswerTicketDialog({ ticket: openedTicket, onClose }: AnswerTick
     return false;
   };
   return (
-    <FormDialog title={`Ticket from ${ticket.name}`} pending={form.formState.isSubmitting} guarded onClose={onClose}>
+    <FormDialog title={`Ticket from ${ticket.name}`} pending={form.formState.isSubmitting} onClose={onClose}>
       <p className="muted">
         {ticket.itemName}, {formatMoment(ticket.createdAt, timeZone)}
       </p>
