@@ -400,6 +400,20 @@ test('a cost is changed in its list and undone, but a newer cost is not overwrit
   await undo().click();
   await waitForToast(office, 'in the meantime. It was not undone.');
   expect(await readCost()).toBe(14);
+
+  await expect.poll(() => figure.innerText()).toBe('$14.00');
+  await figure.click();
+  await input.fill('15');
+  const isListed = office.waitForResponse(
+    async (response) =>
+      response.url().includes('/api/item/all/standard') && (await response.text()).includes('"subTotal":15'),
+  );
+  await office.keyboard.press('Enter');
+  await isListed;
+  const newest = await readAnswer<{ revision: number }>(`/api/item/one/${item._id}`);
+  const changedBack = { ...other, revision: newest.revision };
+  expect((await ask('PUT', `/api/item/update/${item._id}/standard`, changedBack)).status).toBe(200);
+  await expect.poll(() => figure.innerText()).toBe('$14.00');
 });
 
 test('the costs of the listed items change by a percent, after a preview of the effect, and are undone', async () => {

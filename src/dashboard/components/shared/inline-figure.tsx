@@ -37,7 +37,8 @@ export function InlineFigure({ label, area, value, format, input, check, store, 
   const [open, setOpen] = useState(false);
   const [savedChange, setSavedChange] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const [returns, setReturns] = useState(false);
-  const visibleValue = savedChange?.from === value ? savedChange.to : value; // until the list has the new value
+  if (savedChange !== null && savedChange.from !== value) setSavedChange(null); // the list has a newer value
+  const visibleValue = savedChange?.from === value ? savedChange.to : value; // until then
   useEffect(() => {
     if (!open && returns) button.current?.focus();
   }, [open, returns]);
@@ -57,7 +58,7 @@ export function InlineFigure({ label, area, value, format, input, check, store, 
     }
   };
   const put = async (to: number, from: number) => {
-    setSavedChange({ from, to });
+    setSavedChange({ from: value, to });
     try {
       const revision = await store(to, from);
       toast.success(`${label}: ${format(from)} → ${format(to)}`, () => void undo(from, to, revision));
