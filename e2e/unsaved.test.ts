@@ -172,7 +172,7 @@ describe('a dialog', () => {
     await page.keyboard.press('Escape');
     await question(page).getByText('Door cost', { exact: true }).waitFor();
     await reply(page, 'Stay');
-    expect(await cost.inputValue()).toBe('77');
+    expect(Number(await cost.inputValue())).toBe(77);
     await page.context().close();
   });
 });
@@ -331,7 +331,12 @@ describe('while an order is saved', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const conflict = page.getByRole('dialog', { name: 'changed while you were editing' });
     await conflict.waitFor();
-    await saveSlowly(() => conflict.getByRole('button', { name: 'Keep mine' }).click());
+    const keep = conflict.getByRole('button', { name: 'Keep mine' });
+    await saveSlowly(() => keep.click());
+    const sent = countChanges();
+    expect(await keep.getAttribute('aria-busy')).toBe('true');
+    await conflict.getByRole('button', { name: 'Save choices' }).dispatchEvent('click'); // a second answer is not sent
+    await page.keyboard.press('Escape');
     expect(await conflict.isVisible()).toBe(true);
     network.restore();
     await conflict.waitFor({ state: 'detached' });
@@ -346,6 +351,7 @@ describe('while an order is saved', () => {
     await page.getByRole('button', { name: 'Cancel Order', exact: true }).click();
     await saveSlowly(() => page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click());
     await field(page).focus();
+    expect(countChanges()).toBe(sent);
     await page.keyboard.type('lost');
     expect(await field(page).inputValue()).toBe(before);
     network.restore();

@@ -20,8 +20,8 @@ interface ConflictProps<T extends object> {
   /** The fields to compare, in order, by name and label. */
   readonly fields: Readonly<Partial<Record<keyof T & string, string>>>;
   readonly format?: InWords<T>;
-  /** Saves the chosen values over the newer record. */
-  readonly onKeep: (merged: T) => void;
+  /** Saves the chosen values over the newer record; while it runs, the dialog stays and takes no other answer. */
+  readonly onKeep: (merged: T) => Promise<unknown>;
   /** Uses the newer record and discards the user's input. */
   readonly onTakeTheirs: () => void;
   readonly onClose: () => void;
@@ -46,20 +46,41 @@ export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
   const mergeValues = () =>
     names.reduce((all, name) => (sides[name] === 'theirs' ? all : { ...all, [name]: mine[name] }), theirs);
   const allMine = () => names.reduce((all, name) => ({ ...all, [name]: mine[name] }), theirs);
+  const [saving, setSaving] = useState<'mine' | 'choices' | null>(null);
+  const keep = async (what: 'mine' | 'choices', merged: T) => {
+    setSaving(what);
+    await onKeep(merged).finally(() => setSaving(null));
+  };
+  const disabledReason = saving === null ? null : 'Your values are being saved.';
   const footer = (
     <>
-      <Button data-autofocus onClick={onClose}>
+      <Button data-autofocus disabledReason={disabledReason} onClick={onClose}>
         Back to the form
       </Button>
-      <Button onClick={onTakeTheirs}>Use theirs</Button>
-      <Button onClick={() => onKeep(allMine())}>Keep mine</Button>
-      <Button kind="primary" onClick={() => onKeep(mergeValues())}>
+      <Button disabledReason={disabledReason} onClick={onTakeTheirs}>
+        Use theirs
+      </Button>
+      <Button pending={saving === 'mine'} disabledReason={disabledReason} onClick={() => void keep('mine', allMine())}>
+        Keep mine
+      </Button>
+      <Button
+        kind="primary"
+        pending={saving === 'choices'}
+        disabledReason={disabledReason}
+        onClick={() => void keep('choices', mergeValues())}
+      >
         Save choices
       </Button>
     </>
   );
   return (
-    <Dialog title={`${what} changed while you were editing`} size="large" footer={footer} onClose={onClose}>
+    <Dialog
+      title={`${what} changed while you were editing`}
+      size="large"
+      footer={footer}
+      busy={saving !== null}
+      onClose={onClose}
+    >
       {message && <p>{message}</p>}
       {names.length === 0 && <p>Your values match the newer version.</p>}
       {names.map((name) => (

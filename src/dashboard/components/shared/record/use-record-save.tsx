@@ -122,7 +122,7 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
         theirs={toValues(conflict.current)}
         fields={labels}
         {...(format ? { format } : {})}
-        onKeep={(merged) => void put(merged, conflict.current.revision).catch(() => undefined)} // `put` shows the error
+        onKeep={(merged) => put(merged, conflict.current.revision).catch(() => undefined)} // `put` shows the error
         onTakeTheirs={() => {
           start(toValues(conflict.current), conflict.current.revision);
           setConflict(null);

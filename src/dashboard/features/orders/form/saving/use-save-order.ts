@@ -36,7 +36,7 @@ export interface Saving {
   readonly conflict: Conflict | null;
   readonly takeTheirs: () => void;
   /** Saves the values chosen from both versions over the newer one; until then, the conflict stays. */
-  readonly keep: (merged: OrderValues) => void;
+  readonly keep: (merged: OrderValues) => Promise<void>;
   readonly closeConflict: () => void;
 }
 
@@ -98,11 +98,11 @@ export function useSaveOrder(
       if (conflict) startFrom(conflict.newer);
       closeConflict();
     },
-    keep: (merged) => {
+    keep: async (merged) => {
       if (!conflict) return;
       startFrom(conflict.newer);
       form.reset(merged, { keepDefaultValues: true });
-      void saveFrom(conflict.theirs, merged).then(closeConflict, () => undefined); // a toast shows the error
+      await saveFrom(conflict.theirs, merged).then(closeConflict, () => undefined); // a toast shows the error
     },
     closeConflict,
   };
