@@ -1,9 +1,10 @@
-import { type ComponentProps, type Ref, useState } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import { day, parseDay } from '../../../../lib/format.js';
 import { Button } from '../../button.js';
 import { usePopover } from '../../overlay/floating.js';
 import menu from '../../overlay/menu.module.css';
 import { loadLazily } from '../../load-lazily.js';
+import { useDraft } from './use-draft.js';
 
 const Calendar = loadLazily(() => import('./calendar.js').then((m) => m.Calendar));
 
@@ -19,13 +20,13 @@ interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChang
 
 /** A date typed as MM/DD/YYYY or chosen from a calendar. */
 export function DayInput({ label, value, onChange, min, max, ref, readOnly = false, onBlur, ...rest }: DayInputProps) {
-  const [draft, setTyped] = useState<string | null>(null);
+  const { draft, put, leave } = useDraft(value === 'invalid');
   const change = (text: string) => {
-    setTyped(text);
+    put(text);
     onChange(text.trim() === '' ? null : (parseDay(text) ?? 'invalid'));
   };
   const choose = (day: string) => {
-    setTyped(null);
+    put(null);
     onChange(day);
   };
   return (
@@ -41,7 +42,7 @@ export function DayInput({ label, value, onChange, min, max, ref, readOnly = fal
         value={draft ?? day(value)}
         onChange={(event) => change(event.target.value)}
         onBlur={(event) => {
-          if (value !== 'invalid') setTyped(null);
+          leave();
           onBlur?.(event);
         }}
       />

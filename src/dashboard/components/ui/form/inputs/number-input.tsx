@@ -1,5 +1,6 @@
-import { type ComponentProps, type KeyboardEvent, type Ref, useState } from 'react';
+import type { ComponentProps, KeyboardEvent, Ref } from 'react';
 import { decimal, parseNumber } from '../../../../lib/format.js';
+import { useDraft } from './use-draft.js';
 
 export interface NumberInputProps extends Omit<
   ComponentProps<'input'>,
@@ -38,10 +39,10 @@ export function NumberInput(props: NumberInputProps) {
     className = '',
     ...rest
   } = props;
-  const [draft, setTyped] = useState<string | null>(null);
+  const { draft, put, leave } = useDraft(Number.isNaN(value));
   const text = draft ?? formatValue(value, decimals, keep);
   const change = (text: string) => {
-    setTyped(text);
+    put(text);
     onChange(text.trim() === '' ? null : roundTo(parseNumber(text), keep));
   };
   const nudge = (event: KeyboardEvent) => {
@@ -49,7 +50,7 @@ export function NumberInput(props: NumberInputProps) {
     if (way === 0 || rest.readOnly) return;
     event.preventDefault();
     const next = (Number.isFinite(value) ? Number(value) : 0) + way * step;
-    setTyped(null);
+    put(null);
     onChange(roundTo(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)), keep ?? 6));
   };
   return (
@@ -68,7 +69,7 @@ export function NumberInput(props: NumberInputProps) {
           onFocus?.(event);
         }}
         onBlur={(event) => {
-          if (!Number.isNaN(value)) setTyped(null);
+          leave();
           onBlur?.(event);
         }}
       />
