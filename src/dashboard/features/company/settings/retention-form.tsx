@@ -3,8 +3,9 @@ import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { LoadedContent } from '../../../components/ui/loaded.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
-import { day, formatCount } from '../../../lib/format.js';
+import { formatCount, formatDate } from '../../../lib/format.js';
 import { type Output, toInput } from '../../../lib/server/api.js';
+import { useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { recordFrom } from '../../../../domain/kernel/objects.js';
 
@@ -16,14 +17,15 @@ export function RetentionSection() {
   return <LoadedContent query={query}>{({ items }) => <RetentionForm items={items} />}</LoadedContent>;
 }
 
-const describe = ({ rows, oldest, usual }: Kinds[number]): string =>
+const describe = ({ rows, oldest, usual }: Kinds[number], timeZone: string): string =>
   [
-    rows === 0 ? 'Nothing stored' : `${formatCount(rows, 'row')} since ${day(oldest?.slice(0, 10) ?? null)}`,
+    rows === 0 ? 'Nothing stored' : `${formatCount(rows, 'row')} since ${formatDate(oldest, timeZone)}`,
     `default ${usual} days`,
   ].join(', ');
 
 function RetentionForm({ items }: { readonly items: Kinds }) {
   const toast = useToast();
+  const { timeZone } = useMe();
   const values = recordFrom(
     items,
     ({ _id }): string => _id,
@@ -57,7 +59,7 @@ function RetentionForm({ items }: { readonly items: Kinds }) {
             decimals={0}
             min={1}
             max={3650}
-            hint={describe(kind)}
+            hint={describe(kind, timeZone)}
           />
         ))}
       </div>

@@ -8,8 +8,9 @@ import { Page } from '../../../components/ui/page.js';
 import { RecordCard } from '../../../components/ui/record-layout.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { useDownload } from '../../../components/ui/use-download.js';
-import { day, formatCount } from '../../../lib/format.js';
+import { day, formatCount, formatDate } from '../../../lib/format.js';
 import { download, type Output } from '../../../lib/server/api.js';
+import { useMe } from '../../../lib/server/session.js';
 import { onlyCurrent, useApi } from '../../../lib/server/use-api.js';
 import styles from './customers.module.css';
 import { EraseDialog } from './erase-dialog.js';
@@ -82,6 +83,7 @@ function FoundOrders({ orders, onErased }: FoundOrdersProps) {
   const [leftOutIds, setLeftOutIds] = useState<ReadonlySet<string>>(new Set());
   const [erasing, setErasing] = useState(false);
   const { pending, run } = useDownload('Customer data');
+  const { timeZone } = useMe();
   const chosenOrders = orders.filter(({ _id }) => !leftOutIds.has(_id));
   const ids = chosenOrders.map(({ _id }) => _id);
   const toggle = (id: string) => {
@@ -109,7 +111,7 @@ function FoundOrders({ orders, onErased }: FoundOrdersProps) {
               <RecordLink href={orderForm('company', order._id)}>{order.serialNumber}</RecordLink>
             </label>,
             ...[order.customer, order.phone, order.email, order.address, day(order.dateOrdered), order.status],
-            order.erasedAt ? day(order.erasedAt.slice(0, 10)) : '',
+            formatDate(order.erasedAt, timeZone),
           ],
         }))}
       />

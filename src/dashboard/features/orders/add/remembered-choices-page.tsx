@@ -1,19 +1,21 @@
+import { useMemo } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { Page } from '../../../components/ui/page.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
-import { count, countHeading, day } from '../../../lib/format.js';
+import { count, countHeading, formatDate } from '../../../lib/format.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import type { Output } from '../../../lib/server/api.js';
+import { useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 
 type Choice = Output<'GET /api/orders/choices'>['items'][number];
 
 const kinds: Readonly<Record<string, string>> = { 'add-on': 'Add-on', model: 'Model', dealer: 'Dealer', shop: 'Shop' };
 
-const columns: readonly ColumnDef<Choice>[] = [
+const toColumns = (timeZone: string): readonly ColumnDef<Choice>[] => [
   { field: 'name', header: 'Name in the file', sortable: true, fixed: true },
   { field: 'kind', header: 'Kind', sortable: true, body: ({ kind }) => kinds[kind] ?? kind },
   { field: 'place', header: 'Only for', body: ({ place }) => place ?? '' },
@@ -25,7 +27,7 @@ const columns: readonly ColumnDef<Choice>[] = [
       exists ? chosen.name : <span className="muted">{`${chosen.name} (deleted, not used)`}</span>,
   },
   { field: 'times', header: 'Times chosen', sortable: true, align: 'right', body: ({ times }) => count(times) },
-  { field: 'chosenAt', header: 'Last chosen', sortable: true, body: ({ chosenAt }) => day(chosenAt.slice(0, 10)) },
+  { field: 'chosenAt', header: 'Last chosen', sortable: true, body: ({ chosenAt }) => formatDate(chosenAt, timeZone) },
   { field: 'chosenBy', header: 'By', sortable: true },
 ];
 
@@ -37,6 +39,8 @@ export function RememberedChoicesPage() {
     size: 100,
   });
   const query = useApi('GET /api/orders/choices', list.query);
+  const { timeZone } = useMe();
+  const columns = useMemo(() => toColumns(timeZone), [timeZone]);
   return (
     <Page
       title="Remembered choices"

@@ -6,7 +6,7 @@ import { Menu } from '../../../../components/ui/overlay/menu.js';
 import { formatCount } from '../../../../lib/format.js';
 import type { ApiState } from '../../../../lib/server/use-api.js';
 import type { Output } from '../../../../lib/server/api.js';
-import { useCan } from '../../../../lib/server/session.js';
+import { useCan, useMe } from '../../../../lib/server/session.js';
 import { MendLink } from '../mending/mend-link.js';
 import { ChooseRow } from './choose-row.js';
 import { type AlertGroup, formatExtent, formatLastChosen, formatTitle, toGroupKey } from './group-words.js';
@@ -59,7 +59,7 @@ export function AlertDesk({ query }: { query: ApiState<Desk> }) {
 function Group({ group, mend }: { group: AlertGroup; mend: Mend }) {
   const [dialog, setDialog] = useState<'orders' | 'shops' | null>(null);
   const title = formatTitle(group);
-  const last = formatLastChosen(group);
+  const last = formatLastChosen(group, useMe().timeZone);
   return (
     <li className={styles['group']} aria-label={title}>
       <div className={styles['problem']}>

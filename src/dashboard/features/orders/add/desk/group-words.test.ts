@@ -43,12 +43,14 @@ test.each([
 
 test('a suggestion gives its reason; a previous choice or a similar name is preselected', () => {
   expect(formatSuggestion(vent)).toBe('Ridge Vent 10 ft · Roof · $85.00 · 65% alike');
-  const choice = { ...vent, alike: 20, times: 3, lastChosen: '2025-10-14T12:00:00.000Z' };
+  const choice = { ...vent, alike: 20, times: 3, lastChosen: '2025-10-15T01:30:00.000Z' };
   expect(formatSuggestion({ ...choice, price: 12, isPercent: true })).toBe(
     'Ridge Vent 10 ft · Roof · 12.00% · chosen 3 times',
   );
-  expect(formatLastChosen(group({ suggestions: [choice] }))).toBe('last chosen as Ridge Vent 10 ft on 10/14/2025');
-  expect(formatLastChosen(group({ suggestions: [vent] }))).toBeNull();
+  expect(formatLastChosen(group({ suggestions: [choice] }), 'America/Chicago')).toBe(
+    'last chosen as Ridge Vent 10 ft on 10/14/2025',
+  );
+  expect(formatLastChosen(group({ suggestions: [vent] }), 'America/Chicago')).toBeNull();
   expect(findLikely(group({ suggestions: [choice] }))).toBe('v');
   expect(findLikely(group({ suggestions: [vent] }))).toBe('v');
   expect(findLikely(group({ suggestions: [{ ...vent, alike: 35 }] }))).toBe('');

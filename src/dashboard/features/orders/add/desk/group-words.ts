@@ -1,5 +1,5 @@
 import type { Output } from '../../../../lib/server/api.js';
-import { count, day, formatCount, money, percent } from '../../../../lib/format.js';
+import { count, formatCount, formatDate, money, percent } from '../../../../lib/format.js';
 import { kindName } from '../alert-kinds.js';
 
 export type AlertGroup = Output<'GET /api/orders/alerts/desk'>['groups'][number];
@@ -60,9 +60,9 @@ const formatWhy = ({ alike, times }: Suggestion): string | null =>
   times > 0 ? `chosen ${formatCount(times, 'time')}` : alike === null ? null : `${count(alike)}% alike`;
 
 /** The previous choice for this name: `last chosen as Ridge Vent 10 ft on 10/14/2025`; null if nothing was. */
-export function formatLastChosen({ suggestions }: AlertGroup): string | null {
+export function formatLastChosen({ suggestions }: AlertGroup, timeZone: string): string | null {
   const last = suggestions.find(({ times }) => times > 0);
-  return last?.lastChosen ? `last chosen as ${last.name} on ${day(last.lastChosen.slice(0, 10))}` : null;
+  return last?.lastChosen ? `last chosen as ${last.name} on ${formatDate(last.lastChosen, timeZone)}` : null;
 }
 
 /** A name at least this similar is preselected; the office still has to apply it. */
