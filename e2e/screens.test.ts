@@ -153,7 +153,7 @@ describe('a list', () => {
     await undo();
   });
 
-  test('a search keeps the space just typed', async () => {
+  test('a search keeps the space just typed, and ends the search of the database once its text is deleted', async () => {
     const page = getPage('company');
     await open(page, '/company/orders/building');
     const box = page.getByPlaceholder('Order Search by Serial #...');
@@ -161,6 +161,11 @@ describe('a list', () => {
     await page.waitForURL(/search=no/);
     await waitUntilSettled(page);
     expect(await box.inputValue()).toBe('no ');
+    await box.press('Enter');
+    await page.waitForURL(/database=yes/);
+    await box.fill('');
+    await page.getByRole('heading', { level: 1, name: /Building Order/ }).waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
   test('assigns a builder by typing, marks metal, starts and holds, and restores each order with Undo', async () => {

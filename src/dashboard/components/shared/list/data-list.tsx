@@ -6,7 +6,7 @@ import { Facts } from '../../ui/facts.js';
 import { type PreviewState, usePreview } from './drawer/use-preview.js';
 import { toCell, toTitle } from './list-cell.js';
 import { ListPager } from './list-pager.js';
-import { ListToolbar } from './list-toolbar.js';
+import { countFilters, ListToolbar } from './list-toolbar.js';
 import type { ColumnDef, DataListProps, Preview, RowBase } from './list-types.js';
 import { PhoneCode, prefetchRows, TableCode } from './rows-code.js';
 import { SelectionBar } from './selection-bar.js';
@@ -131,9 +131,15 @@ function getPreview<Row extends RowBase>({ preview, expansion, rows, columns }: 
 const totalsShown = <Row extends RowBase>({ totals }: DataListProps<Row>, columns: readonly ColumnDef<Row>[]) =>
   totals && columns.some(({ field }) => totals[field] !== undefined) ? totals : undefined;
 
-function NoRows<Row extends RowBase>({ list, narrowed, empty, emptyAction }: DataListProps<Row>): ReactNode {
+function NoRows<Row extends RowBase>({
+  list,
+  ownFilters,
+  narrowed,
+  empty,
+  emptyAction,
+}: DataListProps<Row>): ReactNode {
   const filters: Readonly<Record<string, string>> = list.filters;
-  const isNarrowed = narrowed ?? (list.search !== '' || Object.values(filters).some(Boolean));
+  const isNarrowed = narrowed ?? (list.search !== '' || countFilters(filters, ownFilters) > 0);
   if (!isNarrowed)
     return (
       <EmptyState text={empty} icon="rows">

@@ -15,6 +15,10 @@ export function ListSearch(props: SearchBox & { list: ListState }) {
   const isSmall = useMedia(`${PHONE}, ${LOW}`);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
+  const latestClear = useRef(onClear); // the filters may change while typing pauses
+  useEffect(() => {
+    latestClear.current = onClear;
+  }, [onClear]);
   const settle = () => {
     clearTimeout(pause.current);
     pause.current = undefined;
@@ -23,24 +27,27 @@ export function ListSearch(props: SearchBox & { list: ListState }) {
   useEffect(() => {
     if (pause.current === undefined) setText((now) => (now.trim() === list.search ? now : list.search));
   }, [list.search]);
+  const searchList = (next: string) => {
+    list.set({ search: next });
+    if (next === '') latestClear.current?.();
+  };
   const type = (next: string) => {
     setText(next);
     settle();
     pause.current = setTimeout(() => {
       settle();
-      list.set({ search: next.trim() });
+      searchList(next.trim());
     }, PAUSE_MS);
   };
   const submit = () => {
     settle();
     if (onSearchDatabase && text.trim()) onSearchDatabase(text.trim());
-    else list.set({ search: text.trim() });
+    else searchList(text.trim());
   };
   const clear = () => {
     settle();
     setText('');
-    list.set({ search: '' });
-    onClear?.();
+    searchList('');
     input.current?.focus();
   };
   const isSearched = text !== '' || list.search !== '';

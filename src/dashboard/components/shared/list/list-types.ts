@@ -75,6 +75,7 @@ export interface SearchBox {
   readonly clearLabel?: string;
   /** What Search Database does; searches the list by default. */
   readonly onSearchDatabase?: (text: string) => void;
+  /** Ends the search of the database: runs when the text is emptied, too. */
   readonly onClear?: () => void;
 }
 
@@ -104,8 +105,8 @@ export interface DataListProps<Row extends RowBase> {
   readonly search?: SearchBox;
   readonly filters?: ReactNode;
   /**
-   * Filters that the screen sets itself, such as the category of a category's page: they do not count as set by the
-   * user.
+   * Filters that the screen sets itself, such as the category of a category's page or that the database is searched:
+   * they do not count as set by the user.
    */
   readonly ownFilters?: readonly string[];
   /**

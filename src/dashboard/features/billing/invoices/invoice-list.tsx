@@ -124,6 +124,7 @@ export function InvoiceList({ side, status: of, invoices, actions, filters, onPa
       list={list}
       search={invoices.search}
       onExport={invoices.onExport}
+      ownFilters={['everywhere']}
       filters={
         <>
           {side === 'company' && !everywhere && (

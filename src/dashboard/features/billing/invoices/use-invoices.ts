@@ -52,7 +52,7 @@ export function useInvoices(status: InvoiceStatus): Invoices {
     placeholder: 'Search by Invoice Number...',
     clearLabel: 'Clear Search',
     onSearchDatabase: (text) => list.set({ search: text, filters: { ...filters, everywhere: 'yes' } }),
-    onClear: () => list.set({ search: '', filters: { ...filters, everywhere: '' } }),
+    onClear: () => list.set({ filters: { ...filters, everywhere: '' } }),
   };
   const exportQuery = everywhere
     ? { search: list.search, sort: 'invoiceNumber' as const }

@@ -41,6 +41,7 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
         query={query}
         list={list}
         search={search}
+        ownFilters={['database']}
         filters={!inDatabase && <OrderFilters list={list} isOffice />}
         onExport={onExport}
         rowTone={getTone}

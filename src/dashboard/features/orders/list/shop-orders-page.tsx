@@ -53,6 +53,7 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
           query={query}
           list={list}
           search={search}
+          ownFilters={['database']}
           filters={!inDatabase && <OrderFilters list={list} isOffice={false} />}
           onExport={onExport}
           rowTone={getTone}
