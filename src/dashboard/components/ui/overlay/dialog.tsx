@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../button.js';
+import { openModal } from './top-dialog.js';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -33,10 +34,10 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
-    dialog?.showModal();
+    const close = dialog && openModal(dialog);
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
-      dialog?.close();
+      close?.();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '../button.js';
 import { Icon, type IconName } from '../icon.js';
+import { useTopDialog } from './top-dialog.js';
 import styles from './toast.module.css';
 
 type Tone = 'success' | 'error' | 'info';
@@ -45,7 +47,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={toasts}>
       {children}
-      <Region shown={shown} drop={drop} />
+      <Regions shown={shown} drop={drop} />
     </Context>
   );
 }
@@ -57,16 +59,33 @@ export function useToast(): Toasts {
   return toasts;
 }
 
-function Region({ shown, drop }: { shown: readonly ShownToast[]; drop: (id: number) => void }) {
+interface RegionProps {
+  readonly shown: readonly ShownToast[];
+  readonly drop: (id: number) => void;
+}
+
+const none: readonly ShownToast[] = [];
+
+/**
+ * The toasts, inside the topmost dialog while one is open: outside it they could be neither pressed nor read out. The
+ * page's region stays, because screen readers announce only what is added to a region they know.
+ */
+function Regions({ shown, drop }: RegionProps) {
+  const dialog = useTopDialog();
+  return (
+    <>
+      <Region shown={dialog ? none : shown} drop={drop} />
+      {dialog && createPortal(<Region shown={shown} drop={drop} />, dialog)}
+    </>
+  );
+}
+
+function Region({ shown, drop }: RegionProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const region = ref.current;
-    if (!region) return;
-    const isOpen = region.matches(':popover-open');
-    if (isOpen && !document.querySelector('dialog[open]')) return;
-    if (isOpen) region.hidePopover(); // shown again to stay above a dialog opened meanwhile
-    region.showPopover();
-  }, [shown]);
+    if (region?.isConnected && !region.matches(':popover-open')) region.showPopover();
+  }, []);
   const of = (tone: 'error' | 'other') => shown.filter((one) => (one.tone === 'error') === (tone === 'error'));
   return (
     <div ref={ref} popover="manual" className={styles['toasts']} role="region" aria-label="Messages">

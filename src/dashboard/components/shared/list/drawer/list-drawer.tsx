@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useMedia } from '../../../../lib/use-media.js';
 import { Button } from '../../../ui/button.js';
+import { openModal } from '../../../ui/overlay/top-dialog.js';
 import { LinkButton } from '../../link-button.js';
 import styles from './drawer.module.css';
 
@@ -39,11 +40,7 @@ function Sheet(props: DrawerProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   useKeys(props, false);
-  useEffect(() => {
-    const sheet = ref.current;
-    sheet?.showModal();
-    return () => sheet?.close();
-  }, []);
+  useEffect(() => (ref.current ? openModal(ref.current) : undefined), []);
   return (
     <dialog
       ref={ref}
