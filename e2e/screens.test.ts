@@ -143,6 +143,8 @@ describe('a list', () => {
     await page.getByRole('button', { name: `Change Status of ${serial}` }).click();
     await page.getByRole('menuitem', { name: 'Finished' }).click();
     await waitForToast(page, `${serial} is updated.`);
+    await page.locator('main tbody tr', { hasText: serial }).waitFor({ state: 'detached' });
+    await page.locator('main section:focus, main section :focus').first().waitFor(); // on the next row, or the list
     await undo();
     await page.getByRole('checkbox', { name: `Select ${serial}` }).check();
     const bar = page.getByRole('group', { name: 'Selected rows' });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { PHONE, useMedia } from '../../../lib/use-media.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState, Failure, Skeleton } from '../../ui/empty-state.js';
@@ -11,6 +11,7 @@ import type { ColumnDef, DataListProps, Preview, RowBase } from './list-types.js
 import { PhoneCode, prefetchRows, TableCode } from './rows-code.js';
 import { SelectionBar } from './selection-bar.js';
 import { useLastPage } from './use-last-page.js';
+import { useRowFocus } from './use-row-focus.js';
 import { type ListView, useListView } from './use-list-view.js';
 import styles from './list.module.css';
 import { loadLazily } from '../../ui/load-lazily.js';
@@ -32,8 +33,12 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
   const isPastEnd = useLastPage(data, list);
   const isNarrow = useMedia(props.cardsWhen ?? PHONE);
   useEffect(() => prefetchRows(isNarrow), [isNarrow]); // while the rows are loading
+  const box = useRef<HTMLElement>(null);
+  useRowFocus(box, data?.items);
   return (
     <section
+      ref={box}
+      tabIndex={-1}
       className={view.shownColumns.length <= FEW ? `${styles['list']} ${styles['few']}` : styles['list']}
       aria-label={props.label}
       aria-busy={isRefreshing}
