@@ -6,6 +6,7 @@ import { forgetTask } from '../../kernel/queue/queue.js';
 import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { deliveryKey, queueDelivery } from './deliver.js';
+import { FILES_GONE } from './attachments.js';
 import { NO_ADDRESS } from './enqueue.js';
 import { LINK_PLACE } from './link-place.js';
 import { findMessage, findOutboxMessages, lockMessage } from './queries.js';
@@ -65,6 +66,8 @@ function refuseSending({ status, error }: { readonly status: string; readonly er
     throw new DomainError('message-not-sendable', { why });
   }
   if (error === NO_ADDRESS) throw new DomainError('message-not-sendable', { why: 'it has no email address' });
+  if (error === FILES_GONE)
+    throw new DomainError('message-not-sendable', { why: 'its files were deleted with the data of a customer' });
 }
 
 /** Queues the delivery again. Removes a failed task first, because its key would block the new one. */

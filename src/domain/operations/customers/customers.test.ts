@@ -1,8 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createInvoice } from '../../billing/invoices/life/create.js';
+import { newId } from '../../kernel/ids.js';
 import { inTransaction } from '../../kernel/service.js';
 import { createComment } from '../../messaging/messages/service.js';
+import { resendMessage } from '../../messaging/outbox/service.js';
 import { importOrders } from '../../imports/order-files/service.js';
 import { readSheetCells } from '../../testing/table-files.js';
 import { useWorld } from '../../testing/world.js';
@@ -172,6 +174,30 @@ describe('the customer of an order', () => {
     expect((await findCustomerOrders(admin(), { customer: serial })).items).toMatchObject([
       { customer: 'Erased', phone: null, erasedAt: expect.any(String) },
     ]);
+  });
+
+  test('is gone with the files of all emails but those that wait; an email without its files is not sent again', async () => {
+    const [kept, waiting] = [newId(), newId()];
+    for (const [id, status] of [
+      [kept, 'kept'],
+      [waiting, 'waiting'],
+    ] as const) {
+      await world.db('outbox_messages').insert({ id, batch_id: id, kind: 'email', payload: { text: '' }, status });
+      const file = { outbox_id: id, name: 'orders.xlsx', type: 'x', content: Buffer.from('a list') };
+      await world.db('outbox_attachments').insert(file);
+    }
+    const erase = () => eraseCustomer(admin(), { orders: [order], confirm: 'erase' });
+    const files = () => world.db('outbox_attachments').whereIn('outbox_id', [kept, waiting]).pluck('outbox_id');
+    expect(await erase()).toMatchObject({
+      msg: 'The customer data of 1 order is erased. 1 email with files still to be sent: erase again after that.',
+      places: expect.arrayContaining([{ place: 'Files of emails', rows: 1 }]) as unknown[],
+    });
+    expect(await files()).toEqual([waiting]);
+    await expect(resendMessage(admin(), { id: kept })).rejects.toMatchObject({ code: 'message-not-sendable' });
+    await world.db('outbox_messages').where({ id: waiting }).update({ status: 'sent' });
+    expect((await erase()).msg).toBe('The customer data of 1 order is erased.');
+    expect(await files()).toEqual([]);
+    await world.db('outbox_messages').whereIn('id', [kept, waiting]).delete();
   });
 
   test('does not return with a later row of the sales system, an upload or a form', async () => {

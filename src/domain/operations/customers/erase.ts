@@ -5,6 +5,7 @@ import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 import { notFound } from '../../kernel/errors.js';
 import { isObject } from '../../kernel/objects.js';
 import { plural } from '../../kernel/text/plural.js';
+import { deleteFiles } from '../../messaging/outbox/attachments.js';
 import { type Place, places } from './places.js';
 import type { Erasure } from './schema.js';
 
@@ -107,11 +108,8 @@ export async function eraseCustomers(tx: WriteCtx, ids: readonly string[]): Prom
     .ignore();
   await eraseOrders(tx, orders, words);
   for (const place of places) rows.push({ place: place.name, rows: await erasePlace(db, place, scope) });
-  const files = db('outbox_attachments').whereIn(
-    'outbox_id',
-    db('outbox_messages').where({ status: 'sent' }).select('id'),
-  );
-  rows.push({ place: 'Files of sent emails', rows: await files.delete() });
+  const { files, waiting } = await deleteFiles(db);
+  rows.push({ place: 'Files of emails', rows: files });
   await tx.audit(
     orders.map(({ id, shop_id, serial_number }) => ({
       ...{ action: 'erase customer', entity: 'order', id, shopId: shop_id, after: { serialNumber: serial_number } },
@@ -119,8 +117,13 @@ export async function eraseCustomers(tx: WriteCtx, ids: readonly string[]): Prom
   );
   const shopIds = [...new Set(orders.map(({ shop_id }) => shop_id))];
   await tx.publish({ topic: 'orders', shopIds: [null, ...shopIds], ids: orders.map(({ id }) => id) });
-  const msg = `The customer data of ${orders.length} ${plural(orders.length, 'order')} is erased.`;
-  return { msg, orders: orders.length, places: rows.filter((one) => one.rows > 0) };
+  const done = `The customer data of ${orders.length} ${plural(orders.length, 'order')} is erased.`;
+  const left = `${waiting} ${plural(waiting, 'email')} with files still to be sent: erase again after that.`;
+  return {
+    msg: waiting > 0 ? `${done} ${left}` : done,
+    orders: orders.length,
+    places: rows.filter((one) => one.rows > 0),
+  };
 }
 
 const notes = ['adjustment_note', 'hold_reason'] as const;
