@@ -269,9 +269,11 @@ test('the palette lists by group what the user may open, the recent ones first',
   const getGroup = (name: string, page = office) => page.getByRole('group', { name });
   await type(dealer.name);
   await getGroup('Dealers').getByRole('option', { name: dealer.name }).first().waitFor();
+  const isStored = office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences')); // a reload would cut it off
   await office.keyboard.press('Enter');
   await office.waitForURL(`**/company/dealer/form?id=${dealer._id}`);
   await waitUntilSettled(office);
+  await isStored;
   await office.goto('/company/home');
   await waitUntilSettled(office);
   await type('10x16');
