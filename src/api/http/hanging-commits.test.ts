@@ -37,6 +37,7 @@ async function withoutStandby(work: () => Promise<void>): Promise<void> {
       ((await world.db.raw('show synchronous_standby_names')) as { rows: [{ synchronous_standby_names: string }] })
         .rows[0].synchronous_standby_names;
     await expect.poll(show).toBe(expectedValue);
+    await world.db.raw('checkpoint'); // the checkpointer, which may be busy, tells commits of the change
   };
   await set(`set synchronous_standby_names = 'nobody'`, 'nobody');
   try {
@@ -97,6 +98,28 @@ test('a request that waits for a record locked by a hanging commit is refused to
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
   });
   expect((await rename('New name')).status).toBe(200);
+});
+
+test('a request that waits for the hanging commit of another process, such as the job queue, is refused too', async () => {
+  const other = connect(world.url, { max: 1 }); // nobody ends its commits
+  try {
+    await withoutStandby(async () => {
+      const commit = other.transaction(async (tx) => {
+        await tx('companies').update({ name: tx.ref('name') });
+        await tx.raw(`select pg_notify('elsewhere', '')`);
+      });
+      const ended = commit.catch((error: unknown) => error);
+      const isHanging = async () =>
+        (await world.db('pg_stat_activity').where({ wait_event: 'SyncRep' }).pluck('pid')).length;
+      await expect.poll(isHanging).toBe(1);
+      expect(await addVendor('Behind another')).toMatchObject({ status: 503 });
+      await world.db.raw(`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
+      await ended;
+    });
+  } finally {
+    await other.destroy();
+  }
+  expect((await addVendor('Behind another')).status).toBe(201);
 });
 
 test('a worker without a server also ends its hanging commits', { timeout: limit(30_000) }, async () => {

@@ -31,7 +31,7 @@ export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger 
         .raw(HANGING, [
           ...[deadlineMs, 2 * deadlineMs],
           lateConnections.map(({ client }) => processId(client)),
-          performance.now() < hangUntil,
+          ...[performance.now() < hangUntil, deadlineMs],
         ])
         .timeout(LOOK_MS),
     );
@@ -64,7 +64,8 @@ const processId = (client: pg.Client): number => (client as unknown as { readonl
 /**
  * SQL for hanging commits and lock waiters. A hanging commit waits for a standby that is gone, or for a disk that is
  * full or slow. Waiting for a lock may be a consequence of that or normal, so lock waiters are ended only while
- * commits hang.
+ * commits hang, those of other processes and of the job queue too: a commit with a NOTIFY holds a lock that every other
+ * one needs.
  */
 const HANGING = `
   with late as materialized (
@@ -74,4 +75,6 @@ const HANGING = `
           and query_start < clock_timestamp() - ? * interval '1 millisecond' as committing
     from pg_stat_activity where pid = any(?) and state = 'active')
   select pid, coalesce(committing, false) as committing from late
-  where committing or blocked and (? or exists (select from late where committing))`;
+  where committing or blocked and (? or exists (select from late where committing) or exists (
+    select from pg_stat_activity
+    where wait_event = 'SyncRep' and query_start < clock_timestamp() - ? * interval '1 millisecond'))`;
