@@ -176,7 +176,7 @@ describe('the board', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await desk.reload();
     await desk.getByRole('button', { name: 'New Message', exact: true }).click();
-    expect(await dialog.getByLabel(/^Message/).inputValue()).toBe('Begun and not sent');
+    expect(await dialog.getByRole('textbox', { name: /^Message/ }).inputValue()).toBe('Begun and not sent');
     expect(await listAccessibilityFaults(desk)).toEqual([]);
     await dialog.getByLabel('About order').fill('NO-SUCH-ORDER');
     await dialog.getByRole('button', { name: 'Send' }).click();
@@ -187,7 +187,7 @@ describe('the board', () => {
     const group = desk.getByRole('region', { name: order.serialNumber });
     await group.getByText('Begun and not sent').waitFor();
     await desk.getByRole('button', { name: 'New Message', exact: true }).click();
-    expect(await dialog.getByLabel(/^Message/).inputValue()).toBe('');
+    expect(await dialog.getByRole('textbox', { name: /^Message/ }).inputValue()).toBe('');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await open(desk, `/shop/order/form?id=${order._id}`);
     const comment = desk.getByRole('form', { name: 'New message' }).getByLabel('Message');
