@@ -58,8 +58,8 @@ export const getFactors = service({
 });
 
 /**
- * Completes the removal of a factor of a locked user: throws if it was the last one and the role requires one; deletes the recovery
- * codes with the last factor.
+ * Completes the removal of a factor of a locked user: throws if it was the last one and the role requires one; deletes
+ * the recovery codes with the last factor.
  */
 export async function endFactor(tx: Pick<Ctx, 'db'>, { _id, role }: UserRow): Promise<void> {
   const user = await findUser(tx.db, _id);

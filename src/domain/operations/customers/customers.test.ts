@@ -189,7 +189,7 @@ describe('the customer of an order', () => {
     const erase = () => eraseCustomer(admin(), { orders: [order], confirm: 'erase' });
     const files = () => world.db('outbox_attachments').whereIn('outbox_id', [kept, waiting]).pluck('outbox_id');
     expect(await erase()).toMatchObject({
-      msg: 'The customer data of 1 order is erased. 1 email with files still to be sent: erase again after that.',
+      msg: 'The customer data of 1 order is erased. Files of 1 email still waiting to be sent stay: erase again afterward.',
       places: expect.arrayContaining([{ place: 'Files of emails', rows: 1 }]) as unknown[],
     });
     expect(await files()).toEqual([waiting]);

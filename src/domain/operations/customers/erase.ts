@@ -118,7 +118,7 @@ export async function eraseCustomers(tx: WriteCtx, ids: readonly string[]): Prom
   const shopIds = [...new Set(orders.map(({ shop_id }) => shop_id))];
   await tx.publish({ topic: 'orders', shopIds: [null, ...shopIds], ids: orders.map(({ id }) => id) });
   const done = `The customer data of ${orders.length} ${plural(orders.length, 'order')} is erased.`;
-  const left = `${waiting} ${plural(waiting, 'email')} with files still to be sent: erase again after that.`;
+  const left = `Files of ${waiting} ${plural(waiting, 'email')} still waiting to be sent stay: erase again afterward.`;
   return {
     msg: waiting > 0 ? `${done} ${left}` : done,
     orders: orders.length,

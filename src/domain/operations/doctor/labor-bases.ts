@@ -25,7 +25,7 @@ export async function unpriceableBases(db: Knex): Promise<Finding[]> {
       severity: 'error',
       what: 'a base of shed labor has more than 2 decimals, so that orders of its size are refused',
       records: rows.map(({ record }) => record),
-      hint: 'Enter it again with 2 decimals under Catalogue, Shed Labor, or as the shop, in the form of the shop.',
+      hint: "Enter it again with 2 decimals: under Catalogue, Shed Labor, or in the shop's own shed labor.",
     },
   ];
 }

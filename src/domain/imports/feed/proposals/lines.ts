@@ -35,8 +35,7 @@ export interface MergedLine extends ListedLine {
 }
 
 /** The lines of a row by name. A second line of the same name is a separate one. */
-function nameLines(order: IncomingOrder): NamedLine[] {
-  const toKey = createKeys();
+function nameLines(order: IncomingOrder, toKey = createKeys()): NamedLine[] {
   return listLines(order).map((one) => ({ ...one, key: toKey(one) }));
 }
 
@@ -89,7 +88,7 @@ export function findLineChanges(order: StoredOrder, base: IncomingOrder, next: I
 /** The lines that a newer row adds, removes or changes. Equal lines that only moved are unchanged. */
 function compareLines(before: IncomingOrder, after: IncomingOrder): LineDifference[] {
   const toKey = createKeys();
-  const earlierLines = listLines(before).map((one) => ({ ...one, key: toKey(one) }));
+  const earlierLines = nameLines(before, toKey);
   const newerLines = listLines(after);
   const earlierByNewer = pairLines(earlierLines, newerLines, [
     (was, is) => isNamedAlike(was, is) && isSameLine(was.line, is.line),
