@@ -3,7 +3,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Router, { type RouterContext } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
-import compress from 'koa-compress';
+import compose from 'koa-compose';
 import type { FileAnswer, LargeFile } from '../domain/files/file.js';
 import { isWrongPassword } from '../domain/company/users/passwords.js';
 import { SIGNED_OUT } from '../domain/company/users/sign-in.js';
@@ -19,6 +19,7 @@ import { admitCaller, findCurrentActor, isKnownToken, requestContext, type Parts
 import { eventStream, type EventHub, nameTopics } from './events.js';
 import { health, whileItAnswers, type Health } from './health.js';
 import { authorize, type Service } from '../domain/kernel/service.js';
+import { compressLong } from './middleware/compress-long.js';
 import { errors } from './middleware/errors.js';
 import { observe, type Metrics } from './middleware/observe.js';
 import { security } from './middleware/security.js';
@@ -80,18 +81,6 @@ const identify = (ctx: Context, next: Next): Promise<void> => {
   return next();
 };
 
-const COMPRESSED_BYTES = 1024;
-const compressBody = compress({ threshold: COMPRESSED_BYTES, br: { params: { 1: 4 } } });
-
-/** Compresses long answers. Most are short, and deciding that costs less than asking the compression. */
-async function compressLong(ctx: Context, next: Next): Promise<void> {
-  await next();
-  const { body } = ctx;
-  const isShort = typeof body === 'string' && Buffer.byteLength(body) < COMPRESSED_BYTES;
-  if (isShort) ctx.vary('Accept-Encoding');
-  else await compressBody(ctx, () => Promise.resolve());
-}
-
 /**
  * The API's calls, with one router per area (`/api/orders/…`), so that a request is compared only with paths of its
  * area.
@@ -119,7 +108,8 @@ function api(parts: AppParts) {
     getRouter(url).register(
       either,
       [method],
-      [
+      // composed once; the router would do it for each request
+      compose<RouterContext>([
         ...markDeprecated(entry),
         ...(entry.session === 'ends' ? [endedAlready] : []),
         authenticate(parts, entry),
@@ -129,7 +119,7 @@ function api(parts: AppParts) {
         ...(entry.guessable ? [countGuesses(parts)] : []),
         ...getTurn(parts, entry),
         handler(parts, entry),
-      ],
+      ]),
     );
   }
   type Area = (ctx: Context, next: Next) => Promise<unknown>;
@@ -145,14 +135,20 @@ const literalsFirst = (list: readonly Route[]): Route[] =>
   [...list].sort((a, b) => (a.key.match(/:/g)?.length ?? 0) - (b.key.match(/:/g)?.length ?? 0));
 
 /** Checks authentication and permission before the body is read, so that no one uploads 50 MB only to be refused. */
-const authenticate = (parts: Parts, entry: Route) => async (ctx: Context, next: Next) => {
-  Object.assign(getState(ctx), { routePath: getPath(entry.key), changes: entry.service.effect !== 'read' });
-  const caller = await admitCaller(parts, ctx);
-  const actor = caller?.actor ?? null;
-  Object.assign(getState(ctx), { user: actor, session: caller?.session });
-  const { permission, effect } = calledService(ctx, entry);
-  authorize({ actor }, permission, effect);
-  await next();
+const authenticate = (parts: Parts, entry: Route) => {
+  const routePath = getPath(entry.key);
+  return async (ctx: Context, next: Next) => {
+    const state = getState(ctx);
+    state.routePath = routePath;
+    state.changes = entry.service.effect !== 'read';
+    const caller = await admitCaller(parts, ctx);
+    const actor = caller?.actor ?? null;
+    state.user = actor;
+    if (caller?.session) state.session = caller.session;
+    const { permission, effect } = calledService(ctx, entry);
+    authorize({ actor }, permission, effect);
+    await next();
+  };
 };
 
 /**
@@ -276,7 +272,7 @@ function inSession({ sessionCookie }: Parts, ctx: Context, { session }: Route, r
 async function answerJson(ctx: Context, result: unknown): Promise<void> {
   const text = result instanceof JsonText ? result.text : await jsonTextPaced(result);
   if (isKnown(ctx, text)) return;
-  ctx.type = 'json';
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
   ctx.body = text;
 }
 
@@ -294,7 +290,7 @@ function wantsPreview(ctx: Context): boolean {
   throw new DomainError('invalid-input', { errors: [{ path: 'preview', msg: 'must be true or false' }] });
 }
 
-const unknownCall = async (ctx: Context, next: Next): Promise<void> => {
+const unknownCall = (ctx: Context, next: Next): Promise<void> => {
   if (/^\/api(\/|$)/.test(ctx.path)) throw notFound(`${ctx.method} ${ctx.path}`);
-  await next();
+  return next();
 };

@@ -1,13 +1,11 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
-import type { Session, Tokens } from '../domain/kernel/rights/tokens.js';
+import type { Session } from '../domain/kernel/rights/tokens.js';
 import type { RememberedUsers } from '../domain/company/users/me.js';
 import { getActor, findSessionUser, type UserRow } from '../domain/company/users/queries.js';
-import type { Actor, Clock, Ctx, Logger, SessionParts, SupportParts } from '../domain/kernel/context.js';
+import type { Actor, Ctx, Logger, SupportParts } from '../domain/kernel/context.js';
 import { isKeyText } from '../domain/company/keys/secret.js';
-import { reportCopy, reportFactors } from '../domain/messaging/notices/factors.js';
-import { reportGuesses } from '../domain/messaging/notices/guesses.js';
 import { isDemoAddress } from '../domain/kernel/platform/demo-address.js';
 import { DomainError } from '../domain/kernel/errors.js';
 import { FreshValue } from '../domain/kernel/fresh.js';
@@ -15,39 +13,29 @@ import type { Effect } from '../domain/kernel/service.js';
 import { isId } from '../domain/kernel/ids.js';
 import type { Cursors } from '../domain/kernel/records/cursors.js';
 import type { OutsideAccess } from '../domain/kernel/platform/outside.js';
-import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { getProgress } from './http/progress.js';
-import type { FailureCounts } from './guard/failure-counts.js';
 import { KeyRates } from './guard/key-rates.js';
 import { KeyRing, type UsableKey } from '../domain/company/keys/key-ring.js';
 import type { SignInKey } from '../domain/company/keys/queries.js';
 import { RateLimits } from './guard/rate-limits.js';
 import { type SessionUses, touchSession } from '../domain/company/sessions/touch.js';
-import { getCredentials, replacedToken } from './guard/session-cookie.js';
-import { signInGuard } from './guard/sign-in-guard.js';
+import { getCredentials } from './guard/session-cookie.js';
+import { mayUseDemo, RequestClient, RequestSessions, type SignInMeans } from './request-parts.js';
 import { getState } from './state.js';
-import { isFromHere } from './http/visitor.js';
 
 /** What the API runs on; created once by the server or by a test. */
-export interface Parts {
+export interface Parts extends SignInMeans {
   readonly db: Knex;
   /** Connections for reads, which are answered even while all writes hang. */
   readonly reads: Knex;
-  readonly tokens: Tokens;
-  readonly clock: Clock;
   readonly logger: Logger;
   readonly limits: RateLimits;
-  readonly failures: FailureCounts;
-  /** Signs the cookies of known devices. */
-  readonly deviceKey: KeyObject;
   readonly users: UserCache;
   /** What users read about themselves, remembered. */
   readonly remembered: RememberedUsers;
   readonly keys: KeyRing;
   readonly sessionUses: SessionUses;
   readonly keyRates: KeyRates;
-  /** Suffix of the session cookie's name, because installations on one host at different ports share cookies. */
-  readonly sessionCookie: string;
   /**
    * Key for hashing requests with an Idempotency-Key. Without it, the stored hashes cannot be used to guess their
    * content.
@@ -56,9 +44,6 @@ export interface Parts {
   readonly support?: SupportParts | undefined;
   readonly outside: OutsideAccess;
   readonly cursors: Cursors;
-  /** Whether demo accounts can sign in from other machines. */
-  readonly openDemo: boolean;
-  readonly setupCode?: SetupCode | undefined;
 }
 
 /**
@@ -133,12 +118,10 @@ export async function findCurrentActor(parts: Parts, ctx: Context): Promise<Acto
 function noteUse({ db, sessionUses, clock, logger }: Parts, ctx: Context, session: Session): void {
   const now = clock.now();
   if (!sessionUses.isDue(session, ctx.ip, now)) return;
-  void touchSession(db, session, { client: getClient(ctx), now }).catch((error: unknown) => {
+  void touchSession(db, session, { client: new RequestClient(ctx), now }).catch((error: unknown) => {
     logger.warn({ err: error }, 'could not record when a session was last used');
   });
 }
-
-const getClient = (ctx: Context) => ({ address: ctx.ip, userAgent: ctx.get('user-agent'), origin: ctx.origin });
 
 /** The caller of a key. Throws for keys of demo accounts, which are public, on other machines. */
 function acceptKey(parts: Parts, ctx: Context, usableKey: UsableKey | null): Caller {
@@ -154,8 +137,6 @@ function acceptKey(parts: Parts, ctx: Context, usableKey: UsableKey | null): Cal
 /** Whether this installation issued the token or API key, as far as known; it may have ended since. */
 export const isKnownToken = ({ tokens, keys, clock }: Parts, token: string): boolean =>
   isKeyText(token) ? keys.knows(token) : token !== '' && tokens.read(token, clock.now()) !== null;
-
-const mayUseDemo = ({ openDemo }: Parts, ctx: Context): boolean => openDemo || isFromHere(ctx);
 
 interface RequestParts {
   readonly body: unknown;
@@ -189,39 +170,15 @@ export function requestContext(
         }
       : undefined,
     progress: getProgress(parts, ctx, actor),
-    // these are created on demand because few calls need them
-    get signal() {
-      return leaving(ctx);
-    },
-    get sessions() {
-      return getSessions(parts, ctx);
-    },
-    get client() {
-      return getClient(ctx);
-    },
+    signal: ctx.method === 'GET' ? undefined : leaving(ctx),
+    sessions: new RequestSessions(parts, ctx),
+    client: new RequestClient(ctx),
     support: parts.support,
     outside: parts.outside,
     cursors: parts.cursors,
     onCommit,
   };
 }
-
-/** What signing in and out needs of a request. */
-const getSessions = (parts: Parts, ctx: Context): SessionParts => ({
-  tokens: parts.tokens,
-  session: getState(ctx).session ?? null,
-  setupCode: parts.setupCode,
-  get replaced() {
-    return parts.tokens.read(replacedToken(ctx, parts.sessionCookie), parts.clock.now());
-  },
-  get mayUseDemo() {
-    return mayUseDemo(parts, ctx);
-  },
-  reportGuesses: (caller, userName, what) => reportGuesses(caller, { userName, what }),
-  reportFactors,
-  reportCopy: (caller, { _id }, passkey) => reportCopy(caller, { id: _id, passkey }),
-  ...signInGuard(parts.failures, parts.deviceKey, ctx),
-});
 
 const SCREEN = /^\/[\w/-]{0,199}$/;
 

@@ -21,22 +21,26 @@ export const whileItAnswers =
     return next();
   };
 
+const paths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
 /** `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (from this machine, or with the token). */
 export function health(state: Health, metrics: Metrics) {
   const recent = forOneSecond(() => state.ready());
-  return async (ctx: Context, next: Next): Promise<void> => {
-    const { path } = ctx;
+  const answer = async (ctx: Context, path: string): Promise<void> => {
     if (path === '/healthz') return void (ctx.body = { ok: true });
     if (path === '/readyz') {
       const report = await getReport(state, recent);
       ctx.status = report.ok ? 200 : 503;
       return void (ctx.body = report);
     }
-    if (path !== '/metrics') return void (await next());
     if (!mayMeasure(ctx, metrics.token)) return void (ctx.status = 403);
     await metrics.refresh();
     ctx.type = metrics.registry.contentType;
     ctx.body = await metrics.registry.metrics();
+  };
+  return (ctx: Context, next: Next): Promise<void> => {
+    const { path } = ctx;
+    return paths.has(path) ? answer(ctx, path) : next();
   };
 }
 

@@ -9,8 +9,8 @@ const VALID_DAYS = 180;
  * contacts.
  */
 export function securityText(contacts: readonly string[]) {
-  return async (ctx: Context, next: Next): Promise<void> => {
-    if (ctx.path !== PATH || contacts.length === 0) return void (await next());
+  return (ctx: Context, next: Next): Promise<void> => {
+    if (ctx.path !== PATH || contacts.length === 0) return next();
     const expires = new Date((Math.floor(Date.now() / DAY) + VALID_DAYS) * DAY).toISOString();
     ctx.type = 'text/plain; charset=utf-8';
     ctx.body = [
@@ -20,5 +20,6 @@ export function securityText(contacts: readonly string[]) {
       ...(ctx.secure ? [`Canonical: https://${ctx.host}${PATH}`] : []),
       '',
     ].join('\n');
+    return Promise.resolve();
   };
 }

@@ -11,8 +11,8 @@ const MOST = 2 << 20;
  */
 export function isKnown(ctx: Context, text: string): boolean {
   if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.status !== 200 || text.length > MOST) return false;
-  ctx.set('ETag', `W/"${hash('sha256', text, 'base64url')}"`);
-  if (!ctx.fresh) return false;
+  ctx.res.setHeader('ETag', `W/"${hash('sha256', text, 'base64url')}"`);
+  if (ctx.req.headers['if-none-match'] === undefined || !ctx.fresh) return false;
   ctx.status = 304;
   return true;
 }

@@ -14,7 +14,7 @@ const probes = new Set(['/healthz', '/readyz']);
 export function checkHost(names: readonly string[]) {
   const proxyNames = new Set(names.map((name) => name.toLowerCase()));
   const isOwn = (name: string): boolean =>
-    name === '' || isIP(name) !== 0 || isLoopbackName(name) || proxyNames.has(name);
+    name === '' || isLoopbackName(name) || proxyNames.has(name) || isIP(name) !== 0;
   return (ctx: Context, next: Next): Promise<void> => {
     const foreign = formatNames(ctx).find((name) => !isOwn(name));
     if (foreign !== undefined && !probes.has(ctx.path))

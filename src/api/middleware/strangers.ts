@@ -13,11 +13,11 @@ export function strangersWait(isKnown: (ctx: Context) => boolean) {
     for (const start of waitingCalls.splice(0, EACH_TURN)) start();
     if (waitingCalls.length > 0) setImmediate(begin);
   };
-  return async (ctx: Context, next: Next): Promise<void> => {
-    if (!isKnown(ctx))
-      await new Promise<void>((start) => {
-        if (waitingCalls.push(start) === 1) setImmediate(begin);
-      });
-    await next();
+  return (ctx: Context, next: Next): Promise<void> => {
+    if (isKnown(ctx)) return next();
+    const turn = new Promise<void>((start) => {
+      if (waitingCalls.push(start) === 1) setImmediate(begin);
+    });
+    return turn.then(next);
   };
 }
