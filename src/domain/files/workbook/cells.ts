@@ -10,29 +10,24 @@ type CellXml = (row: number | string, value: string | number | null) => string;
 
 /**
  * The XML of the cells of a column, each in its row. Cents become dollars and dates become date numbers. Text never
- * becomes a formula.
+ * becomes a formula. The last cell is remembered without its row, because columns often repeat a value.
  */
 export function columnXml(letters: string, style: number, kind: ColumnKind): CellXml {
-  const toNumber = kind === 'day' ? lastRemembered(dayNumber) : null;
   const open = `<c r="${letters}`;
-  const number = `" s="${style}"><v>`;
-  const text = `" s="${style}" t="inlineStr"><is>`;
+  let last: string | number | null = null;
+  let rest = '';
   return (row, value) => {
     if (value === null) return '';
-    const amount = typeof value === 'number' ? toAmountCell(value, kind) : (toNumber?.(value) ?? null);
-    if (amount !== null) return `${open}${row}${number}${amount}</v></c>`;
-    return `${open}${row}${text}${textXml(String(value))}</is></c>`;
+    if (value !== last) [last, rest] = [value, restXml(value, style, kind)];
+    return open + row + rest;
   };
 }
 
-/** A function that remembers its last result, because a column of days often repeats one. */
-function lastRemembered(compute: (text: string) => number | null): (text: string) => number | null {
-  let last = '';
-  let result = compute(last);
-  return (text) => {
-    if (text !== last) [last, result] = [text, compute(text)];
-    return result;
-  };
+/** The XML of a cell after its row. */
+function restXml(value: string | number, style: number, kind: ColumnKind): string {
+  const amount = typeof value === 'number' ? toAmountCell(value, kind) : kind === 'day' ? dayNumber(value) : null;
+  if (amount !== null) return `" s="${style}"><v>${amount}</v></c>`;
+  return `" s="${style}" t="inlineStr"><is>${textXml(String(value))}</is></c>`;
 }
 
 /** The XML of a formula cell with its stored result. */
