@@ -62,22 +62,27 @@ async function* pack(content: ZipEntry['content'], measures: Measures): AsyncGen
   }
 }
 
-/** Yields the bytes in pieces large enough that packing one and making the next go on side by side. */
+/**
+ * Yields the bytes in pieces large enough that packing one and making the next go on side by side. Texts are written
+ * into the piece, because bytes of their own would have to be copied.
+ */
 async function* measure(content: ZipEntry['content'], measures: Measures): AsyncGenerator<Buffer> {
-  let pieces: Buffer[] = [];
+  let piece = Buffer.allocUnsafe(UNPACKED_PIECE_BYTES);
   let size = 0;
   const take = (): Buffer => {
-    const bytes = Buffer.concat(pieces, size);
+    const bytes = piece.subarray(0, size);
     measures.sum = crc32(bytes, measures.sum);
     measures.size += size;
-    [pieces, size] = [[], 0];
+    size = 0;
     return bytes;
   };
   for await (const text of content) {
-    const bytes = Buffer.from(text);
-    pieces.push(bytes);
-    size += bytes.length;
-    if (size >= UNPACKED_PIECE_BYTES) yield take();
+    const mostBytes = text.length * 3;
+    if (size + mostBytes > piece.length) {
+      if (size > 0) yield take();
+      piece = Buffer.allocUnsafe(Math.max(UNPACKED_PIECE_BYTES, mostBytes));
+    }
+    size += piece.write(text, size);
   }
   yield take();
 }
