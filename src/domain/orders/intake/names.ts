@@ -80,6 +80,13 @@ export type Choices = ReadonlyMap<string, string>;
 export const choiceKey = (kind: string, name: string, within: string | null = null): string =>
   `${kind}|${within ?? ''}|${nameKey(name)}`;
 
+/** The add-ons that the office has chosen for names the catalogue lacks, by `nameKey`, also choices not to remember. */
+export async function findChosenAddOns(db: Knex): Promise<Map<string, string>> {
+  const choices = db('matching_choices').where({ kind: 'add-on' }).select({ words: 'words', chosenId: 'chosen_id' });
+  const rows = await queryRows<{ readonly words: string; readonly chosenId: string }>(choices);
+  return new Map(rows.map(({ words, chosenId }) => [words, chosenId]));
+}
+
 export const sizeKey = (modelId: string, width: number, length: number): string => `${modelId}|${width}|${length}`;
 /** The key of a shop's percent row: for a model or a category, or for the shop's default if `part` is null. */
 export const getPercentKey = (shopId: string, part: string | null): string => `${shopId}|${part ?? ''}`;

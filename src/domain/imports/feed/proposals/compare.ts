@@ -9,6 +9,7 @@ import { readRowTime } from '../rows/row-time.js';
 import type { EffectSide } from './effect.js';
 import { asRow, compareRows, type RowComparison, withTaken } from './differences.js';
 import { readRowText } from '../rows/row-text.js';
+import { findChosenAddOns } from '../../../orders/intake/names.js';
 import { readRows, type RowReading } from '../rows/read-rows.js';
 
 /** A newer row of a stored order, compared with the last accepted row. */
@@ -83,13 +84,14 @@ export async function compareKnown(
     );
   const bases = await getRows(({ baseRow }) => baseRow);
   const waitingRows = await getRows(({ open }) => open?.row ?? null);
+  const chosen = await findChosenAddOns(ctx.db);
   return news.map(({ lastRow: _last, ...one }, n) => {
     const state = states[n] ?? 'unchanged';
     if (state !== 'newer') return state;
     const first = bases[n] ?? asRow(one.order);
     const last = waitingRows[n];
     const base = one.open && last ? withTaken(first, last, one.open.keys) : first;
-    return { ...one, base, compared: compareRows(one.order, base, one.next) };
+    return { ...one, base, compared: compareRows(one.order, { base, next: one.next, chosen }) };
   });
 }
 

@@ -8,6 +8,7 @@ import { Pace } from '../../../kernel/pace.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
 import type { IncomingOrder } from '../../../orders/intake/incoming.js';
+import { findChosenAddOns } from '../../../orders/intake/names.js';
 import { moveOrder } from '../../../orders/life/move.js';
 import { lockOrders, type StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { isUrgentChange } from './cancel.js';
@@ -200,12 +201,13 @@ async function chooseChanges(
     bases.push(was ?? null);
     nexts.push(is ?? null);
   }
+  const chosen = await findChosenAddOns(tx.db);
   return proposals.flatMap((proposal, n): ChosenChanges[] => {
     const order = orders.get(proposal.orderId);
     const next = nexts[n];
     if (!order || !next) throw notFound('Proposal'); // its row was parsed when it was stored
     const base = bases[n] ?? asRow(order);
-    const offer = onlyShown(compareRows(order, base, next), proposal);
+    const offer = onlyShown(compareRows(order, { base, next, chosen }), proposal);
     const rows = { baseRow: proposal.base, row: proposal.row };
     const comparison = { order, base, next, ...rows, compared: offer, open: null, was: toSide(toStoredFigures(order)) };
     return [{ proposal, compared: comparison, ...choose(offer.differences, order, keysById.get(proposal.id)) }];

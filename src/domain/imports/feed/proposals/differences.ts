@@ -3,7 +3,14 @@ import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import { toIncoming } from '../../../orders/pricing/case.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { type FieldPart, saleFields, type ShownValue } from './fields.js';
-import { findLineChanges, type LineDifference, mergeLines, type MergedLine, showLine } from './lines.js';
+import {
+  type ChosenAddOns,
+  findLineChanges,
+  type LineDifference,
+  mergeLines,
+  type MergedLine,
+  showLine,
+} from './lines.js';
 
 /** A field or line of an order that a newer row has changed since the last accepted row. */
 export interface Difference {
@@ -23,11 +30,19 @@ export interface RowComparison {
   readonly lines: readonly LineDifference[];
 }
 
+/** The last accepted row, the newer one, and what the office has chosen for the names in them. */
+interface ComparedRows {
+  readonly base: IncomingOrder;
+  readonly next: IncomingOrder;
+  readonly chosen: ChosenAddOns;
+}
+
 /**
  * What a newer row changes in an order: what differs from the last accepted row and is not already so here. What was
  * changed only here stays, and so does a date that the row does not have.
  */
-export function compareRows(order: StoredOrder, base: IncomingOrder, next: IncomingOrder): RowComparison {
+export function compareRows(order: StoredOrder, rows: ComparedRows): RowComparison {
+  const { base, next } = rows;
   const fields = saleFields.flatMap(({ key, label, part, formatValue, own, isStated }): Difference[] => {
     if (isStated && !isStated(next)) return [];
     const [before, after, mine] = [formatValue(base), formatValue(next), own?.(order)];
@@ -35,7 +50,7 @@ export function compareRows(order: StoredOrder, base: IncomingOrder, next: Incom
     if (part === 'cancel' && after !== null && order.status === 'Canceled') return [];
     return [{ key, label, part, before, after, ...(mine === undefined || mine === before ? {} : { ours: mine }) }];
   });
-  const lines = findLineChanges(order, base, next);
+  const lines = findLineChanges(order, rows);
   return {
     differences: [
       ...fields,
@@ -91,15 +106,12 @@ export interface MergedOrder {
 /** Accepts the differences with these keys into an order. */
 export function mergeRow(
   order: StoredOrder,
-  {
-    base,
-    next,
-    compared,
-  }: { readonly base: IncomingOrder; readonly next: IncomingOrder; readonly compared: RowComparison },
+  { next, compared }: { readonly next: IncomingOrder; readonly compared: RowComparison },
   takenKeys: ReadonlySet<string>,
 ): MergedOrder {
   const mine = toIncoming(order);
-  const lines = mergeLines(order, mine, { base, taken: compared.lines.filter(({ key }) => takenKeys.has(key)) });
+  const taken = compared.lines.filter(({ key }) => takenKeys.has(key));
+  const lines = mergeLines(order, mine, taken);
   const inList = (list: MergedLine['list']) => lines.filter((one) => one.list === list).map(({ line }) => line);
   const fields = saleFields.filter(({ key }) => takenKeys.has(key));
   const isOtherSale = takenKeys.has('dealer') || takenKeys.has('type');

@@ -20,12 +20,17 @@ interface NamedLine extends ListedLine {
 }
 
 /** A line that differs between two rows of an order; null if one of the rows lacks it. */
-export interface LineDifference {
+interface LineChange {
   readonly key: string;
   readonly list: List;
   readonly name: string;
   readonly before: IncomingLine | null;
   readonly after: IncomingLine | null;
+}
+
+/** The same, with the number of the order's line that it belongs to; null for a new one. */
+export interface LineDifference extends LineChange {
+  readonly lineNo: number | null;
 }
 
 /** A line of an order in the format of a row: stored, changed by a newer row, or new. */
@@ -62,31 +67,40 @@ const isSameLine = (a: IncomingLine, b: IncomingLine): boolean =>
   a.shopPercent === b.shopPercent &&
   JSON.stringify([a.materialCost, a.laborCost]) === JSON.stringify([b.materialCost, b.laborCost]);
 
+/** The add-on that the office has chosen for a name of the sales system, by `nameKey`. */
+export type ChosenAddOns = ReadonlyMap<string, string>;
+
 /**
  * The lines that a newer row adds, removes or changes and that are not already so in the order. Removed lines come
  * first, then the others in the sequence of the newer row.
  */
-export function findLineChanges(order: StoredOrder, base: IncomingOrder, next: IncomingOrder): LineDifference[] {
+export function findLineChanges(
+  order: StoredOrder,
+  { base, next, chosen }: { readonly base: IncomingOrder; readonly next: IncomingOrder; readonly chosen: ChosenAddOns },
+): LineDifference[] {
   const changes = compareLines(base, next);
   if (changes.length === 0) return [];
   const orderLines = ownLines(order, toIncoming(order));
-  const lineByKey = linkLines(orderLines, nameLines(base));
+  const removedKeys = new Set(changes.flatMap(({ key, after }) => (after === null ? key : [])));
+  const lineByKey = linkLines(orderLines, nameLines(base), { chosen, removedKeys });
   const linkedLines = new Set(lineByKey.values());
   const addedHere = new Set(orderLines.filter((line) => !linkedLines.has(line)));
-  return changes.filter(({ key, list, after }) => {
+  return changes.flatMap((change) => {
+    const { key, list, after } = change;
     const mine = lineByKey.get(key);
-    if (after === null) return mine !== undefined;
-    if (mine) return !(isSoldAlike(mine.line, after) && hasEntered(mine, after));
+    const found = [{ ...change, lineNo: mine?.storedLine?.lineNo ?? null }];
+    if (after === null) return mine ? found : [];
+    if (mine) return isSoldAlike(mine.line, after) && hasEntered(mine, after) ? [] : found;
     const own = [...addedHere].find(
       (one) => one.list === list && isNamedAlike(one, { list, line: after }) && isSoldAlike(one.line, after),
     );
     if (own) addedHere.delete(own);
-    return own === undefined;
+    return own ? [] : found;
   });
 }
 
 /** The lines that a newer row adds, removes or changes. Equal lines that only moved are unchanged. */
-function compareLines(before: IncomingOrder, after: IncomingOrder): LineDifference[] {
+function compareLines(before: IncomingOrder, after: IncomingOrder): LineChange[] {
   const toKey = createKeys();
   const earlierLines = nameLines(before, toKey);
   const newerLines = listLines(after);
@@ -98,7 +112,7 @@ function compareLines(before: IncomingOrder, after: IncomingOrder): LineDifferen
   const removals = earlierLines
     .filter((one) => !remainingLines.has(one))
     .map(({ key, list, line }) => ({ key, list, name: line.name, before: line, after: null }));
-  const others = newerLines.flatMap((one): LineDifference[] => {
+  const others = newerLines.flatMap((one): LineChange[] => {
     const was = earlierByNewer.get(one);
     const { list, line } = one;
     if (was && isSameLine(was.line, line)) return [];
@@ -163,29 +177,17 @@ const showCost = (name: string, cost: CostPair | null): string[] => [
  * The lines of an order after accepting some differences, with `mine` in the format of a row. Lines that the office
  * added or changed itself stay.
  */
-export function mergeLines(
-  order: StoredOrder,
-  mine: IncomingOrder,
-  { base, taken }: { readonly base: IncomingOrder; readonly taken: readonly LineDifference[] },
-): MergedLine[] {
-  const orderLines = ownLines(order, mine);
-  if (taken.length === 0) return orderLines;
-  const lineByKey = linkLines(orderLines, nameLines(base));
-  const removedLines = new Set<MergedLine>();
-  const replacements = new Map<MergedLine, MergedLine>();
-  const addedLines: MergedLine[] = [];
-  for (const { key, list, after } of taken) {
-    const orderLine = lineByKey.get(key);
-    if (after === null) {
-      if (orderLine) removedLines.add(orderLine);
-    } else if (orderLine)
-      replacements.set(orderLine, { ...orderLine, line: withSale(orderLine.line, after), isChanged: true });
-    else addedLines.push({ list, line: after, storedLine: null, isChanged: true });
-  }
-  return [
-    ...orderLines.filter((line) => !removedLines.has(line)).map((line) => replacements.get(line) ?? line),
-    ...addedLines,
-  ];
+export function mergeLines(order: StoredOrder, mine: IncomingOrder, taken: readonly LineDifference[]): MergedLine[] {
+  const changes = new Map(taken.map((one) => [one.lineNo, one]));
+  const keptLines = ownLines(order, mine).flatMap((own): MergedLine[] => {
+    const change = changes.get(own.storedLine?.lineNo ?? null);
+    if (!change) return [own];
+    return change.after === null ? [] : [{ ...own, line: withSale(own.line, change.after), isChanged: true }];
+  });
+  const addedLines = taken.flatMap(({ list, after, lineNo }): MergedLine[] =>
+    lineNo === null && after !== null ? [{ list, line: after, storedLine: null, isChanged: true }] : [],
+  );
+  return [...keptLines, ...addedLines];
 }
 
 /** The order's line with the sale values of the row. */
@@ -209,19 +211,30 @@ function ownLines(order: StoredOrder, incoming: IncomingOrder): MergedLine[] {
 }
 
 /**
- * Which line of the order each line of the row became: by name, or else by the sales system's ID, or else, because
- * the office may have chosen another add-on for it, by its sale or its position.
+ * Which line of the order each line of the row became: by name, or else by the sales system's ID, or else by the add-on
+ * that the office has chosen for the name. Only lines that the newer row keeps are linked by their sale or position,
+ * too: what is removed must not be another line, which the office added.
  */
-function linkLines(orderLines: readonly MergedLine[], namedLines: readonly NamedLine[]): Map<string, MergedLine> {
+function linkLines(
+  orderLines: readonly MergedLine[],
+  namedLines: readonly NamedLine[],
+  { chosen, removedKeys }: { readonly chosen: ChosenAddOns; readonly removedKeys: ReadonlySet<string> },
+): Map<string, MergedLine> {
   const getPlace = (line: IncomingLine, all: readonly { readonly line: IncomingLine }[]) =>
     all.findIndex((one) => one.line === line);
+  const isChosen = ({ storedLine }: MergedLine, { line }: NamedLine) =>
+    storedLine?.addOnId != null && chosen.get(nameKey(line.name)) === storedLine.addOnId;
   const pairs = pairLines(orderLines, namedLines, [
     (mine, theirs) => isNamedAlike(mine, theirs) && isSoldAlike(mine.line, theirs.line),
     isNamedAlike,
     (mine, { line }) => line.ssId !== null && mine.line.ssId === line.ssId,
-    (mine, { line }) => isSoldAlike(mine.line, line),
-    (mine, { line }) =>
-      getPlace(mine.line, orderLines) === getPlace(line, namedLines) && mine.line.quantity === line.quantity,
+    (mine, theirs) => isChosen(mine, theirs) && isSoldAlike(mine.line, theirs.line),
+    isChosen,
+    (mine, { key, line }) => !removedKeys.has(key) && isSoldAlike(mine.line, line),
+    (mine, { key, line }) =>
+      !removedKeys.has(key) &&
+      getPlace(mine.line, orderLines) === getPlace(line, namedLines) &&
+      mine.line.quantity === line.quantity,
   ]);
   return new Map([...pairs].map(([{ key }, mine]) => [key, mine]));
 }

@@ -375,6 +375,47 @@ describe('lines of the same name, or of another name or type here', () => {
     await accept((await onlyOne(row))._id);
     expect((await readLines()).map(([name]) => name)).toEqual(['24x36 Window', 'Workbench']);
   });
+
+  test('a removal is no removal of the line that the office has put in its place', async () => {
+    const [loft, ramp] = ['Loft', 'Double Shop Door'];
+    const first = withLines(row, [window, line(loft, 100)]);
+    await takeBoth(first, first);
+    const { _id, revision } = await find(row);
+    const [addOn = ''] = (await world.db('add_ons').where({ name: ramp }).pluck('id')) as string[];
+    const addOns = [{ lineNo: 1 }, { addOn, quantity: 1, retailPrice: 100 }];
+    await updateOrder(office(), { id: _id, revision, trimColor: 'White', addOns, customAddOns: [] });
+    const now = [
+      ['24x36 Window', 1, 165],
+      [ramp, 1, 100],
+    ];
+    expect(await readLines()).toEqual(now);
+    for (const newer of [[window], [window, line(ramp, 100)]]) {
+      await take([withLines(first, newer)]);
+      for (const one of await waiting(row)) await accept(one._id);
+      expect(await readLines()).toEqual(now);
+    }
+  });
+
+  test('a chosen line is found again after the office has changed its quantity', async () => {
+    const door = line('Dbl Shop Dr', 450);
+    const first = withLines(row, [window, door]);
+    await take([first]);
+    for (const { _id } of await waiting(row)) await accept(_id);
+    const [choice = ''] = (await world.db('add_ons').where({ name: 'Double Shop Door' }).pluck('id')) as string[];
+    await chooseForAlerts(office(), { kind: 'add-on', words: 'dblshopdr', choice });
+    const { _id, revision, addOns } = await find(row);
+    const changed = addOns.map(({ lineNo, name }) => ({ lineNo, ...(name === 'Double Shop Door' && { quantity: 2 }) }));
+    await updateOrder(office(), { id: _id, revision, addOns: changed });
+    await take([withLines(first, [window, line('Dbl Shop Dr', 475)])]);
+    await accept((await onlyOne(row))._id);
+    expect(await readLines()).toEqual([
+      ['24x36 Window', 1, 165],
+      ['Double Shop Door', 1, 475],
+    ]);
+    await take([withLines(first, [window])]);
+    await accept((await onlyOne(row))._id);
+    expect(await readLines()).toEqual([['24x36 Window', 1, 165]]);
+  });
 });
 
 describe('a canceled sale', () => {
