@@ -4,6 +4,7 @@ import { sum } from '../../kernel/cents.js';
 import { updateDocument, deleteDocument, differing, lockDocument } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
 import { paymentKind } from './kind.js';
+import { refreshAmounts } from './paying/invoices.js';
 import { lockPaymentNumbers, refuseTakenPaymentNumber } from './paying/numbers.js';
 import { lockPayables, releaseAll } from './paying/payables.js';
 import { formatPayment, paymentView } from './rules.js';
@@ -59,6 +60,7 @@ export const deletePayment = service({
     const payment = await lockDocument(ctx, paymentKind, id);
     const { paymentNumber, shop } = payment;
     await releaseAll(ctx, payables, { id, paymentNumber, shop });
+    await refreshAmounts(ctx, payables.invoices, shop._id);
     await deleteDocument(ctx, paymentKind, payment, { ...payables });
     return { msg: 'Payment is deleted' };
   },

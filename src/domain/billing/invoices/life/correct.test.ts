@@ -10,6 +10,7 @@ import { correctionMessages } from './correct.js';
 import { createInvoice } from './create.js';
 import { deleteInvoice } from './delete.js';
 import { createPayment } from '../../payments/paying/create.js';
+import { deletePayment } from '../../payments/service.js';
 import { getInvoice } from '../service.js';
 
 const world = useWorld();
@@ -123,6 +124,19 @@ describe('an order is corrected', () => {
       from: company_total / 100,
       to: company_total / 100 + 30,
     });
+  });
+
+  test('after it was paid: once its payment is deleted, it has the amounts of its order, and is paid with them', async () => {
+    const { order, id } = await billOrder();
+    await updateInvoice(office(), { id, status: 'Approved' });
+    const { payment } = await createPayment(office(), { invoices: [id] });
+    await updateOrder(office(), { id: order, adjustment: { company: 100 } });
+    expect(await totals(id)).not.toEqual(await orderTotals(order));
+    await deletePayment(office(), { id: payment._id });
+    expect(await totals(id)).toEqual(await orderTotals(order));
+    const { payment: again } = await createPayment(office(), { invoices: [id] });
+    expect(again.paymentTotal.company).toBeCloseTo(payment.paymentTotal.company + 100, 8);
+    expect(again.figures.grandTotal.company).toBe(again.paymentTotal.company);
   });
 
   test('in the history, where the office reads all totals and the shop only its own', async () => {

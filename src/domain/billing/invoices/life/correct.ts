@@ -50,7 +50,7 @@ export async function lockOrderInvoice(tx: WriteCtx, orderId: string): Promise<I
  * Updates an invoice after a correction of its order is stored: copies the order's amounts, adds messages and an audit
  * entry with the user and the totals before and after, and notifies the shop of what the office did. The status does
  * not change. New, Denied and Adjusted invoices are updated. A Paid invoice keeps its amounts until its payment is
- * recalculated; its messages and audit trail record what the office corrected.
+ * recalculated or deleted; its messages and audit trail record what the office corrected.
  */
 export async function followCorrection(
   tx: WriteCtx,
