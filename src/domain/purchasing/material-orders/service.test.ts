@@ -62,6 +62,19 @@ describe('an order', () => {
     await expect(getMaterialOrder(shop(), { id })).rejects.toThrow('Material Order not found');
   });
 
+  test('sent back without prices keeps unit prices of four decimals, their freight and typed totals', async () => {
+    const cost = { shop_id: of.home, item_id: of.items[0], sub_total: 1.0345, freight: 0.2 };
+    await world.db('shop_item_values').insert(cost).onConflict(['shop_id', 'item_id']).merge();
+    const { _id: id, items: lines } = await createOrder([getLine(0, 3), getLine(1, 3000, { total: 100 })]);
+    expect(lines).toMatchObject([
+      { newPrice: 1.2345, freightEstimate: 0.2, total: 3.7 },
+      { newPrice: 0.0333, freightEstimate: 0, total: 100 },
+    ]);
+    const change = lines.map(({ _id, quantity }) => ({ _id, quantity, description: 'galvanized' }));
+    const { item } = await updateMaterialOrder(shop(), { id, items: change as never });
+    expect(item.items).toEqual(lines.map((line) => ({ ...line, description: 'galvanized' })));
+  });
+
   test('refuses freight that no line can carry, naming the field; an order of zero quantities without freight is stored', async () => {
     await expect(createOrder([getLine(0, 0)], { freight: 0.01 })).rejects.toMatchObject({
       errors: [{ path: 'freight' }],

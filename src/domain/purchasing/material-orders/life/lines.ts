@@ -105,9 +105,8 @@ function toPricedLine(
       `items.${n}.quantity`,
       `must be at least ${least}, the quantity ${least < line.received ? 'ordered, because more was received' : 'received'}`,
     );
-  const isSame = newPrice === undefined && quantity === line.quantity;
-  const typedPrices = { newPrice: newPrice ?? null, total: total ?? (isSame ? line.total : null) };
-  const cost = priceLine(quantity, typedPrices, line.newPrice);
+  const isSame = newPrice === undefined && total === undefined && quantity === line.quantity;
+  const cost = isSame ? line : priceLine(quantity, { newPrice: newPrice ?? null, total: total ?? null }, line.newPrice);
   if (cost.total >= MAX_CENTS || cost.newPrice >= MOST_OF_UNIT) throw invalid(`items.${n}.total`, MOST);
   const freightEstimate = getFreightEstimate({ quantity, ...cost }, { stored: line, cost: item });
   return { ...line, ...cost, freightEstimate, quantity, description };
