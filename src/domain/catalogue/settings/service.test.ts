@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../operations/doctor/invariants.js';
 import { computeEffect } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { findShopItem } from '../items/queries.js';
 import { updateItem } from '../items/service.js';
 import { inTransaction } from '../../kernel/service.js';
 import { clearValues, previewClearing } from '../../purchasing/inventory/clear.js';
@@ -9,6 +10,8 @@ import { countStock } from '../../purchasing/inventory/count.js';
 import { listMovements } from '../../purchasing/inventory/movements.js';
 import { listClearings, restoreValues } from '../../purchasing/inventory/restore.js';
 import { undoCount } from '../../purchasing/inventory/undo-count.js';
+import { deleteMaterialOrder } from '../../purchasing/material-orders/life/change.js';
+import { usePurchases } from '../../purchasing/material-orders/testing/purchases.js';
 import { moveStock } from '../../stock/movements.js';
 import {
   updateSettings,
@@ -20,6 +23,7 @@ import {
 } from './service.js';
 
 const world = useWorld();
+const { of, getLine, createOrder, getFirstId, receive, push, stock } = usePurchases(world);
 const office = () => world.ctx('office.admin');
 const figures = {
   overheadPercentCompany: 5.25,
@@ -174,6 +178,59 @@ describe('clearing shop inventory and labor values', () => {
       { why: 'test', current: -3 },
     ]);
     expect(await brokenInvariants(world.db)).toEqual([]);
+  });
+
+  test('is undone with what is on order and received since: nothing that arrived, moved or was deleted comes back', async () => {
+    const shop = of.home;
+    const [id = ''] = (await world.db('items').orderBy('id').offset(5).limit(1).pluck('id')) as string[];
+    const priced = { shop_id: shop, item_id: id, sub_total: 4 };
+    await world.db('shop_item_values').insert(priced).onConflict(['shop_id', 'item_id']).merge();
+    const coming = await createOrder([getLine(0, 10)]);
+    const arrived = await createOrder([getLine(1, 5)]);
+    const deleted = await createOrder([getLine(2, 4)]);
+    await receive(arrived._id, { recieved: true });
+    const before = [await stock(0), await stock(1), await stock(2)];
+    const { _id } = await clearValues(office(), { confirm: 'delete', shop });
+    await receive(coming._id, { recieved: true });
+    await createOrder([getLine(0, 7), { item: id, quantity: 10 }]);
+    await push(arrived._id, getFirstId(arrived.items), 1);
+    await deleteMaterialOrder(world.ctx('shop.user'), { id: deleted._id });
+    const points = { orderPointWarning: 6, orderPointCritical: 2, fullPoint: 9 };
+    const quantities = { quantityOnOrder: 8, quantityInRecieved: 0, quantityInCurrent: 0 };
+    const { name } = await findShopItem(world.db, { shop, id });
+    await updateItem(world.ctx('shop.admin'), { id, param: shop, name, ...points, ...quantities });
+    await restoreValues(office(), { id: _id });
+    const moves = [0, 1, 2].map(async (n) => (await stock(n)).map((quantity, at) => quantity - (before[n]?.[at] ?? 0)));
+    expect(await Promise.all(moves)).toEqual([
+      [-3, 10, 0],
+      [0, -5, 5],
+      [-4, 0, 0],
+    ]);
+    expect(await findShopItem(world.db, { shop, id })).toMatchObject(quantities);
+    expect(await brokenInvariants(world.db)).toEqual([]);
+  });
+
+  test('is undone while an order is received: the receipt counts once, whichever comes first', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { _id: order } = await createOrder([getLine(0, 10)]);
+      const [onOrder = 0, received = 0] = await stock(0);
+      const { _id: id } = await clearValues(office(), { confirm: 'delete', shop: of.home });
+      await Promise.all([receive(order, { recieved: true }), restoreValues(office(), { id })]);
+      expect((await stock(0)).slice(0, 2)).toEqual([onOrder - 10, received + 10]);
+    }
+  });
+
+  test('is undone with what orders say now if the deletion did not store what they said then', async () => {
+    const { _id: order } = await createOrder([getLine(1, 6)]);
+    const { _id: id } = await clearValues(office(), { confirm: 'delete', shop: of.home });
+    await world.db.raw(
+      `update cleared_values set items = (select jsonb_agg(kept - 'ordered_on_order' - 'ordered_received')
+         from jsonb_array_elements(items) as k(kept)) where id = ?`,
+      [id],
+    );
+    await receive(order, { recieved: true });
+    await restoreValues(office(), { id });
+    expect((await stock(1)).slice(0, 2)).toEqual([0, 6]);
   });
 
   test('clears the values of one shop or of all; standard values stay, and the history records it', async () => {

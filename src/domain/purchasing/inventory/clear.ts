@@ -8,6 +8,7 @@ import { publishCatalogue } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { ClearedCounts, ClearValues } from '../../catalogue/settings/schema.js';
 import { queryCount, queryOnlyRow } from '../../kernel/database/rows.js';
+import { lockMaterialOrders, ORDERED } from './ordered.js';
 
 type Counts = z.output<typeof ClearedCounts>;
 
@@ -73,6 +74,7 @@ export const clearValues = service({
     await refuseUnknown(ctx.db, shop);
     const deletedCount = await countValues(ctx.db, shop);
     const id = newId();
+    await lockMaterialOrders(ctx);
     await setCause(ctx, { why: CLEARED });
     const removedValues: Record<string, string> = {};
     for (const { table, column } of clearedTables) removedValues[column] = await deleteRows(ctx, table, shop);
@@ -84,12 +86,20 @@ export const clearValues = service({
   },
 });
 
+/** What is stored of a deleted row; of an item, also what material orders said of it then. */
+const keptRows = {
+  shop_item_values: `select to_jsonb(gone) || jsonb_build_object('ordered_on_order', coalesce(o.on_order, 0),
+      'ordered_received', coalesce(o.received, 0)) as kept from gone left join (${ORDERED}) o using (shop_id, item_id)`,
+  shop_shed_labor: 'select to_jsonb(gone) as kept from gone',
+  shop_addon_labor: 'select to_jsonb(gone) as kept from gone',
+} as const;
+
 /** Deletes the rows of a shop, or of all shops; returns them as JSON. */
-async function deleteRows({ db }: WriteCtx, table: string, shop: string | undefined): Promise<string> {
+async function deleteRows({ db }: WriteCtx, table: keyof typeof keptRows, shop: string | undefined): Promise<string> {
   const row = await queryOnlyRow<{ kept: string }>(
     db.raw(
       `with gone as (delete from ${table} where ${shop ? 'shop_id = :shop' : 'true'} returning *)
-     select coalesce(jsonb_agg(to_jsonb(gone)), '[]')::text as kept from gone`,
+     select coalesce(jsonb_agg(kept), '[]')::text as kept from (${keptRows[table]}) rows`,
       shop ? { shop } : {},
     ),
   );

@@ -9,6 +9,7 @@ import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { CLEARED, clearedTables, publishStock } from './clear.js';
 import { queryFirstRow, queryRows, countWritten } from '../../kernel/database/rows.js';
+import { lockMaterialOrders, ORDERED } from './ordered.js';
 
 const Counts = z.object({ items: z.int(), shedLabor: z.int(), addOnLabor: z.int() });
 
@@ -58,10 +59,10 @@ export const restoreValues = service({
     );
     if (!row) throw notFound('Deletion');
     if (row.restored_at) throw new DomainError('import-not-undoable', { why: 'it was already undone' });
+    await lockMaterialOrders(ctx);
     await setCause(ctx, { why: 'deletion of shop values undone' });
     const restoredValues: Record<string, number> = {};
-    for (const { table, column, count } of clearedTables)
-      restoredValues[count] = await putBack(ctx, { table, column, id });
+    for (const { table, count } of clearedTables) restoredValues[count] = await putBack(ctx, table, id);
     const by = { restored_at: ctx.clock.now(), restored_by: ctx.actor.name };
     await ctx.db('cleared_values').where({ id }).update(by);
     const shop = row.shop_id ?? undefined;
@@ -79,49 +80,69 @@ export const restoreValues = service({
 const isEnteredSince = (quantity: string): string => `exists (
   select from stock_movements counted
    where (counted.shop_id, counted.item_id) = (v.shop_id, v.item_id) and counted.${quantity} <> 0
-     and counted.id > (select max(gone.id) from stock_movements gone
-                        where (gone.shop_id, gone.item_id) = (v.shop_id, v.item_id) and gone.why = '${CLEARED}')
+     and counted.id > coalesce((select max(gone.id) from stock_movements gone
+                        where (gone.shop_id, gone.item_id) = (v.shop_id, v.item_id) and gone.why = '${CLEARED}'), 0)
      and (counted.why = 'entered manually' or ${IS_COUNT}))`;
 
 const fill = (column: string): string => `${column} = coalesce(v.${column}, excluded.${column})`;
 const add = (column: string, quantity: string): string =>
   `${column} = v.${column} + case when ${isEnteredSince(quantity)} then 0 else excluded.${column} end`;
+const follow = (column: string, quantity: string): string =>
+  `${column} = case when ${isEnteredSince(quantity)} then v.${column} else greatest(v.${column}, excluded.${column}) end`;
 
 /**
  * Movements since then created the row of an item again, so its values are empty and its quantities are only what
- * moved.
+ * moved. What is on order or received never falls below 0, so adding would bring back what should have been taken off
+ * meanwhile: these become what follows from the material orders, or what moved since if that is more.
  */
 const mergeItem = `do update set ${[
   ...['name', 'sub_total', 'freight', 'inventory_item'].map(fill),
   ...['order_point_warning', 'order_point_critical', 'full_point'].map(fill),
-  add('quantity_on_order', 'on_order'),
-  add('quantity_in_received', 'received'),
+  follow('quantity_on_order', 'on_order'),
+  follow('quantity_in_received', 'received'),
   add('quantity_in_current', 'current'),
 ].join(', ')}, revision = v.revision + 1`;
 
-/** What the rows of each table reference besides their shop, and what happens to those that exist again. */
-const references = {
-  shop_item_values: { of: 'items', key: 'item_id', onConflict: mergeItem },
-  shop_shed_labor: { of: 'shed_labor', key: 'shed_labor_id', onConflict: 'do nothing' },
-  shop_addon_labor: { of: 'addon_labor', key: 'addon_labor_id', onConflict: 'do nothing' },
-} as const;
+/**
+ * The JSON entry of a deleted quantity, moved by as much as what material orders say of the item changed since. Earlier
+ * deletions did not store what they said then: there, it is what they say now, if they have the item.
+ */
+const moved = (column: string, quantity: string): string => `'${column}', greatest(0, coalesce(
+  (kept->>'${column}')::numeric - (kept->>'ordered_${quantity}')::numeric + coalesce(o.${quantity}, 0),
+  o.${quantity}, (kept->>'${column}')::numeric))`;
 
-interface KeptReference {
-  readonly table: keyof typeof references;
-  readonly column: string;
-  readonly id: string;
-}
+/** The deleted items of `c`, with the quantities on order and received that they would have now. */
+const keptItems = `jsonb_array_elements(c.items) as k(kept)
+  left join (${ORDERED}) o on (o.shop_id, o.item_id) = ((kept->>'shop_id')::uuid, (kept->>'item_id')::uuid)
+  cross join lateral jsonb_populate_record(null::shop_item_values, kept || jsonb_build_object(
+    ${moved('quantity_on_order', 'on_order')}, ${moved('quantity_in_received', 'received')})) r`;
+
+/**
+ * The deleted rows `r` of each table, what they reference besides their shop, and what happens to those that exist
+ * again.
+ */
+const references = {
+  shop_item_values: { rows: keptItems, of: 'items', key: 'item_id', onConflict: mergeItem },
+  shop_shed_labor: {
+    rows: 'lateral jsonb_populate_recordset(null::shop_shed_labor, c.shed_labor) r',
+    ...{ of: 'shed_labor', key: 'shed_labor_id', onConflict: 'do nothing' },
+  },
+  shop_addon_labor: {
+    rows: 'lateral jsonb_populate_recordset(null::shop_addon_labor, c.add_on_labor) r',
+    ...{ of: 'addon_labor', key: 'addon_labor_id', onConflict: 'do nothing' },
+  },
+} as const;
 
 /**
  * Restores the deleted rows, except those whose shop or record no longer exists; what was entered again since then is
  * kept. Returns how many rows it wrote.
  */
-async function putBack({ db }: WriteCtx, { table, column, id }: KeptReference): Promise<number> {
-  const { of, key, onConflict } = references[table];
+async function putBack({ db }: WriteCtx, table: keyof typeof references, id: string): Promise<number> {
+  const { rows, of, key, onConflict } = references[table];
   const rowCount = await countWritten(
     db.raw(
       `insert into ${table} as v
-      select r.* from cleared_values c, jsonb_populate_recordset(null::${table}, c.${column}) r
+      select r.* from cleared_values c, ${rows}
        where c.id = ? and exists (select from shops s where s.id = r.shop_id)
          and exists (select from ${of} o where o.id = r.${key})
        order by r.shop_id, r.${key}
