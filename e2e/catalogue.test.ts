@@ -6,6 +6,7 @@ import {
   listAccessibilityFaults,
   answer,
   choose,
+  chooseFilter,
   download,
   open,
   readChosen,
@@ -414,6 +415,29 @@ test('a cost is changed in its list and undone, but a newer cost is not overwrit
   const changedBack = { ...other, revision: newest.revision };
   expect((await ask('PUT', `/api/item/update/${item._id}/standard`, changedBack)).status).toBe(200);
   await expect.poll(() => figure.innerText()).toBe('$14.00');
+});
+
+test("a shop's figures are read-only until the list shows its own instead of another shop's", async () => {
+  const item = (await list<NamedRecord>('/api/item/names'))[0] as NamedRecord;
+  const [first, second] = (await list('/api/shop')) as [NamedRecord, NamedRecord];
+  const points = { orderPointWarning: 9, orderPointCritical: 4, fullPoint: 40 };
+  const stock = { quantityOnOrder: 0, quantityInRecieved: 0, quantityInCurrent: 12 };
+  for (const { _id } of [first, second]) {
+    const values = { name: null, subTotal: null, freight: null, ...points, ...stock };
+    expect((await ask('PUT', `/api/item/update/${item._id}/${_id}`, values)).status).toBe(200);
+  }
+  await open(office, `/company/items/all?category=&shop=${first._id}`);
+  const figure = office.getByRole('button', { name: `change Full point of ${item.name}` });
+  await figure.waitFor();
+  let release = () => {};
+  const holdUp = new Promise<void>((resolve) => (release = resolve));
+  await office.route(`**/api/item/*/${second._id}?*`, (route) => void holdUp.then(() => route.continue()));
+  await chooseFilter(office, 'Shop', second.name);
+  await figure.waitFor({ state: 'detached' });
+  await office.getByRole('link', { name: item.name, exact: true }).waitFor();
+  release();
+  await figure.waitFor();
+  await office.unrouteAll({ behavior: 'wait' });
 });
 
 test('the costs of the listed items change by a percent, after a preview of the effect, and are undone', async () => {

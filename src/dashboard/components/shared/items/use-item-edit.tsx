@@ -3,7 +3,7 @@ import { ShopValues, StandardValues } from '../../../../domain/catalogue/items/s
 import { quantity, unitPrice } from '../../../lib/format.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
-import { useSend } from '../../../lib/server/use-api.js';
+import { type ApiState, useSend } from '../../../lib/server/use-api.js';
 import { InlineFigure } from '../inline-figure.js';
 
 type Item = Output<'GET /api/item/shop/all/:shopId'>['items'][number];
@@ -22,9 +22,10 @@ const isPrice = (field: EditableField): field is keyof typeof prices => field in
 
 /**
  * The cells of an item list that are changed in place: prices at standard values; for a shop also its order points and
- * stock, once all order points are set. `shop` is null for the standard values.
+ * stock, once all order points are set. `shop` is null for the standard values. While the list still shows the rows read
+ * before, which may be another shop's, none is changed.
  */
-export function useItemEdit(shop: string | null) {
+export function useItemEdit(shop: string | null, { isPrevious }: ApiState<unknown>) {
   const { isAllowed } = useCan(shop === null ? 'catalogue.write' : 'items.change', { write: true });
   const { send } = useSend('PUT /api/item/update/:id/:param');
   const store = async (row: Item, field: EditableField, to: number, revision: number | undefined) => {
@@ -45,7 +46,7 @@ export function useItemEdit(shop: string | null) {
         format={isPrice(field) ? unitPrice : quantity}
         input={isPrice(field) ? { decimals: 2, keep: 4, step: 0.01, prefix: '$' } : { keep: 4 }}
         check={(value) => describeRefusal(shop === null ? StandardValues : ShopValues, field, value, label)}
-        editable={isAllowed && (shop === null || hasPoints(row))}
+        editable={isAllowed && !isPrevious && (shop === null || hasPoints(row))}
         store={(to, _, revision) => store(row, field, to, revision)}
       />
     );

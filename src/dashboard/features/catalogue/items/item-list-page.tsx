@@ -38,7 +38,7 @@ export function CompanyItemsPage() {
   const [costs, setCosts] = useState(false);
   const name = categories.data?.items.find(({ _id }) => _id === category)?.name;
   const end = shop ? `&shop=${shop}` : '';
-  const edit = useItemEdit(shop || null);
+  const edit = useItemEdit(shop || null, query);
   const columns = (shop ? stockColumns : priceColumns)(
     (row: Item) => `/company/items/update?id=${row._id}${end}`,
     edit,

@@ -97,7 +97,7 @@ function ShopItems({ title, noun, back, category, inventory, children }: ShopIte
         }
       : null,
   );
-  const edit = useItemEdit(shopId ?? null);
+  const edit = useItemEdit(shopId ?? null, query);
   const [metal, setMetal] = useState(false);
   const isBuilder = me?.role === 'Builder';
   const showsMetal = !isBuilder && (category === undefined || isMetal(category));
