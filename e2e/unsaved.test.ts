@@ -169,8 +169,14 @@ describe('a dialog', () => {
     await page.getByRole('region', { name: 'Base styles' }).getByRole('button').first().click();
     const cost = page.getByRole('form', { name: 'Base style' }).getByLabel('Door cost');
     await cost.fill('77');
+    for (let n = 0; n < 3; n += 1) {
+      await page.keyboard.press('Escape');
+      await question(page).getByText('Door cost', { exact: true }).waitFor();
+      await page.keyboard.press('Escape'); // stays
+      await question(page).waitFor({ state: 'detached' });
+      expect(await cost.isVisible()).toBe(true);
+    }
     await page.keyboard.press('Escape');
-    await question(page).getByText('Door cost', { exact: true }).waitFor();
     await reply(page, 'Stay');
     expect(Number(await cost.inputValue())).toBe(77);
     await page.context().close();
@@ -353,6 +359,30 @@ describe('while an order is saved', () => {
     await conflict.waitFor({ state: 'detached' });
     expect(countChanges()).toBe(sent);
     expect(await field(page).inputValue()).toBe('Ivory');
+    await page.context().close();
+  });
+
+  test('a conflict stays above the page after repeated Escapes, and shows why it could not be saved', async () => {
+    const [order] = await listTwo<Order>('/api/orders/status/building');
+    const page = await openOrder(order);
+    await field(page).fill('Slate');
+    await office('PUT', `/api/orders/update/${order._id}`, { sidingPaint: { color: 'Moss' } });
+    demo.browser.expectFaults(/status of (409|500)/);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const conflict = page.getByRole('dialog', { name: 'changed while you were editing' });
+    let release = () => {};
+    const holdUp = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/orders/update/*', (route) =>
+      holdUp.then(() => route.fulfill({ status: 500, json: { code: 'unexpected', msg: 'It failed.' } })),
+    );
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');
+    release();
+    const messages = conflict.getByRole('region', { name: 'Messages' });
+    await messages.getByText('It failed.').waitFor();
+    await messages.getByRole('button', { name: 'Dismiss' }).click();
+    await conflict.getByRole('button', { name: 'Back to the form' }).click();
+    expect(await field(page).inputValue()).toBe('Slate');
     await page.context().close();
   });
 

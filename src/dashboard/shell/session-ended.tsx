@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '../components/ui/button.js';
 import { Skeleton } from '../components/ui/empty-state.js';
 import { ErrorBoundary } from '../components/ui/error-boundary.js';
@@ -11,12 +10,10 @@ const SignInAgain = loadLazily(() => import('../features/company/login/sign-in-s
 /** Asks the user whose session ended to sign in again or out. */
 export function SessionEnded({ userName }: { userName: string }) {
   const signOut = useSignOut();
-  const [attempt, setAttempt] = useState(0);
-  // A browser closes a dialog at a repeated Escape, whatever the answer: a new one is shown to those who stay.
-  const leave = () => void signOut().then(() => setAttempt((n) => n + 1));
+  const leave = () => void signOut();
   const footer = <Button onClick={leave}>Sign out</Button>;
   return (
-    <Dialog key={attempt} title="Sign in again" size="small" footer={footer} onClose={leave}>
+    <Dialog title="Sign in again" size="small" footer={footer} onClose={leave}>
       <p tabIndex={-1} data-autofocus>
         Your session has ended. Sign in as {userName} to continue where you left off. Unsaved changes are kept.
       </p>

@@ -35,7 +35,6 @@ export function Dialog({
     const dialog = ref.current;
     const before = document.activeElement;
     const close = dialog && openModal(dialog);
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       close?.();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
