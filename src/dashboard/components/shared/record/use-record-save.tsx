@@ -62,8 +62,8 @@ export interface Saving<T extends FieldValues> {
   readonly follow: (revision: number) => void;
 }
 
-/** The user declined the question. */
-const DECLINED = 'declined';
+/** The user declined the question: nothing was saved, and no message is needed. */
+export const DECLINED = 'declined';
 
 /**
  * A record's form and its save: confirmation, toast, error handling, and a comparison of both versions if another user
