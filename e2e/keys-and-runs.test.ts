@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listAccessibilityFaults, chooseFilter, open } from './browser.js';
+import { listAccessibilityFaults, chooseFilter, open, waitForToast } from './browser.js';
 import { useDemo } from './demo.js';
 import { shedworks } from './product.js';
 
@@ -35,6 +35,19 @@ describe('API keys', () => {
       await page.context().close();
     }
   });
+});
+
+test('a key that is renamed expires when it did', async () => {
+  const ask = await demo.callAs('office.admin@demo.test');
+  const expiresAt = '2099-01-31T08:00:00.000Z';
+  const key = { name: 'Feed sync', scopes: ['orders.read'], expiresAt };
+  const { _id } = (await ask<{ item: { _id: string } }>('POST', '/api/keys', key)).body.item;
+  const page = await demo.openAs('office.admin@demo.test', `/company/key/form?id=${_id}`);
+  await page.getByLabel(/^Name/).fill('Nightly feed');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await waitForToast(page, 'API key updated.');
+  expect((await ask('GET', `/api/keys/${_id}`)).body).toMatchObject({ name: 'Nightly feed', expiresAt });
+  await page.context().close();
 });
 
 describe('command runs', () => {

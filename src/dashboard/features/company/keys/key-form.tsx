@@ -43,7 +43,7 @@ export function KeyForm({ apiKey, list, onSecret }: KeyFormProps) {
     labels,
     format: (_, value) => (typeof value === 'boolean' ? formatYesNo(value) : String(value ?? '')),
     store: async (values, revision) => {
-      const fields = toFields(values);
+      const fields = toFields(values, apiKey);
       if (apiKey) return change.send({ id: apiKey._id, revision: revision ?? apiKey.revision, ...fields });
       const key = await add.send({ ...fields, shop: values.shop || null });
       onSecret(key.key);

@@ -38,13 +38,18 @@ export const toValues = (key: Key | null): KeyValues => ({
   expiresAt: key?.expiresAt?.slice(0, 10) ?? null,
 });
 
-/** The form as request values: a key works until the end of its last day. */
-export const toFields = ({ networks, rate, expiresAt, shop: _, ...values }: KeyValues): Omit<Fields, 'shop'> => ({
+/** The form as request values: a key works until the end of its last day; one that had this day expires as before. */
+export const toFields = (
+  { networks, rate, expiresAt, shop: _, ...values }: KeyValues,
+  before: Key | null,
+): Omit<Fields, 'shop'> => ({
   ...values,
   scopes: values.scopes as Fields['scopes'], // the list offers only these
   networks: networks.split(/[\s,]+/).filter(Boolean),
   rate: rate ?? USUAL_RATE,
-  expiresAt: expiresAt === null ? null : `${expiresAt}T23:59:59Z`,
+  ...(expiresAt === toValues(before).expiresAt
+    ? {}
+    : { expiresAt: expiresAt === null ? null : `${expiresAt}T23:59:59Z` }),
 });
 
 /** The permissions of one part of the product, such as `orders.read` and `orders.edit` of `Orders`. */
