@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { answer, listAccessibilityFaults, open, waitForToast, waitUntilSettled } from './browser.js';
+import { answer, choose, listAccessibilityFaults, open, waitForToast, waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
 import { type PassingRequest, useNetwork } from './network.js';
 import { demoPassword, type Call } from './product.js';
@@ -179,6 +179,41 @@ describe('a dialog', () => {
     await page.keyboard.press('Escape');
     await reply(page, 'Stay');
     expect(Number(await cost.inputValue())).toBe(77);
+    await page.context().close();
+  });
+
+  test('asks before it loses the reason of a hold', async () => {
+    const [order] = await listTwo<{ serialNumber: string }>('/api/orders/status/building');
+    const page = await demo.openAs('office.admin@demo.test', '/company/orders/building');
+    await page.getByRole('checkbox', { name: `Select ${order.serialNumber}` }).check();
+    await page.getByRole('button', { name: 'Put On Hold' }).click();
+    const hold = page.getByRole('alertdialog', { name: 'Confirm' });
+    await hold.getByLabel('Reason (optional)').fill('The customer moves');
+    await page.keyboard.press('Escape');
+    await question(page).getByText('Reason', { exact: true }).waitFor();
+    await reply(page, 'Stay');
+    expect(await hold.getByLabel('Reason (optional)').inputValue()).toBe('The customer moves');
+    await hold.getByRole('button', { name: 'No' }).click();
+    await reply(page, 'Leave');
+    await hold.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('asks before it loses the shops chosen for orders', async () => {
+    const order = {
+      ...{ serialNumber: 'U-1', dealer: 'Hilltop Storage', type: 'Customer', customer: 'Ann Moss' },
+      ...{ category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295, dateOrdered: '2026-03-02' },
+      ...{ roofType: 'Metal', roofColor: 'Black', sidingType: 'Painted', sidingColor: 'Clay', trimColor: 'White' },
+    };
+    expect((await office('POST', '/api/orders', { orders: [order] })).status).toBe(200);
+    const page = await demo.openAs('office.admin@demo.test', '/company/orders/add');
+    await page.getByRole('button', { name: 'Choose shops' }).click();
+    const shops = page.getByRole('dialog', { name: 'Orders without a shop' });
+    await choose(shops.getByRole('combobox', { name: 'Shop of U-1' }), 'Ridge Line Barns');
+    await shops.getByRole('button', { name: 'Cancel' }).click();
+    await question(page).getByText('Shops', { exact: true }).waitFor();
+    await reply(page, 'Leave');
+    await shops.waitFor({ state: 'detached' });
     await page.context().close();
   });
 });

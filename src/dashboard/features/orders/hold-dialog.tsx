@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../components/ui/button.js';
 import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { useGuardedClose } from '../../lib/queue/unsaved.js';
 
 interface HoldProps {
   /** `Order RLB-1`, `3 orders`. */
@@ -16,9 +17,10 @@ const LONGEST = 2000;
 export function HoldDialog({ what, onHold, onClose }: HoldProps) {
   const id = useId();
   const [reason, setReason] = useState('');
+  const close = useGuardedClose(onClose, reason !== '', ['Reason']);
   const footer = (
     <>
-      <Button data-autofocus onClick={onClose}>
+      <Button data-autofocus onClick={close}>
         No
       </Button>
       <Button kind="primary" onClick={() => onHold(reason.trim())}>
@@ -27,7 +29,7 @@ export function HoldDialog({ what, onHold, onClose }: HoldProps) {
     </>
   );
   return (
-    <Dialog title="Confirm" role="alertdialog" size="small" footer={footer} onClose={onClose}>
+    <Dialog title="Confirm" role="alertdialog" size="small" footer={footer} onClose={close}>
       <p>Change Status to On Hold?</p>
       <p className="muted">{what}</p>
       <div className="field">

@@ -49,6 +49,13 @@ export function useUnsaved(isDirty: boolean, what: readonly string[], scope?: st
   }, [isDirty, id, names, scope]);
 }
 
+/** Closes a dialog, after asking about its input if `isDirty`; `what` names the input that would be lost. */
+export function useGuardedClose(onClose: () => void, isDirty: boolean, what: readonly string[]): () => void {
+  const id = useId();
+  useUnsaved(isDirty, what, id);
+  return () => void mayLeave(id).then((isAgreed) => isAgreed && onClose());
+}
+
 const fullPath = () => window.location.pathname + window.location.search;
 
 /** Watches for closing, reloading and the browser's Back button; call once, before the first render. */

@@ -7,6 +7,7 @@ import { PlainTable } from '../../../../components/ui/table/plain-table.js';
 import { useNotify } from '../../../../components/ui/overlay/use-notify.js';
 import type { Output } from '../../../../lib/server/api.js';
 import { formatCount } from '../../../../lib/format.js';
+import { useGuardedClose } from '../../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../../lib/server/use-api.js';
 
 type HeldOrders = Output<'GET /api/orders/alerts/held'>['items'][number];
@@ -19,13 +20,14 @@ export function ShopsDialog({ onClose }: { onClose: () => void }) {
   const query = useApi('GET /api/orders/alerts/held', { kind: 'shop-missing', size: MOST });
   const shops = useApi('GET /api/lookups', {}).data?.shops ?? [];
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
+  const close = useGuardedClose(onClose, Object.keys(choices).length > 0, ['Shops']);
   const getShop = ({ _id, suggestedShop }: HeldOrders): string => choices[_id] ?? suggestedShop?._id ?? '';
   const { save, pending } = useSave(onClose);
   const items = query.data?.items ?? [];
   const readyOrders = items.filter((order) => getShop(order) !== '');
   const footer = (
     <>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={close}>Cancel</Button>
       <Button
         kind="primary"
         pending={pending}
@@ -37,7 +39,7 @@ export function ShopsDialog({ onClose }: { onClose: () => void }) {
     </>
   );
   return (
-    <Dialog title="Orders without a shop" size="large" footer={footer} busy={pending} onClose={onClose}>
+    <Dialog title="Orders without a shop" size="large" footer={footer} busy={pending} onClose={close}>
       <div className="row">
         <span aria-hidden="true">Shop of all these orders</span>
         <ShopSelect
