@@ -289,6 +289,39 @@ describe('a session that ends', () => {
     await page.context().close();
   });
 
+  test('hides a dialog that opened over a form, which is there again with what was typed', async () => {
+    demo.browser.expectFaults(/status of 401/);
+    const page = await demo.openAs('shop.user@demo.test', '/shop/purchase/material/form?new=1');
+    await page.getByRole('button', { name: 'New Vendor' }).click();
+    const name = page.getByRole('form', { name: 'New vendor' }).getByLabel(/^Name/);
+    await name.fill('Dover Lumber');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save Vendor' }).click();
+    await getDialog(page).waitFor();
+    expect(await page.locator('dialog[open]').count()).toBe(2);
+    expect(await page.getByRole('heading', { name: 'New Vendor', includeHidden: true }).isVisible()).toBe(false);
+    await logIn(page);
+    await getDialog(page).waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('Dover Lumber');
+    await page.context().close();
+  });
+
+  test('hides a question', async () => {
+    demo.browser.expectFaults(/status of 401/);
+    const page = await demo.openAs('office.admin@demo.test', `/company/dealer/form?id=${dealer._id}`);
+    await page.getByRole('button', { name: `Delete dealer ${dealer.name}` }).click();
+    const question = page.getByText('Are you sure you want to delete this?');
+    await question.waitFor();
+    await page.context().clearCookies();
+    await office('PUT', `/api/dealer/update/${dealer._id}`, { name: dealer.name, city: 'Willard' }); // the screen reads it
+    await getDialog(page).waitFor();
+    expect(await question.isVisible()).toBe(false);
+    await logIn(page);
+    await getDialog(page).waitFor({ state: 'detached' });
+    expect(await question.isVisible()).toBe(true);
+    await page.context().close();
+  });
+
   test('asks before its user signs out instead, which discards everything', async () => {
     const page = await saveTooLate('Ozark');
     const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { Button } from '../components/ui/button.js';
 import { Skeleton } from '../components/ui/empty-state.js';
 import { ErrorBoundary } from '../components/ui/error-boundary.js';
@@ -10,6 +11,7 @@ const SignInAgain = loadLazily(() => import('../features/company/login/sign-in-s
 /** Asks the user whose session ended to sign in again or out. */
 export function SessionEnded({ userName }: { userName: string }) {
   const signOut = useSignOut();
+  useLayoutEffect(hideDialogs, []); // before its own is open
   const leave = () => void signOut();
   const footer = <Button onClick={leave}>Sign out</Button>;
   return (
@@ -22,4 +24,13 @@ export function SessionEnded({ userName }: { userName: string }) {
       </ErrorBoundary>
     </Dialog>
   );
+}
+
+/** Hides the open dialogs, wherever they are, until the returned function is called. */
+function hideDialogs(): () => void {
+  const dialogs = document.querySelectorAll<HTMLElement>('dialog[open]');
+  for (const { style } of dialogs) style.visibility = 'hidden';
+  return () => {
+    for (const { style } of dialogs) style.visibility = '';
+  };
 }
