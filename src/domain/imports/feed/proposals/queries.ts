@@ -22,7 +22,10 @@ interface Row extends Omit<Proposal, 'order' | 'changes' | 'effect' | 'spent' | 
   readonly effect: ProposalEffect | null;
   readonly companyCost: number;
   readonly shopCost: number;
+  /** Whether the order is as the decision left it, and no proposal of it waits. */
   readonly isLast: boolean;
+  /** Whether its row is the last known row of the order. */
+  readonly isNewest: boolean;
 }
 
 const columns = {
@@ -71,12 +74,13 @@ const select = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
   query.select(columns).select(
     db.raw(`trim_scale(o.width) || 'x' || trim_scale(o.length) as size,
       (p.order_revision is null or p.order_revision = o.revision)
-        and not exists (select from order_proposals n where n.order_id = p.order_id and n.state = 'open') as "isLast"`),
+        and not exists (select from order_proposals n where n.order_id = p.order_id and n.state = 'open') as "isLast",
+      exists (select from order_sources s where s.order_id = p.order_id and s.source = p.row) as "isNewest"`),
   );
 
 function toProposal(row: Row): Proposal {
   const { orderId, serialNumber, status, customer, model, size, shopId, shopName, ...rest } = row;
-  const { differences, effect, companyCost, shopCost, isLast, ...proposal } = rest;
+  const { differences, effect, companyCost, shopCost, isLast, isNewest, ...proposal } = rest;
   const toMove = ([before, after]: readonly [number, number]) => ({ before: asCents(before), after: asCents(after) });
   return {
     ...proposal,
@@ -91,15 +95,19 @@ function toProposal(row: Row): Proposal {
     })),
     effect: effect && toRecord(effectParts, (part) => toMove(effect[part])),
     spent: row.urgent ? { company: asCents(companyCost), shop: asCents(shopCost) } : null,
-    undoRefusal: explainNotUndone(row, isLast),
+    undoRefusal: explainNotUndone(row, { isLast, isNewest }),
   };
 }
 
 /** Why a decision cannot be undone, as a sentence; null if it can. */
-function explainNotUndone({ state, taken }: Pick<Row, 'state' | 'taken'>, isLast: boolean): string | null {
+function explainNotUndone(
+  { state, taken }: Pick<Row, 'state' | 'taken'>,
+  { isLast, isNewest }: Pick<Row, 'isLast' | 'isNewest'>,
+): string | null {
   if (state !== 'accepted' && state !== 'declined') return 'It has not been decided.';
   if (taken.includes('canceled')) return 'It changed the status. Set the status on the order.';
-  return isLast ? null : 'The order has changed since.';
+  if (!isLast) return 'The order has changed since.';
+  return isNewest ? null : 'The sales system has sent a newer row since.';
 }
 
 /** The orders with open proposals, for the office; urgent ones first. */

@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest';
+import { useWorld } from '../../../testing/world.js';
+import { readSampleRows, takeFeedRows } from '../testing/feed-rows.js';
+import { acceptProposals, declineProposals, undoProposal } from './decide.js';
+import { getProposal, listProposals } from './service.js';
+
+type Row = Record<string, unknown>;
+const [sample = {}] = readSampleRows();
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+let minute = 0;
+
+/** Sends the sale again, changed a minute later. */
+const send = (change: Row = {}) => {
+  minute += 1;
+  const timestamp = new Date(Date.parse('2026-11-01T10:00:00Z') + minute * 60_000).toISOString();
+  const row = { ...sample, id: 'UNDO', serialNumber: 'U-1', timestamp, ...change };
+  return takeFeedRows(office(), { rows: [row], source: 'Sales feed', takesAtOnce: ['facts'] });
+};
+const readOpen = async () => (await listProposals(office(), {})).items;
+const findOpenId = async () => (await readOpen())[0]?._id ?? expect.fail('no open proposal');
+const readRoof = () => world.db('orders').pluck('roof_color') as Promise<string[]>;
+const isNewerRow = 'The sales system has sent a newer row since.';
+
+beforeEach(async () => {
+  await world.db('orders').delete();
+  await world.db('notifications').delete();
+  await send();
+});
+
+/** Declines a black roof. */
+async function declineBlack(): Promise<string> {
+  await send({ buildingRoofColor: 'Black' });
+  const id = await findOpenId();
+  await declineProposals(office(), { ids: [id] });
+  return id;
+}
+
+test.each([
+  ['accepted', (id: string) => acceptProposals(office(), { items: [{ id }] })],
+  ['declined', (id: string) => declineProposals(office(), { ids: [id] })],
+])('a decline cannot be undone once a newer row was %s', async (_, decide) => {
+  const declined = await declineBlack();
+  expect((await getProposal(office(), { id: declined })).undoRefusal).toBeNull();
+  await send({ buildingRoofColor: 'Brown' });
+  await decide(await findOpenId());
+  const roof = await readRoof();
+  expect((await getProposal(office(), { id: declined })).undoRefusal).toBe(isNewerRow);
+  await expect(undoProposal(office(), { id: declined })).rejects.toThrow(isNewerRow);
+  expect(await readOpen()).toEqual([]);
+  expect(await readRoof()).toEqual(roof);
+});
+
+test.each([
+  ['has new facts, accepted automatically', { buildingRoofColor: 'Black', driverName: 'Amos' }],
+  ['returns to the values of the order', {}],
+])('nor once a newer row %s', async (_, change) => {
+  const declined = await declineBlack();
+  await send(change);
+  expect(await readOpen()).toEqual([]);
+  await expect(undoProposal(office(), { id: declined })).rejects.toThrow(isNewerRow);
+});
+
+test('an accepted change cannot be undone once a newer row was declined', async () => {
+  await send({ buildingRoofColor: 'Black' });
+  const accepted = await findOpenId();
+  await acceptProposals(office(), { items: [{ id: accepted }] });
+  await send({ buildingRoofColor: 'Brown' });
+  await declineProposals(office(), { ids: [await findOpenId()] });
+  await expect(undoProposal(office(), { id: accepted })).rejects.toThrow(isNewerRow);
+  expect(await readRoof()).toEqual(['Black']);
+});
