@@ -4,47 +4,23 @@ import { mapColumns } from '../../../kernel/database/columns.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { DomainError, notFound } from '../../../kernel/errors.js';
 import { present } from '../../../kernel/objects.js';
-import { Pace } from '../../../kernel/pace.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
-import type { IncomingOrder } from '../../../orders/intake/incoming.js';
-import { findChosenAddOns } from '../../../orders/intake/names.js';
 import { moveOrder } from '../../../orders/life/move.js';
 import { lockOrders, type StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { isUrgentChange } from './cancel.js';
-import { toStoredFigures } from '../../../orders/pricing/reprice.js';
-import {
-  asRow,
-  compareRows,
-  type RowComparison,
-  type Difference,
-  explainBlocked,
-  isBuiltAlready,
-  mergeRow,
-} from './differences.js';
+import { type ChosenChanges, chooseChanges, type StoredProposal } from './choose.js';
+import { mergeRow } from './differences.js';
 import { isPriced, toAudit } from './propose.js';
 import { findProposalsById } from './queries.js';
-import { readRows, type RowReading, readReading } from '../rows/read-rows.js';
 import { type RebuiltOrder, rebuildOrders } from './rebuild.js';
 import { AcceptProposals, DecidedProposals, DeclineProposals, Proposal } from './schema.js';
-import type { ComparedRow } from './compare.js';
-import { toEffect, toSide } from './effect.js';
-import { type OrderBefore, readBefore, restoreOrder, storeRows, writeOrders } from './write-orders.js';
+import { toEffect } from './effect.js';
+import { readBefore, restoreOrder, storeRows, writeOrders } from './write-orders.js';
 import { notifyOrderShops } from '../../../orders/intake/notices.js';
-import { closeProposals } from './store-proposals.js';
+import { closeProposals, renewProposals } from './store-proposals.js';
 
-interface StoredProposal {
-  readonly id: string;
-  readonly orderId: string;
-  readonly source: string;
-  readonly state: Proposal['state'];
-  readonly base: unknown;
-  readonly row: unknown;
-  readonly mapping: RowReading['mapping'];
-  readonly differences: readonly Difference[];
-  readonly before: OrderBefore | null;
-  readonly orderRevision: number | null;
-}
+type ReadyProposal = ChosenChanges & { readonly made: RebuiltOrder };
 
 export const acceptProposals = service({
   summary: 'Accept all changes of proposals, or only some, which declines the others',
@@ -69,6 +45,10 @@ export const acceptProposals = service({
       else refusals.push({ _id: proposal.id, serialNumber: compared.order.serialNumber, reason: result });
     }
     await takeChanges(tx, acceptedChanges);
+    await showChangesHere(
+      tx,
+      choices.map((one, n) => ({ ...one, made: present(rebuilt[n]) })),
+    );
     if (acceptedChanges.length === 0) tx.unchanged();
     const msg = `${acceptedChanges.length} ${plural(acceptedChanges.length, 'proposal')} accepted.`;
     return {
@@ -176,67 +156,6 @@ const readStored = (tx: WriteCtx, ids: readonly string[]) =>
       .select(mapColumns('id orderId source state base row mapping differences before orderRevision')),
   );
 
-/** What to accept of a proposal, compared with the order as it is now. */
-interface ChosenChanges {
-  readonly proposal: StoredProposal;
-  readonly compared: ComparedRow;
-  readonly keys: ReadonlySet<string>;
-  /** Why nothing of it can be accepted. */
-  readonly refusal: string | null;
-}
-
-type ReadyProposal = ChosenChanges & { readonly made: RebuiltOrder };
-
-async function chooseChanges(
-  tx: WriteCtx,
-  proposals: readonly StoredProposal[],
-  orders: ReadonlyMap<string, StoredOrder>,
-  keysById: ReadonlyMap<string, readonly string[] | undefined>,
-): Promise<ChosenChanges[]> {
-  const reading = await readReading(tx);
-  const pace = new Pace(tx.signal);
-  const [bases, nexts]: [(IncomingOrder | null)[], (IncomingOrder | null)[]] = [[], []];
-  for (const { base, row, mapping } of proposals) {
-    const [was, is] = await readRows([base, row], mapping ? { ...reading, mapping } : reading, pace);
-    bases.push(was ?? null);
-    nexts.push(is ?? null);
-  }
-  const chosen = await findChosenAddOns(tx.db);
-  return proposals.flatMap((proposal, n): ChosenChanges[] => {
-    const order = orders.get(proposal.orderId);
-    const next = nexts[n];
-    if (!order || !next) throw notFound('Proposal'); // its row was parsed when it was stored
-    const base = bases[n] ?? asRow(order);
-    const offer = onlyShown(compareRows(order, { base, next, chosen }), proposal);
-    const rows = { baseRow: proposal.base, row: proposal.row };
-    const comparison = { order, base, next, ...rows, compared: offer, open: null, was: toSide(toStoredFigures(order)) };
-    return [{ proposal, compared: comparison, ...choose(offer.differences, order, keysById.get(proposal.id)) }];
-  });
-}
-
-/** The changes of the rows, limited to those that the proposal shows. The rest was already accepted. */
-function onlyShown({ differences, lines }: RowComparison, { differences: offered }: StoredProposal): RowComparison {
-  const keys = new Set(offered.map(({ key }) => key));
-  const isShown = ({ key }: { readonly key: string }) => keys.has(key);
-  return { differences: differences.filter(isShown), lines: lines.filter(isShown) };
-}
-
-function choose(
-  differences: readonly Difference[],
-  { status }: StoredOrder,
-  keys: readonly string[] | undefined,
-): Pick<ChosenChanges, 'keys' | 'refusal'> {
-  const selection = keys ? differences.filter(({ key }) => keys.includes(key)) : differences;
-  const blocker = selection.map((one) => explainBlocked(status, one)).find((why) => why !== null) ?? null;
-  if (keys && blocker !== null) return { keys: new Set(), refusal: blocker };
-  const possibleChanges = selection.filter(
-    (one) => explainBlocked(status, one) === null && (keys !== undefined || !isBuiltAlready(status, one)),
-  );
-  if (possibleChanges.length > 0 || differences.length === 0)
-    return { keys: new Set(possibleChanges.map(({ key }) => key)), refusal: null };
-  return { keys: new Set(), refusal: blocker ?? 'the shop is already building it; choose its changes one by one' };
-}
-
 async function takeChanges(tx: WriteCtx, changes: readonly ReadyProposal[]): Promise<void> {
   const before = await readBefore(
     tx.db,
@@ -269,6 +188,31 @@ async function takeChanges(tx: WriteCtx, changes: readonly ReadyProposal[]): Pro
     shopIds: [null, ...new Set(shopIds)],
     ids: changes.map(({ made }) => made.after.id),
   });
+}
+
+/** Renews the proposals that do not show what was changed here since, so that users see it before they accept. */
+async function showChangesHere(
+  tx: WriteCtx,
+  choices: readonly (ChosenChanges & { readonly made: RebuiltOrder | string })[],
+): Promise<void> {
+  const outdated = choices.flatMap(({ proposal, compared, renewed, made }) =>
+    renewed ? [{ proposal, order: compared.order, was: compared.was, renewed, made }] : [],
+  );
+  if (outdated.length === 0) return;
+  await renewProposals(
+    tx,
+    outdated.map(({ proposal: { id }, was, renewed: differences, made }) =>
+      typeof made === 'string'
+        ? { id, differences, effect: null, warnings: [], refusal: made }
+        : { id, differences, effect: toEffect(was, made.figures), warnings: made.warnings, refusal: null },
+    ),
+  );
+  await tx.audit(
+    outdated.map(({ order: { id, shopId }, proposal: { source } }) => ({
+      ...{ action: 'renew change of sales system', entity: 'order', id, shopId, after: { source } },
+    })),
+  );
+  await tx.publish({ topic: 'orders', shopIds: [null], ids: outdated.map(({ order }) => order.id) });
 }
 
 /** Cancels the order of a canceled sale, or releases the order of a sale that is valid again. */

@@ -91,3 +91,17 @@ export async function closeProposals(
     [state, tx.clock.now(), tx.actor.name, JSON.stringify(proposals)],
   );
 }
+
+/** What an open proposal shows from now on, because its order was changed since. */
+type RenewedProposal = Pick<NewProposal, 'differences' | 'effect' | 'warnings' | 'refusal'> & { readonly id: string };
+
+/** Stores what open proposals show from now on. */
+export async function renewProposals(tx: WriteCtx, proposals: readonly RenewedProposal[]): Promise<void> {
+  await tx.db.raw(
+    `update order_proposals p set revision = p.revision + 1, differences = x.differences, effect = x.effect,
+        warnings = array(select jsonb_array_elements_text(x.warnings)), refusal = x.refusal
+       from jsonb_to_recordset(?) as x(id uuid, differences jsonb, effect jsonb, warnings jsonb, refusal text)
+       where p.id = x.id`,
+    [JSON.stringify(proposals)],
+  );
+}
