@@ -42,7 +42,7 @@ beforeEach(async () => {
   id = ((await world.db('orders').first('id')) as { id: string }).id;
 });
 
-test('a New order that cannot be on hold gets one alert and one notice, however many rows follow', async () => {
+test('a New order without a shop gets one alert and one notice, however many rows follow', async () => {
   await world.db('orders').update({ shop_id: null });
   expect(await send(canceled)).toMatchObject({ held: 1 });
   expect(await send({ ...canceled, driverName: 'Amos' })).toMatchObject({ held: 0, applied: 1 });

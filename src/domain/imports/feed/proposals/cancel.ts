@@ -8,7 +8,7 @@ import type { Difference } from './differences.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { notifyOrderShops } from '../../../orders/intake/notices.js';
 
-/** Statuses in which nothing is built yet, so that a canceled sale puts the order on hold immediately. */
+/** Statuses in which nothing is built yet, so that a canceled sale stops the order immediately. */
 const stopped: ReadonlySet<OrderStatus> = new Set(['New', 'InQueue']);
 
 /** Whether a canceled sale needs an urgent decision, because the shop has spent money on the order. */
@@ -37,9 +37,9 @@ export const explainHold = (canceledOn: string, source: string): string =>
   `${describeCancellation(canceledOn)} (${source}).`;
 
 /**
- * Puts canceled orders that are not being built yet on hold, and notifies their shops. A New order that no shop has
- * seen cannot be on hold while alerts are open; it stays New and gets an alert that holds it back. Returns the status
- * that each of these orders has now, by its ID.
+ * Puts canceled orders that are not being built yet on hold, and notifies their shops. A New order stays New, because
+ * no shop has seen it, and gets an alert that holds it back. Returns the status that each of these orders has now, by
+ * its ID.
  */
 export async function holdCanceled(
   tx: WriteCtx,
@@ -47,13 +47,17 @@ export async function holdCanceled(
   source: string,
 ): Promise<Map<string, OrderStatus>> {
   const all = orders.filter(({ order }) => stopped.has(order.status));
-  const canHold = ({ order }: CanceledOrder) => order.shopId !== null && order.alerts.every(({ accepted }) => accepted);
-  await hold(tx, all.filter(canHold), source);
+  const isNew = ({ order }: CanceledOrder) => order.status === 'New';
+  await hold(
+    tx,
+    all.filter((one) => !isNew(one)),
+    source,
+  );
   await holdBack(
     tx,
-    all.filter((one) => !canHold(one) && !hasAlert(one)),
+    all.filter((one) => isNew(one) && !hasAlert(one)),
   );
-  return new Map(all.map((one) => [one.order.id, canHold(one) ? 'On Hold' : one.order.status]));
+  return new Map(all.map((one) => [one.order.id, isNew(one) ? 'New' : 'On Hold']));
 }
 
 async function hold(tx: WriteCtx, orders: readonly CanceledOrder[], source: string): Promise<void> {
@@ -67,8 +71,11 @@ async function hold(tx: WriteCtx, orders: readonly CanceledOrder[], source: stri
       orders.map(({ canceledOn }) => explainHold(canceledOn, source)),
     ],
   );
-  const visibleOrders = orders.map(({ order }) => order).filter(({ status }) => status !== 'New');
-  await notifyOrderShops(tx, 'held', visibleOrders);
+  await notifyOrderShops(
+    tx,
+    'held',
+    orders.map(({ order }) => order),
+  );
 }
 
 /** Whether an order has the alert of its cancellation, be it accepted or not. */

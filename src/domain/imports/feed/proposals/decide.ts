@@ -118,7 +118,8 @@ export const undoProposal = service({
       ...{ action: 'undo change of sales system', entity: 'order', id: order.id, shopId: order.shopId },
       after: { proposal: id, decision: now.state },
     });
-    await tx.publish({ topic: 'orders', shopIds: [null, order.shopId], ids: [order.id] });
+    const shopId = await notifyMovedBack(tx, order);
+    await tx.publish({ topic: 'orders', shopIds: [null, ...new Set([order.shopId, shopId])], ids: [order.id] });
     const [proposal] = await findProposalsById(tx.db, [id]);
     if (!proposal) throw notFound('Proposal');
     return { msg: `${order.serialNumber} is restored.`, proposal };
@@ -238,4 +239,17 @@ async function notifyDecidedShops(tx: WriteCtx, changes: readonly ReadyProposal[
     'changed',
     edited.map(({ made }) => made.after),
   );
+}
+
+/** Notifies both shops if undoing a change moved an order back to its earlier shop. Returns the order's shop. */
+async function notifyMovedBack(tx: WriteCtx, { id, shopId, serialNumber }: StoredOrder): Promise<string | null> {
+  const [now] = await queryRows<Pick<StoredOrder, 'shopId' | 'status'>>(
+    tx.db('orders').where({ id }).select({ shopId: 'shop_id', status: 'status' }),
+  );
+  if (!now) throw notFound('Order');
+  if (now.shopId !== shopId && now.status !== 'New') {
+    await notifyOrderShops(tx, 'taken', [{ id, shopId, serialNumber }]);
+    await notifyOrderShops(tx, 'restored', [{ id, shopId: now.shopId, serialNumber }]);
+  }
+  return now.shopId;
 }

@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { useWorld } from '../../../testing/world.js';
+import type { DomainEvent } from '../../../kernel/context.js';
+import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
+import { pushOrders } from '../../../orders/intake/push.js';
+import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { readSampleRows, takeFeedRows } from '../testing/feed-rows.js';
 import { acceptProposals, declineProposals, undoProposal } from './decide.js';
 import { getProposal, listProposals } from './service.js';
@@ -69,4 +72,31 @@ test('an accepted change cannot be undone once a newer row was declined', async 
   await declineProposals(office(), { ids: [await findOpenId()] });
   await expect(undoProposal(office(), { id: accepted })).rejects.toThrow(isNewerRow);
   expect(await readRoof()).toEqual(['Black']);
+});
+
+test.each([
+  ['an order in the queue', true],
+  ['a New order', false],
+])('undoing the move of %s to another shop notifies both shops, if they saw it', async (_, isPushed) => {
+  await acceptAlerts(office(), {});
+  if (isPushed) await pushOrders(office(), {});
+  await send({ shopName: otherShop });
+  const id = await findOpenId();
+  expect(await acceptProposals(office(), { items: [{ id }] })).toMatchObject({ decided: 1 });
+  await world.db('notifications').delete();
+  const published: (string | null)[] = [];
+  const onCommit = (events: readonly DomainEvent[] | null) =>
+    void published.push(...(events ?? []).flatMap(({ topic, shopIds }) => (topic === 'orders' ? [...shopIds] : [])));
+  await undoProposal({ ...office(), onCommit }, { id });
+  const shops = (await world.db('shops').whereIn('name', [homeShop, otherShop]).pluck('id')) as string[];
+  expect(new Set(published)).toEqual(new Set([null, ...shops]));
+  const notices = world.db('notifications as n').join('shops as s', 's.id', 'n.shop_id').orderBy('n.msg');
+  expect(await notices.select('s.name', 'n.msg')).toEqual(
+    isPushed
+      ? [
+          { name: otherShop, msg: 'Order Removed' },
+          { name: homeShop, msg: 'Order Restored' },
+        ]
+      : [],
+  );
 });
