@@ -79,5 +79,5 @@ test('a sale that became valid again and is canceled once more is a new cancella
   await send();
   await world.db('orders').update({ status: 'InQueue' });
   expect(await send(canceled)).toMatchObject({ held: 1 });
-  expect(await countNotices()).toBe(2);
+  expect(await countNotices()).toBe(3); // two cancellations, and one withdrawal
 });

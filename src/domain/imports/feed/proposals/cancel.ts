@@ -1,7 +1,7 @@
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { formatDay } from '../../../kernel/time.js';
-import { notify } from '../../../kernel/notices/notify.js';
+import { type Notification, notify } from '../../../kernel/notices/notify.js';
 import type { OrderStatus } from '../../../kernel/order/status.js';
 import { plural } from '../../../kernel/text/plural.js';
 import type { Difference } from './differences.js';
@@ -35,6 +35,10 @@ const describeCancellation = (canceledOn: string): string => `Canceled by the cu
 /** Why a canceled order is on hold. */
 export const explainHold = (canceledOn: string, source: string): string =>
   `${describeCancellation(canceledOn)} (${source}).`;
+
+/** Whether an order is still on hold because its sale was canceled on that day. */
+export const isHeldFor = ({ status, holdReason }: StoredOrder, canceledOn: string): boolean =>
+  status === 'On Hold' && holdReason?.startsWith(`${describeCancellation(canceledOn)} (`) === true;
 
 /**
  * Puts canceled orders that are not being built yet on hold, and notifies their shops. A New order stays New, because
@@ -97,6 +101,24 @@ const holdBack = (tx: WriteCtx, orders: readonly CanceledOrder[]) =>
         ],
       );
 
+/** Removes the open alerts that hold New orders back for cancellations that the sales system has withdrawn. */
+export const dropAlerts = async (tx: WriteCtx, orders: readonly CanceledOrder[]): Promise<void> =>
+  orders.length === 0
+    ? undefined
+    : tx.db.raw(
+        `update orders o set revision = o.revision + 1, updated_at = ?, updated_by = ?,
+            alerts = (select coalesce(jsonb_agg(e.alert order by e.n), '[]')
+              from jsonb_array_elements(o.alerts) with ordinality as e(alert, n) where not e.alert @> x.dropped)
+           from (select id, jsonb_build_object('code', 'canceled', 'accepted', false, 'text', text) as dropped
+             from unnest(?::uuid[], ?::text[]) as u(id, text)) x
+           where o.id = x.id and o.status = 'New' and o.alerts @> jsonb_build_array(x.dropped)`,
+        [
+          ...[tx.clock.now(), tx.actor.name],
+          orders.map(({ order }) => order.id),
+          orders.map(({ canceledOn }) => describeCancellation(canceledOn)),
+        ],
+      );
+
 /** Notifies the office which orders were canceled in the sales system. */
 export async function notifyOffice(tx: WriteCtx, orders: readonly CanceledOrder[], source: string): Promise<void> {
   const [first] = orders;
@@ -110,8 +132,28 @@ export async function notifyOffice(tx: WriteCtx, orders: readonly CanceledOrder[
   await notify(tx, {
     ...{ kind: 'canceledSales', shopId: null, type: urgent > 0 ? 'danger' : 'warning', msg: 'Order Canceled' },
     content: `${what} (${source}).${costNote} Decide under Proposals.`,
-    ...(orders.length === 1
-      ? { link: { to: 'order', id: first.order.id }, subjectId: first.order.id }
-      : { link: { to: 'proposals' } }),
+    ...linkTo(orders),
   });
+}
+
+/** Notifies the office which orders are on hold although their sales are valid again. */
+export async function notifyValidAgain(tx: WriteCtx, orders: readonly CanceledOrder[], source: string): Promise<void> {
+  const [first] = orders;
+  if (!first) return;
+  const what =
+    orders.length === 1
+      ? `The sale of order ${first.order.serialNumber}, which is on hold, is valid again`
+      : `The sales of ${orders.length} orders, which are on hold, are valid again`;
+  await notify(tx, {
+    ...{ kind: 'canceledSales', shopId: null, type: 'warning', msg: 'Sale Valid Again' },
+    content: `${what} (${source}). Decide under Proposals.`,
+    ...linkTo(orders),
+  });
+}
+
+/** The link of a notice: a single order, or the proposals. */
+function linkTo(orders: readonly CanceledOrder[]): Pick<Notification, 'link' | 'subjectId'> {
+  const [first, ...others] = orders;
+  if (!first || others.length > 0) return { link: { to: 'proposals' } };
+  return { link: { to: 'order', id: first.order.id }, subjectId: first.order.id };
 }

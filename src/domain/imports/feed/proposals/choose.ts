@@ -70,7 +70,7 @@ export async function chooseChanges(
     const order = orders.get(proposal.orderId);
     const next = nexts[n];
     if (!order || !next) throw notFound('Proposal'); // its row was parsed when it was stored
-    const base = bases[n] ?? asRow(order);
+    const base = withShown(bases[n] ?? asRow(order), proposal);
     const offer = onlyShown(compareRows(order, { base, next, chosen }), proposal);
     const rows = { baseRow: proposal.base, row: proposal.row };
     const comparison = { order, base, next, ...rows, compared: offer, open: null, was: toSide(toStoredFigures(order)) };
@@ -78,6 +78,12 @@ export async function chooseChanges(
     const outdated = choice.refusal === null ? renew(offer.differences, choice.keys, proposal, order) : null;
     return [{ proposal, compared: comparison, renewed: null, ...(outdated ?? choice) }];
   });
+}
+
+/** The last accepted row, canceled if the proposal withdraws a cancellation for which the order was put on hold. */
+function withShown(base: IncomingOrder, { differences }: StoredProposal): IncomingOrder {
+  const cancellation = differences.find(({ key }) => key === 'canceled');
+  return cancellation ? { ...base, canceledOn: cancellation.before } : base;
 }
 
 /** The changes of the rows, limited to those that the proposal shows. The rest was already accepted. */

@@ -5,6 +5,7 @@ import type { Pace } from '../../../kernel/pace.js';
 import { isObject, isPlainObject } from '../../../kernel/objects.js';
 import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import { isHeldFor } from './cancel.js';
 import { readRowTime } from '../rows/row-time.js';
 import type { EffectSide } from './effect.js';
 import { asRow, compareRows, type RowComparison, withTaken } from './differences.js';
@@ -37,6 +38,8 @@ export interface OpenProposal {
   readonly keys: readonly string[];
   /** Whether it cancels the sale, so that the order was put on hold already and the office knows. */
   readonly cancels: boolean;
+  /** The day of the cancellation that it reports or withdraws; null if it does neither. */
+  readonly canceledOn: string | null;
 }
 
 /** The row that an order is compared with, and its open proposal. */
@@ -90,9 +93,22 @@ export async function compareKnown(
     if (state !== 'newer') return state;
     const first = bases[n] ?? asRow(one.order);
     const last = waitingRows[n];
-    const base = one.open && last ? withTaken(first, last, one.open.keys) : first;
+    const base = withHold(one.open && last ? withTaken(first, last, one.open.keys) : first, one);
     return { ...one, base, compared: compareRows(one.order, { base, next: one.next, chosen }) };
   });
+}
+
+/**
+ * The last accepted row for a sale that is valid again: with the cancellation for which the order is still on hold, so
+ * that its withdrawal waits for a user.
+ */
+function withHold(
+  base: IncomingOrder,
+  { order, open, next }: Pick<ComparedRow, 'order' | 'open' | 'next'>,
+): IncomingOrder {
+  const canceledOn = open?.canceledOn ?? null;
+  if (canceledOn === null || next.canceledOn !== null || !isHeldFor(order, canceledOn)) return base;
+  return { ...base, canceledOn };
 }
 
 const noRecord: Last = { source: null, open: null, was: { retail: 0, shopAmount: 0, cost: 0, profit: 0 } };
@@ -105,7 +121,9 @@ async function readLast(db: Knex, ids: readonly string[]): Promise<Map<string, L
             then jsonb_build_object('id', p.id, 'orderId', p.order_id, 'base', p.base, 'row', p.row,
               'keys', (select coalesce(jsonb_agg(d->'key'), '[]') from jsonb_array_elements(p.differences) d),
               'cancels', exists (select from jsonb_array_elements(p.differences) d
-                where d->>'key' = 'canceled' and d->>'after' is not null)) end as open
+                where d->>'key' = 'canceled' and d->>'after' is not null),
+              'canceledOn', (select coalesce(d->>'after', d->>'before') from jsonb_array_elements(p.differences) d
+                where d->>'key' = 'canceled')) end as open
          from unnest(?::uuid[]) as asked(id) join orders o on o.id = asked.id
          left join order_sources s on s.order_id = o.id
          left join order_proposals p on p.order_id = o.id and p.state = 'open'`,

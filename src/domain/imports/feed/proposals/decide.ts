@@ -8,8 +8,9 @@ import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
 import { moveOrder } from '../../../orders/life/move.js';
 import { lockOrders, type StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import { isUrgentChange } from './cancel.js';
+import { dropAlerts, isHeldFor, isUrgentChange } from './cancel.js';
 import { type ChosenChanges, chooseChanges, type StoredProposal } from './choose.js';
+import type { ComparedRow } from './compare.js';
 import { mergeRow } from './differences.js';
 import { isPriced, toAudit } from './propose.js';
 import { findProposalsById } from './queries.js';
@@ -179,9 +180,8 @@ async function takeChanges(tx: WriteCtx, changes: readonly ReadyProposal[]): Pro
   await tx.audit(changes.map(({ compared, keys, proposal }) => toAudit(compared, keys, proposal.source)));
   await notifyDecidedShops(tx, changes);
   for (const { compared, keys, made } of changes) {
-    const { canceledOn } = compared.next;
     if (keys.has('canceled'))
-      await followCancellation(tx, { ...made.after, revision: compared.order.revision + 1 }, canceledOn);
+      await followCancellation(tx, { ...made.after, revision: compared.order.revision + 1 }, compared);
   }
   const shopIds = changes.flatMap(({ compared, made }) => [compared.order.shopId, made.after.shopId]);
   await tx.publish({
@@ -216,10 +216,16 @@ async function showChangesHere(
   await tx.publish({ topic: 'orders', shopIds: [null], ids: outdated.map(({ order }) => order.id) });
 }
 
-/** Cancels the order of a canceled sale, or releases the order of a sale that is valid again. */
-async function followCancellation(tx: WriteCtx, order: StoredOrder, canceledOn: string | null): Promise<void> {
-  if (canceledOn !== null) return moveOrder(tx, order, 'Canceled');
-  if (order.status === 'On Hold') await moveOrder(tx, order, 'InQueue');
+/** Cancels the order of a canceled sale, or releases the order that was stopped for a sale that is valid again. */
+async function followCancellation(
+  tx: WriteCtx,
+  order: StoredOrder,
+  { base, next }: Pick<ComparedRow, 'base' | 'next'>,
+): Promise<void> {
+  if (next.canceledOn !== null) return moveOrder(tx, order, 'Canceled');
+  if (base.canceledOn === null) return;
+  if (isHeldFor(order, base.canceledOn)) await moveOrder(tx, order, 'InQueue');
+  else await dropAlerts(tx, [{ order, canceledOn: base.canceledOn }]);
 }
 
 /** Notifies each shop which of its orders changed. An order that moves to another shop leaves the first. */

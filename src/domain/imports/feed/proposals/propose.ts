@@ -1,7 +1,15 @@
 import type { WriteCtx } from '../../../kernel/context.js';
 import { present } from '../../../kernel/objects.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import { type CanceledOrder, holdCanceled, isUrgentChange, notifyOffice } from './cancel.js';
+import {
+  type CanceledOrder,
+  dropAlerts,
+  holdCanceled,
+  isHeldFor,
+  isUrgentChange,
+  notifyOffice,
+  notifyValidAgain,
+} from './cancel.js';
 import type { ComparedRow } from './compare.js';
 import { type Difference, explainBlocked, mergeRow } from './differences.js';
 import type { FieldPart } from './fields.js';
@@ -75,6 +83,7 @@ export async function proposeChanges(
       .map(({ compared: { order, row } }) => ({ orderId: order.id, row })),
   );
   const heldIds = await hold(tx, outcomes, { source, mapping, taken: appliedIds });
+  await followWithdrawals(tx, outcomes, source);
   if (rows.length > 0) await tx.publish({ topic: 'orders', shopIds: listShops(rows) });
   const proposedIds = new Set(waitingRows.map(({ compared }) => compared.order.id));
   return { applied: new Set(appliedIds.keys()), proposed: proposedIds, held: heldIds };
@@ -211,4 +220,28 @@ async function hold(
     }),
   );
   return new Set(statuses.keys());
+}
+
+/**
+ * Follows cancellations that the sales system has withdrawn before anyone decided: New orders are no longer held back,
+ * and the office is notified of orders that are still on hold.
+ */
+async function followWithdrawals(tx: WriteCtx, outcomes: readonly SortedRow[], source: string): Promise<void> {
+  const withdrawals = outcomes.flatMap(({ compared: { order, next, open } }): CanceledOrder[] =>
+    open?.cancels && open.canceledOn !== null && next.canceledOn === null
+      ? [{ order, canceledOn: open.canceledOn }]
+      : [],
+  );
+  await dropAlerts(tx, withdrawals);
+  await notifyValidAgain(
+    tx,
+    withdrawals.filter(({ order, canceledOn }) => isHeldFor(order, canceledOn)),
+    source,
+  );
+  await tx.audit(
+    withdrawals.map(({ order: { id, shopId }, canceledOn }) => ({
+      ...{ action: 'withdraw cancellation', entity: 'order', id, shopId },
+      ...{ before: { canceledOn }, after: { canceledOn: null, source } },
+    })),
+  );
 }
