@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/context.js';
 import type { Permission } from '../../kernel/rights/permissions.js';
-import { getKeyRights, getScopes } from '../../kernel/rights/scopes.js';
+import { getKeyRights, getKeyRole, getScopes } from '../../kernel/rights/scopes.js';
 import { grants } from '../../kernel/rights/roles.js';
 import type { Maker, SignInKey } from './queries.js';
 
@@ -24,6 +24,17 @@ export function getKeyActor({ _id: id, name, shopId, scopes, readOnly, maker }: 
     viewOnly: readOnly || (maker ?? operator).viewOnly,
     scopes: ['session.use', ...scopes.filter((scope): scope is Permission => may.has(scope))],
   };
+}
+
+/**
+ * Whether a key's creator can no longer give it everything it has: they left, were demoted, lost a grant or can only
+ * view. Another creator would give that back to the secret that this one knows.
+ */
+export function hasLostRights(key: Rights): boolean {
+  const actor = getKeyActor({ ...key, readOnly: false });
+  if (!actor || actor.viewOnly || actor.role !== getKeyRole(key.shopId)) return true;
+  const may = new Set<string>(actor.scopes);
+  return !key.scopes.every((scope) => may.has(scope));
 }
 
 /** Throws unless the actor may manage keys of this shop: the office may for any shop, a shop only for itself. */

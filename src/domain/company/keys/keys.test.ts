@@ -9,6 +9,8 @@ import { findSignInKeys } from './queries.js';
 import type { NewKey } from './schema.js';
 import { createKey, getKey as getOneKey, revokeKey, rotateKey, updateKey } from './service.js';
 
+type KeyUpdate = Parameters<typeof updateKey>[1];
+
 const world = useWorld();
 beforeEach(() => world.db('api_keys').update({ revoked_at: world.now }));
 
@@ -49,35 +51,55 @@ test("a shop's key sees what its maker sees, and acts as a Shop Admin if the off
   await whileA('Office User', 'office.admin', async () => expect((await getKey(fromOffice)).role).toBe('Shop Admin'));
 });
 
-describe("a key whose creator has left can be taken over, but the creator's secret stays blocked", () => {
-  const leave = [
-    ['was deactivated', async () => ({ active: false })],
-    ['moved to another shop', async () => ({ shop_id: await world.findShopId(otherShop) })],
+describe("a key whose creator has lost rights can be taken over, but the creator's secret gets nothing back", () => {
+  const scopes = ['orders.read', 'logs.view'] satisfies NewKey['scopes'];
+  const losses = [
+    ['shop.admin', 'was deactivated', 'blocked', async () => ({ active: false })],
+    ['shop.admin', 'moved to another shop', 'blocked', async () => ({ shop_id: await world.findShopId(otherShop) })],
+    ['shop.admin', 'was demoted', 'active', async () => ({ role: 'Shop User' })],
+    ['office.admin', 'was demoted', 'active', async () => ({ role: 'Office User' })],
+    ['office.admin', 'lost a grant', 'active', async () => ({ grants: [] })],
+    ['office.admin', 'can only view', 'active', async () => ({ view_only: true })],
   ] as const;
-  test.each(leave)('if the creator %s', async (_, change) => {
-    const { id: maker, shopId } = world.actor('shop.admin');
-    const key = await make('shop.admin');
-    await world
-      .db('users')
-      .where({ id: maker })
-      .update(await change());
+  test.each(losses)('if %s %s', async (who, _, status, loss) => {
+    const users = world.db('users').where({ id: world.actor(who).id });
+    const earlier = (await users.clone().first('active', 'shop_id', 'role', 'grants', 'view_only')) as object;
+    const key = await make(who, { scopes });
+    await users.clone().update(await loss());
     try {
-      const office = world.ctx('office.admin');
-      const before = await getOneKey(office, { id: key });
-      expect(before.status).toBe('blocked');
-      const more = { id: key, scopes: ['orders.read', 'invoices.read'] } satisfies Parameters<typeof updateKey>[1];
-      await expect(updateKey(office, more)).rejects.toMatchObject({
+      const other = world.ctx(who === 'office.admin' ? 'system' : 'office.admin');
+      const before = await getOneKey(other, { id: key });
+      expect(before.status).toBe(status);
+      const more = { id: key, scopes: ['orders.read', 'invoices.read', 'logs.view'] } satisfies KeyUpdate;
+      await expect(updateKey(other, more)).rejects.toMatchObject({
         errors: [{ path: '', msg: expect.stringContaining('Rotate it first') as unknown }],
       });
-      expect((await updateKey(office, { id: key, name: 'Old sync' })).item.status).toBe('blocked');
-      const { item } = await rotateKey(office, { id: key, overlapHours: 24 });
+      expect((await updateKey(other, { id: key, name: 'Old sync' })).item.status).toBe(status);
+      const { item, msg } = await rotateKey(other, { id: key, overlapHours: 24 });
+      expect(msg).toContain('The old one stopped working');
       expect(item.status).toBe('active');
       expect(item.secrets).toHaveLength(1);
       expect(item.secrets[0]?.prefix).not.toBe(before.secrets[0]?.prefix);
-      expect((await updateKey(office, more)).item.scopes).toEqual(more.scopes);
+      expect((await updateKey(other, more)).item.scopes).toEqual(more.scopes);
     } finally {
-      await world.db('users').where({ id: maker }).update({ active: true, shop_id: shopId });
+      await users.clone().update(earlier);
     }
+  });
+
+  test('also if it was read-only: its old secret cannot write again', async () => {
+    const key = await make('office.admin', { readOnly: true });
+    await whileA('Office User', 'office.admin', async () => {
+      await expect(updateKey(world.ctx('system'), { id: key, readOnly: false })).rejects.toMatchObject({
+        code: 'invalid-input',
+      });
+    });
+  });
+
+  test('of a creator who has them all, both secrets work', async () => {
+    const key = await make('shop.admin', { scopes });
+    const { item, msg } = await rotateKey(world.ctx('office.admin'), { id: key, overlapHours: 24 });
+    expect(item.secrets).toHaveLength(2);
+    expect(msg).toBe('API key rotated. Copy the new one now: it is not shown again.');
   });
 });
 

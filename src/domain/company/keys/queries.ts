@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Role } from '../../kernel/rights/roles.js';
-import { queryRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 import type { Key } from './schema.js';
 
 /** A key is blocked when its creator was deactivated or moved to another shop. */
@@ -67,6 +67,17 @@ export interface Maker {
   readonly active: boolean;
 }
 
+const MAKER = `case when m.id is not null then jsonb_build_object('userName', m.user_name, 'role', m.role,
+  'shopId', m.shop_id, 'viewOnly', m.view_only, 'superAdmin', m.super_admin, 'grants', m.grants,
+  'active', m.active) end as maker`;
+
+/** The creator of a key; null for the operator on the command line. */
+export async function findMaker(db: Knex, keyId: string): Promise<Maker | null> {
+  const query = db('api_keys as k').leftJoin('users as m', 'm.id', 'k.maker_id').where({ 'k.id': keyId });
+  const row = await queryFirstRow<{ maker: Maker | null }>(query.first(db.raw(MAKER)));
+  return row?.maker ?? null;
+}
+
 /** How long refusals of a revoked key are recorded; after that, it is unknown. */
 const KNOWN = `interval '90 days'`;
 
@@ -81,11 +92,6 @@ export async function findSignInKeys(db: Knex): Promise<SignInKey[]> {
       .select({ secretId: 's.id', prefix: 's.prefix', hash: 's.hash', secretExpiresAt: 's.expires_at' })
       .select({ _id: 'k.id', name: 'u.name', shopId: 'u.shop_id', scopes: 'k.scopes', readOnly: 'k.read_only' })
       .select({ networks: 'k.networks', rate: 'k.rate', expiresAt: 'k.expires_at' })
-      .select(
-        db.raw('k.revoked_at is not null as "isRevoked"'),
-        db.raw(`case when m.id is not null then jsonb_build_object('userName', m.user_name, 'role', m.role,
-          'shopId', m.shop_id, 'viewOnly', m.view_only, 'superAdmin', m.super_admin, 'grants', m.grants,
-          'active', m.active) end as maker`),
-      ),
+      .select(db.raw('k.revoked_at is not null as "isRevoked"'), db.raw(MAKER)),
   );
 }

@@ -15,7 +15,8 @@ import {
 } from '../../kernel/records/record.js';
 import { getKeyRole, getScopes } from '../../kernel/rights/scopes.js';
 import { service } from '../../kernel/service.js';
-import { findKeys } from './queries.js';
+import { hasLostRights } from './actor.js';
+import { findKeys, findMaker } from './queries.js';
 import { Key, KeyChange, KeyRotation, NewKey, ShownKey } from './schema.js';
 import { createSecret } from './secret.js';
 
@@ -119,8 +120,8 @@ export const updateKey = service({
       refuseRevoked(before);
       const addedScopes = change.scopes?.filter((scope) => !before.scopes.includes(scope)) ?? [];
       if (addedScopes.length > 0 || (change.readOnly === false && before.readOnly)) {
-        refuseBlocked(before);
         refuseBeyond(ctx.actor, before.shop?._id ?? null, change.scopes ?? before.scopes);
+        await refuseRevival(ctx, before);
         await ctx.db('api_keys').where({ id }).update(madeBy(ctx));
       }
       if (name !== undefined) await ctx.db('users').where({ id }).update({ name });
@@ -144,15 +145,16 @@ export const rotateKey = service({
     const item = await updateRecord(ctx, getKind(ctx), { id }, async (before) => {
       refuseRevoked(before);
       refuseBeyond(ctx.actor, before.shop?._id ?? null, before.scopes);
-      const overlapMs = before.status === 'blocked' ? 0 : overlapHours * 3_600_000; // a new maker must not revive the old secret
+      const overlapMs = (await wouldRevive(ctx, before)) ? 0 : overlapHours * 3_600_000;
       const [newest, ...older] = before.secrets.map(({ prefix }) => prefix);
       await endSecrets(ctx, older, now);
       await endSecrets(ctx, newest === undefined ? [] : [newest], new Date(now.getTime() + overlapMs));
       await insertSecret(ctx, id, secret);
       await ctx.db('api_keys').where({ id }).update(madeBy(ctx));
     });
-    const msg = 'API key rotated. Copy the new one now: it is not shown again.';
-    return { msg, item, key: secret.text };
+    const hasEnded = overlapHours > 0 && item.secrets.length === 1;
+    const ended = hasEnded ? ' The old one stopped working, because its creator has lost rights that it needs.' : '';
+    return { msg: `API key rotated.${ended} Copy the new one now: it is not shown again.`, item, key: secret.text };
   },
 });
 
@@ -188,10 +190,16 @@ function refuseRevoked({ status }: Key): void {
   if (status === 'revoked') throw new DomainError('key-revoked', undefined);
 }
 
-/** Throws if a key's creator has left: another creator would make it work again, with the secret that they know. */
-function refuseBlocked({ status }: Key): void {
-  if (status === 'blocked')
-    throw invalid('', 'The creator of this API key can no longer use it. Rotate it first, then add permissions.');
+/** Whether another creator would give a key's secret, which its present creator knows, more than they can give now. */
+const wouldRevive = async ({ db }: WriteCtx, { _id, name, shop, scopes, readOnly }: Key): Promise<boolean> =>
+  hasLostRights({ _id, name, shopId: shop?._id ?? null, scopes, readOnly, maker: await findMaker(db, _id) });
+
+async function refuseRevival(ctx: WriteCtx, key: Key): Promise<void> {
+  if (await wouldRevive(ctx, key))
+    throw invalid(
+      '',
+      'The creator of this API key has lost rights that it needs. Rotate it first, then add permissions.',
+    );
 }
 
 /** Throws if a shop, or the company (null), has as many keys as it can have. Revoked ones do not count. */
