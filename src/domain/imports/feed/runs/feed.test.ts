@@ -685,6 +685,9 @@ test('a full comparison has its own schedule, and stays due while the source is 
   await world.db('feed_runs').where({ id: open.run._id }).update({ created_at: world.now });
   await sweepFeeds(task); // the pull is still running
   expect((await readShown()).nextFullAt).toBe('2026-11-22T03:00:00.000Z');
+  await updateSource(ctx(), { id, name: 'Renamed' });
+  await resumeSource(ctx(), { id }); // it was not paused
+  expect((await readShown()).nextFullAt).toBe('2026-11-22T03:00:00.000Z');
   await finish(open.run._id);
   server.rows = [server.rows[0] as FeedRow];
   await sweepFeeds(task);
@@ -698,12 +701,29 @@ test('a full comparison has its own schedule, and stays due while the source is 
   expect(await readShown()).toMatchObject({ nextFullAt: null, fullCron: '0 3 * * 0' });
   await resumeSource(ctx(), { id });
   expect((await readShown()).nextFullAt).toBe('2026-11-29T03:00:00.000Z');
+  await updateSource(ctx(), { id, fullCron: '0 2 * * 0' });
+  expect((await readShown()).nextFullAt).toBe('2026-11-29T02:00:00.000Z');
+  await updateSource(ctx(), { id, timeZone: 'America/Chicago' });
+  expect((await readShown()).nextFullAt).toBe('2026-11-22T08:00:00.000Z');
   await expect(makeSource({ fullCron: 'never' })).rejects.toMatchObject({
     message: expect.stringMatching(/^fullCron/),
   });
   await expect(makeSource({ kind: 'url', fullCron: '0 3 * * 0' })).rejects.toMatchObject({
     message: expect.stringMatching(/^fullCron: is only for the sales system's order feed/),
   });
+});
+
+test('a pull that is due and has not started stays due when its source is saved, unless its time changes', async () => {
+  const id = await makeSource({ cron: '0 * * * *', timeZone: 'UTC' });
+  const save = async (change: object) => (await updateSource(ctx(), { id, ...change })).item;
+  world.now = new Date('2026-11-18T16:30:00Z');
+  expect(await save({ overlapMinutes: 30 })).toMatchObject({ nextRunAt: '2026-11-18T16:00:00.000Z' });
+  expect(await save({ fullCron: '0 3 * * 0' })).toMatchObject({
+    nextRunAt: '2026-11-18T16:00:00.000Z',
+    nextFullAt: '2026-11-22T03:00:00.000Z',
+  });
+  expect(await save({ cron: '15 * * * *' })).toMatchObject({ nextRunAt: '2026-11-18T17:15:00.000Z' });
+  expect(await save({ cron: null, fullCron: null })).toMatchObject({ nextRunAt: null, nextFullAt: null });
 });
 
 describe('a source of uploaded files', () => {

@@ -76,7 +76,7 @@ export const createSource = service({
   run: async (ctx, input) => {
     const id = newId();
     const owner = await readOwner(ctx, input.owner === undefined ? ctx.actor.id : input.owner);
-    const row = { ...buildRow(ctx, input), owner_id: owner, ...sealFor(ctx, { id, ...input }) };
+    const row = { ...buildRow(ctx, { ...input, paused: false }), owner_id: owner, ...sealFor(ctx, { id, ...input }) };
     const item = await createRecord(
       ctx,
       getSourceKind(ctx),
@@ -124,7 +124,7 @@ const setPaused = (summary: string, isPaused: boolean) =>
     output: SavedSource,
     run: async (ctx, { id, revision }) => {
       const item = await updateRecord(ctx, getSourceKind(ctx), { id, revision }, (before) => {
-        const { next_run_at, next_full_at } = buildRow(ctx, mergeChange(before, {}), { ...before, paused: isPaused });
+        const { next_run_at, next_full_at } = buildRow(ctx, { ...mergeChange(before, {}), paused: isPaused }, before);
         return ctx.db('feed_sources').where({ id }).update({ paused: isPaused, next_run_at, next_full_at });
       });
       return { msg: isPaused ? 'Source paused.' : 'Source resumed.', item };

@@ -8,7 +8,7 @@ import { addressFault } from '../fetching/address.js';
 import type { NewSource, Source, SourceChange } from '../schema.js';
 import type { z } from 'zod';
 
-type Fields = Omit<NewSource, 'kind' | 'credential' | 'owner'> & Pick<Source, 'kind'>;
+type Fields = Omit<NewSource, 'kind' | 'credential' | 'owner'> & Pick<Source, 'kind' | 'paused'>;
 
 /** What reaching other systems needs, which every entry point has. */
 export function needOutside({ outside }: Pick<Ctx, 'outside'>): OutsideAccess {
@@ -18,23 +18,18 @@ export function needOutside({ outside }: Pick<Ctx, 'outside'>): OutsideAccess {
 
 /** A source after a change. */
 export function mergeChange(before: Source, change: Partial<z.output<typeof SourceChange>>): Fields {
-  const { name, kind, address, settings, cron, fullCron, timeZone, mapping, overlapMinutes } = before;
-  const fields = { name, kind, address, cron, fullCron, timeZone, mapping, overlapMinutes };
+  const { name, kind, address, settings, cron, fullCron, timeZone, mapping, overlapMinutes, paused } = before;
+  const fields = { name, kind, address, cron, fullCron, timeZone, mapping, overlapMinutes, paused };
   return { ...fields, ...pickGiven(change), settings: { ...settings, ...pickGiven(change.settings ?? {}) } };
 }
 
-/**
- * The columns of a source. Throws for an unusable address or time. The next time is taken from `before` if it is
- * still valid.
- */
-export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'paused' | 'kind'>) {
+/** The columns of a source. Throws for an unusable address or time. */
+export function buildRow(ctx: ActorCtx, fields: Fields, before?: Source) {
   const { name, kind, cron, fullCron, timeZone, mapping, overlapMinutes, settings } = fields;
   const now = ctx.clock.now();
   if (before && (before.kind === 'push') !== (kind === 'push'))
     throw invalid('kind', 'cannot change from or to orders that another system sends');
   refuseTimes(fields);
-  const next = readNext({ name: 'cron', cron, timeZone }, now);
-  const nextFull = readNext({ name: 'fullCron', cron: fullCron, timeZone }, now);
   return {
     ...{
       name,
@@ -47,10 +42,22 @@ export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'p
     full_cron: fullCron,
     mapping: mapping && JSON.stringify(mapping),
     settings: JSON.stringify(settings),
-    next_run_at: before?.paused ? null : next,
-    next_full_at: before?.paused ? null : nextFull,
+    ...nextTimes(fields, before, now),
     updated_at: now,
   };
+}
+
+/**
+ * The next times of a source, none while it is paused. Each is left out unless something it depends on has changed, so
+ * that an overdue pull or full comparison stays due.
+ */
+function nextTimes(fields: Times, before: Times | undefined, now: Date) {
+  const getNext = (name: TimeName) => {
+    const next = readNext(fields, name, now);
+    const isSame = (['paused', 'timeZone', name] as const).every((key) => before?.[key] === fields[key]);
+    return isSame ? undefined : fields.paused ? null : next;
+  };
+  return { next_run_at: getNext('cron'), next_full_at: getNext('fullCron') };
 }
 
 /** The address of a source, checked as far as possible without calling it. Throws invalid-input. */
@@ -81,11 +88,11 @@ function refuseTimes({ kind, cron, fullCron }: Pick<Fields, 'kind' | 'cron' | 'f
     throw invalid('fullCron', "is only for the sales system's order feed: a file never has all orders");
 }
 
-interface Times extends Pick<Fields, 'cron' | 'timeZone'> {
-  readonly name: 'cron' | 'fullCron';
-}
+type TimeName = 'cron' | 'fullCron';
+type Times = Pick<Fields, TimeName | 'timeZone' | 'paused'>;
 
-function readNext({ name, cron, timeZone }: Times, now: Date): Date | null {
+function readNext({ timeZone, ...fields }: Times, name: TimeName, now: Date): Date | null {
+  const cron = fields[name];
   if (cron === null) return null;
   try {
     const next = nextAfter(parseCron(cron), timeZone, now);
