@@ -33,6 +33,8 @@ export interface BuiltOrder {
   readonly snapshot: Snapshot<ShedBase>;
   readonly lines: readonly BuiltLine[];
   readonly alerts: readonly FoundAlert[];
+  /** P4: which line gives the shop more than today's split of its add-on allows; null if none does. */
+  readonly percentProblem: string | null;
 }
 
 /**
@@ -48,11 +50,18 @@ export class OrderBuilder {
     private readonly parts: Parts,
   ) {}
 
+  /** Builds an order whose lines are all new. Throws UnreadableValue if a value is invalid. */
   build(match: MatchedOrder): BuiltOrder {
+    const builtOrder = this.buildStored(match);
+    if (builtOrder.percentProblem !== null) throw new UnreadableValue(builtOrder.percentProblem);
+    return builtOrder;
+  }
+
+  /** Like `build`, for an order whose stored lines may keep their earlier split: its percents are not refused. */
+  buildStored(match: MatchedOrder): BuiltOrder {
     const { incoming, shop } = match;
     const { base, snapshot } = this.shedBase(match);
     const lines = match.lines.map((line) => this.line(line, shop));
-    checkPercents(lines);
     const ofKind = (kind: 'addOn' | 'custom') => lines.filter((line) => line.matchedLine.kind === kind);
     const pricingCase: PricingCase = {
       order: {
@@ -82,6 +91,7 @@ export class OrderBuilder {
       snapshot,
       lines: [...ofKind('addOn'), ...ofKind('custom')],
       alerts,
+      percentProblem: findPercentProblem(lines),
     };
   }
 
@@ -139,14 +149,15 @@ export class OrderBuilder {
   }
 }
 
-/** P4: throws UnreadableValue if a line gives the shop more than the split of its add-on allows. */
-function checkPercents(lines: readonly BuiltLine[]): void {
+/** P4: which line gives the shop more than the split of its add-on allows. */
+function findPercentProblem(lines: readonly BuiltLine[]): string | null {
   const addOnLines = lines.filter(({ addOn }) => addOn !== null);
   for (const [n, { addOn, matchedLine }] of addOnLines.entries()) {
     const terms = { mode: matchedLine.addOn?.mode ?? null, type: addOn?.type ?? 'piece' };
     const problem = percentProblem({ ...terms, shopPercent: addOn?.shopPercent ?? null });
-    if (problem) throw new UnreadableValue(`addOns[${n}].shopPercent: ${problem}`);
+    if (problem) return `addOns[${n}].shopPercent: ${problem}`;
   }
+  return null;
 }
 
 /** The figures of a case, checked by P0. Throws UnreadableValue for an invalid value. */

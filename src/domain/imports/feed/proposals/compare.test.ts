@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
 import { pushOrders } from '../../../orders/intake/push.js';
 import { getOrder, listOrders } from '../../../orders/service.js';
@@ -154,5 +154,53 @@ describe("a pushed order's line", () => {
     await push(toOwn({ addOns: [{ name: 'Workbench', shopPercent: 75 }] }));
     await take(toOwn({ shop: otherShop, addOns: [{ name: 'Workbench', shopPercent: 60 }] }));
     expect((await accept()).addOns).toMatchObject([{ name: 'Workbench', shopPercent: 60 }]);
+  });
+
+  describe('whose add-on the catalogue splits three ways by now', () => {
+    const row = { addOns: [{ name: 'Workbench', shopPercent: 75 }] };
+    const tooHigh = /addOns.*0.*shopPercent: must be at most 66.6666 on an add-on split three ways/;
+    let earlier: object;
+    const splitThreeWays = async () => {
+      const addOns = world.db('add_ons').where({ name: 'Workbench' });
+      earlier = (await addOns.clone().first('mode', 'shop_percent')) as object;
+      await addOns.clone().update({ mode: 'companyDealerShopSplit', shop_percent: null });
+    };
+    afterEach(() => world.db('add_ons').where({ name: 'Workbench' }).update(earlier));
+    const readRefusals = async () => (await listProposals(office(), {})).items.map(({ refusal }) => refusal);
+
+    test.each([
+      [{ roofColor: 'Black' }, { roofColor: 'Black' }],
+      [{ basePrice: 6200 }, { basePrice: { company: 6200 } }],
+    ])('keeps its split and its figures if %j is accepted', async (change, changed) => {
+      await push(toOwn(row));
+      const readLines = () => world.db('order_lines').orderBy('line_no');
+      const before = (await readLines()) as Row[];
+      await splitThreeWays();
+      await take(toOwn({ ...row, ...change }));
+      expect(await readRefusals()).toEqual([null]);
+      expect(await accept()).toMatchObject(changed);
+      expect(await readLines()).toEqual(before);
+    });
+
+    test('is refused if it is new', async () => {
+      await push(toOwn({ addOns: [] }));
+      await splitThreeWays();
+      await take(toOwn(row));
+      expect(await readRefusals()).toEqual([expect.stringMatching(tooHigh)]);
+    });
+
+    test("is refused in another shop, which gets today's split", async () => {
+      await push(toOwn(row));
+      await splitThreeWays();
+      await take(toOwn({ ...row, shop: otherShop }));
+      expect(await readRefusals()).toEqual([expect.stringMatching(tooHigh)]);
+    });
+
+    test('is refused on a New order, which is matched again', async () => {
+      await take(toOwn(row));
+      await splitThreeWays();
+      await take(toOwn({ ...row, roofColor: 'Black' }));
+      expect(await readRefusals()).toEqual([expect.stringMatching(tooHigh)]);
+    });
   });
 });

@@ -53,7 +53,8 @@ const alertsByKey: Readonly<Record<string, readonly AlertCode[]>> = {
 export async function rebuildOrders(ctx: ActorCtx, orders: readonly MergedOrder[]): Promise<(RebuiltOrder | string)[]> {
   const repriced = orders.filter((one) => !isFactsOnly(one));
   const incoming = repriced.map((one) => one.incoming);
-  const results = incoming.length > 0 ? await buildOrders(ctx.db, incoming, await loadNamesWithoutSheds(ctx.db)) : [];
+  const results =
+    incoming.length > 0 ? await buildOrders(ctx.db, incoming, await loadNamesWithoutSheds(ctx.db), 'buildStored') : [];
   const rebuilt = new Map(
     repriced.map((one, n) => {
       const result = present(results[n]);
@@ -75,6 +76,7 @@ const withFacts = (merge: MergedOrder): RebuiltOrder => ({ after: withFields(mer
 
 function rebuild(merge: MergedOrder, builtOrder: BuiltOrder): RebuiltOrder | string {
   const { order, takenKeys, lines } = merge;
+  if (order.status === 'New' && builtOrder.percentProblem !== null) return builtOrder.percentProblem;
   const codes = new Set([...takenKeys].flatMap((key) => alertsByKey[key] ?? []));
   if (lines.some(({ storedLine }) => storedLine === null)) codes.add('add-on').add('add-on-price');
   const knownIds = new Set(order.alerts.map(({ _id }) => _id));
