@@ -56,17 +56,29 @@ interface FeedOrder {
   readonly custom?: readonly FeedLine[];
 }
 
-/** An order of the feed, read, matched and priced. */
-function buildOrder({ subTotal, adjustment = 0, addOns = [], custom = [] }: FeedOrder) {
+function toOrder({ subTotal, adjustment = 0, addOns = [], custom = [] }: FeedOrder) {
   const raw = {
     ...{ serialNumber: 'S-1', buildingModelName: 'Barn', buildingSize: '10.5x16', orderType: 'Off Lot' },
     ...{ subTotalDollarAmount: subTotal, subTotalAdjustmentDollarAmount: adjustment },
     ...{ buildingAddons: addOns, buildingCustomAddons: custom },
   };
-  const order = readFeed(raw, 0, { today: '2026-11-18', zone: 'UTC' });
-  return new OrderBuilder(names, parts).build(matchOrder(order, names));
+  return readFeed(raw, 0, { today: '2026-11-18', zone: 'UTC' });
 }
+
+/** An order of the feed, read, matched and priced. */
+const buildOrder = (order: FeedOrder) => new OrderBuilder(names, parts).build(matchOrder(toOrder(order), names));
 const getTotal = (order: FeedOrder): number => buildOrder(order).figures.grandTotal.order;
+
+test('a percent that is too high for a split in three is reported with the number of its line in the file', () => {
+  const addOn: AddOnEntry = { ...getAddOn('piece'), name: 'Ramp', mode: 'companyDealerShopSplit', shopPercent: 75 };
+  const ofRamp = { ...names, addOns: new Map([[addOn.id, addOn]]), addOnsByName: new Map([['ramp', [addOn]]]) };
+  const lines = ['Not in the catalogue', 'Ramp'].map((name) => ({ name, price: 12.5, quantity: 1 }));
+  const match = matchOrder(toOrder({ subTotal: 100, addOns: lines }), ofRamp);
+  const builder = new OrderBuilder(ofRamp, parts);
+  const problem = 'addOns[1].shopPercent: must be at most 66.6666 on an add-on split three ways';
+  expect(builder.buildStored(match).percentProblem).toBe(problem);
+  expect(() => builder.build(match)).toThrow(problem);
+});
 
 const line = (name: fc.Arbitrary<string>): fc.Arbitrary<FeedLine> =>
   fc.record({

@@ -149,10 +149,9 @@ export class OrderBuilder {
   }
 }
 
-/** P4: which line gives the shop more than the split of its add-on allows. */
+/** P4: which line gives the shop more than the split of its add-on allows, by its number among the order's add-ons. */
 function findPercentProblem(lines: readonly BuiltLine[]): string | null {
-  const addOnLines = lines.filter(({ addOn }) => addOn !== null);
-  for (const [n, { addOn, matchedLine }] of addOnLines.entries()) {
+  for (const [n, { addOn, matchedLine }] of lines.entries()) {
     const terms = { mode: matchedLine.addOn?.mode ?? null, type: addOn?.type ?? 'piece' };
     const problem = percentProblem({ ...terms, shopPercent: addOn?.shopPercent ?? null });
     if (problem) return `addOns[${n}].shopPercent: ${problem}`;
