@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
 import { dryRun } from '../../dry-run.js';
-import { print } from '../../output.js';
+import { print, printNote, sentence } from '../../output.js';
 import { exit, type GlobalOptions } from '../../run.js';
 
 interface DecisionSteps {
@@ -39,5 +39,7 @@ export async function decideEach(
     results,
     results.map(({ invoice, result }) => ({ invoice, result })),
   );
-  return results.some((r) => !r.ok) ? exit.refusedRows : undefined;
+  const refused = results.filter(({ ok }) => !ok);
+  if (options.quiet) for (const { invoice, result } of refused) printNote(`${invoice}: ${sentence(result)}`);
+  return refused.length > 0 ? exit.refusedRows : undefined;
 }

@@ -77,6 +77,14 @@ test('a dry run of a decision checks every rule, and changes nothing', async () 
   expect(statuses).toEqual(['New', 'Approved']);
 });
 
+test('a decision with --quiet says which invoice was refused, and why', async () => {
+  const [open, decided] = [await makeInvoice(world, 'New'), await makeInvoice(world, 'Approved')];
+  expect(await run('approve', open, decided, '--quiet')).toEqual({
+    ...{ code: 3, out: '' },
+    notes: `${decided}: An invoice cannot change from Approved to Approved.\n`,
+  });
+});
+
 test.each([
   ['invoices', registerInvoices, 'invoices', ['approve', '--dry-run'], '', makeNewInvoices],
   [

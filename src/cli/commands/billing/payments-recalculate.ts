@@ -7,7 +7,7 @@ import { recalculatePayment } from '../../../domain/billing/payments/recalculati
 import { dryRun } from '../../dry-run.js';
 import { shopNamed } from '../../named.js';
 import { letNotesOut } from '../../starting/held-notes.js';
-import { type Cell, dollars, percents, print, printNote, type TableRow } from '../../output.js';
+import { type Cell, dollars, percents, print, printNote, sentence, type TableRow } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 interface Options extends GlobalOptions {
@@ -66,8 +66,7 @@ async function recalculateEach(ctx: Ctx, ids: readonly string[], options: Option
   const changedRows = rows.filter(({ changes }) => changes.length > 0);
   print(options, rows.map(toValue), { columns, rows: rows.flatMap(toLines) });
   if (changedRows.length > 0) letNotesOut(); // with nothing found, --quiet prints nothing
-  if (options.quiet)
-    for (const row of changedRows) printNote(`Payment ${row.payment} of ${row.shop}: ${changesInWords(row)}`);
+  if (options.quiet) for (const row of rows.filter(needsAttention)) printNote(describe(row));
   const counts = [
     `${rows.length - refusedCount} checked`,
     `${changedRows.length} ${options.dryRun ? 'would change' : 'changed'}`,
@@ -112,8 +111,14 @@ function inWords({ kind, before, after }: Change): { before: string; after: stri
   return { before: text(before), after: text(after) };
 }
 
-const changesInWords = ({ changes }: Row): string =>
-  changes.map((change) => `${change.figure} ${inWords(change).before} → ${inWords(change).after}`).join('; ');
+const needsAttention = ({ ok, changes }: Row): boolean => !ok || changes.length > 0;
+
+/** Why a payment was refused, or each figure that differs, in one line. */
+function describe({ payment, shop, ok, result, changes }: Row): string {
+  if (!ok) return `Payment ${payment}: ${sentence(result)}`;
+  const figures = changes.map((change) => `${change.figure} ${inWords(change).before} → ${inWords(change).after}`);
+  return `Payment ${payment} of ${shop}: ${figures.join('; ')}`;
+}
 
 async function recalculate(ctx: Ctx, id: string, options: Options): Promise<Row> {
   const work = (inner: Ctx) => recalculatePayment(inner, { id });

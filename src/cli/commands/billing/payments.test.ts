@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createCorrection } from '../../../domain/billing/corrections/service.js';
 import { createPayment } from '../../../domain/billing/payments/paying/create.js';
 import { getPayment } from '../../../domain/billing/payments/read.js';
+import { newId } from '../../../domain/kernel/ids.js';
 import { makeApprovedInvoices } from '../../../domain/testing/approved-invoices.js';
 import { makeApprovedRepairs } from '../../../domain/testing/approved-repairs.js';
 import { homeShop, otherShop, useWorld } from '../../../domain/testing/world.js';
@@ -103,6 +104,15 @@ test('recalculate --dry-run finds a payment that is off by a dollar, and shows b
   expect((await payments('recalculate', payment._id, '--quiet')).notes).toContain('1 checked, 1 changed, 0 refused.');
   expect((await getPayment(world.ctx('office.user'), { id: payment._id })).shopsPaymentTotal).toBe(10);
   expect((await dry('--quiet')).notes).toBe('');
+});
+
+test('recalculate --quiet says which payment was refused, and why', async () => {
+  const id = newId();
+  const { code, out, notes } = await payments('recalculate', id, '--quiet');
+  expect({ code, out, notes }).toEqual({
+    ...{ code: 3, out: '' },
+    notes: `Payment ${id}: Payment not found.\n0 checked, 0 changed, 1 refused.\n`,
+  });
 });
 
 test('corrections can be created for an order, listed, and deleted while they wait', async () => {

@@ -52,6 +52,18 @@ test('import lists every row that differs, in the order of the file, even more t
   expect(listedRows.filter(({ state }) => state === 'refused')).toHaveLength(1);
 });
 
+test('import --quiet says which rows were refused, and why, for the first 20', async () => {
+  const many = path.join(folder, 'Refused.csv');
+  const names = Array.from({ length: 25 }, (_, n) => `Lost Lot ${String(n)}`);
+  await writeFile(many, ['Name,Shop', ...names.map((name) => `${name},No Such Shop`)].join('\r\n'));
+  const args = ['import', 'dealers', many, '--dry-run', '--quiet'];
+  const { code, out, notes } = await runCommand(world.url, registerCatalogue, 'catalogue', ...args);
+  expect({ code, out }).toEqual({ code: 3, out: '' });
+  expect(notes).toMatch(/Refused\.csv: row 2 of sheet ".*", Lost Lot 0 .*: Shop "No Such Shop" must be .*\.\n/);
+  expect(notes.match(/Lost Lot/g)).toHaveLength(20);
+  expect(notes).toContain('25 refused');
+});
+
 test('import lists the rows that a filter hides, and includes them on request', async () => {
   const without = await importDealers();
   expect(without.notes).toContain(

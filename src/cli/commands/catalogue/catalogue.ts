@@ -9,7 +9,7 @@ import { dryRun } from '../../dry-run.js';
 import { readUpload } from '../../files.js';
 import { confirm } from '../../prompts.js';
 import { findByName } from '../../named.js';
-import { type Columns, print, printNote, toRows } from '../../output.js';
+import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { writeWhole } from '../../whole-file.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
@@ -102,12 +102,21 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
     printNote(`${file}: ${count} hidden ${plural(count, 'row')} of sheet "${sheet}" (${which}): ${outcome}.`);
   }
   print(options, { ...staged, msg, rows }, toRows(columns, rows));
+  if (options.quiet) printRefused(file, rows);
   printNote(
     `${file}: ${msg} ${Object.entries(counts)
       .map(([word, n]) => `${n} ${word}`)
       .join(', ')}.`,
   );
   return counts.refused > 0 ? exit.refusedRows : undefined;
+}
+
+/** Says which rows are refused and why, for the first of them. */
+function printRefused(file: string, rows: Rows): void {
+  for (const { sheet, row, name, problems } of rows.filter(({ state }) => state === 'refused').slice(0, 20)) {
+    const where = [`row ${row} of sheet "${sheet}"`, name].filter(Boolean).join(', ');
+    printNote(`${file}: ${where}: ${sentence(formatProblems(problems))}`);
+  }
 }
 
 /** Asks for confirmation on a terminal; without one, requires --yes. */
@@ -124,11 +133,13 @@ const columns: Columns<Rows[number]> = {
   name: (one) => one.name,
   what: ({ state, problems, changes }) =>
     state === 'refused'
-      ? problems.map(describeReason).join('; ')
+      ? formatProblems(problems)
       : changes
           .map(({ column, before, after }) => `${column}: ${formatValue(before)} → ${formatValue(after)}`)
           .join('; '),
 };
+
+const formatProblems = (problems: Rows[number]['problems']): string => problems.map(describeReason).join('; ');
 
 const formatValue = (value: unknown): string =>
   value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);

@@ -74,6 +74,20 @@ test('a file that is refused after another was imported is reported with exit co
   expect(refusal).toMatchObject({ code: 2, out: '' });
 });
 
+test('import --quiet says which rows were refused, and why; with nothing refused it prints nothing', async () => {
+  const sized = { ...upload('')[0], model: 'Utility', category: 'Painted', width: 10, length: 12 };
+  const [bad = '', good = ''] = await writeFiles(
+    [{ ...sized, serialNumber: 'QUIET-1' }, { ...sized, serialNumber: 'QUIET-2', width: 'wide' }, 'no order'],
+    [{ ...sized, serialNumber: 'QUIET-3' }],
+  );
+  const { code, out, notes } = await orders('import', bad, '--quiet');
+  expect({ code, out }).toEqual({ code: 3, out: '' });
+  expect(notes).toContain(' 2 refused, ');
+  expect(notes).toMatch(/0\.json: row 2, QUIET-2: .*width.*\.\n/);
+  expect(notes).toMatch(/0\.json: row 3: .+\.\n/);
+  expect(await orders('import', good, '--quiet')).toEqual({ code: 0, out: '', notes: '' });
+});
+
 test('mapping --forget is refused with --set, and the mapping stays', async () => {
   const [mapping = '', bad = ''] = await writeFiles({ serialNumber: 'serial' }, []);
   const before = await orders('mapping', '--set', mapping, '--json');
