@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import type { Knex } from 'knex';
 import type { Ctx } from '../../../domain/kernel/context.js';
+import { queryRows } from '../../../domain/kernel/database/rows.js';
 import { queueTask } from '../../../domain/kernel/queue/queue.js';
 import { listJobs } from '../../../domain/operations/jobs/service.js';
 import { SWEEP } from '../../../domain/operations/jobs/tasks.js';
@@ -21,8 +23,9 @@ const jobs: Readonly<Record<string, { readonly what: string; readonly run: Job }
     what: 'start due schedules, then run the waiting jobs and send emails, as a worker does every minute',
     run: async ({ db }, place) => {
       const { url, config } = place;
-      await queueTask(db, SWEEP, {}, { key: SWEEP, maxAttempts: 3 });
+      await queueSweep(db);
       await workOff({ url, db, logger: cliLogger, config, outside: getOutside(place) });
+      if (await hasSweepFailed(db)) throw new Error('The sweep failed. For the reason, see shedworks logs list.');
       return {};
     },
   },
@@ -31,6 +34,20 @@ const jobs: Readonly<Record<string, { readonly what: string; readonly run: Job }
     run: (ctx) => rematchNewOrders(ctx, {}),
   },
 };
+
+/** Queues a sweep for now. One that failed before is forgotten, because it waits for a retry or has no more tries. */
+async function queueSweep(db: Knex): Promise<void> {
+  await db.raw('select graphile_worker.remove_job(key) from graphile_worker.jobs where key = ? and locked_at is null', [
+    SWEEP,
+  ]);
+  await queueTask(db, SWEEP, {}, { key: SWEEP, maxAttempts: 3 });
+}
+
+/** Whether the sweep is still in the queue after an attempt. A successful one is gone; a locked one still runs elsewhere. */
+async function hasSweepFailed(db: Knex): Promise<boolean> {
+  const failedJobs = db('graphile_worker.jobs').where({ key: SWEEP, locked_at: null }).where('attempts', '>', 0);
+  return (await queryRows(failedJobs.select('id'))).length > 0;
+}
 
 const names = Object.keys(jobs).join(', ');
 
