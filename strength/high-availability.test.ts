@@ -39,8 +39,8 @@ beforeAll(async () => {
   const demo = await makeDemoPlace();
   const file = path.join(demo.home, 'demo.tar.gz');
   expect(await shedworks(demo, 'backup', '--out', file)).toMatchObject({ code: 0 });
-  const { DATABASE_URL, DATABASE_READ_URL } = variables;
-  place = { ...demo, env: { ...demo.env, DATABASE_URL, DATABASE_READ_URL } };
+  const { DATABASE_URL, DATABASE_READ_URL, HOST, METRICS_TOKEN } = variables;
+  place = { ...demo, env: { ...demo.env, DATABASE_URL, DATABASE_READ_URL, HOST, METRICS_TOKEN } };
   expect(await shedworks(place, 'restore', file, '--yes')).toMatchObject({ code: 0 });
   servers = [await start(place, 'serve', '--no-worker'), await start(place, 'serve', '--no-worker')];
   worker = startCommand(place, 'worker');
@@ -137,11 +137,13 @@ async function expectWorker(): Promise<void> {
   expect(performance.now() - began).toBeLessThan(RECOVERED_MS);
 }
 
+const getMetricsHeaders = () => ({ authorization: `Bearer ${variables['METRICS_TOKEN'] ?? ''}` });
+
 /** Each server listens for changes that others make. */
 async function expectEvents(): Promise<void> {
   for (const { address } of servers)
     await waitFor('a server that listens', async () => {
-      const text = await (await fetch(`${address}/metrics`)).text();
+      const text = await (await fetch(`${address}/metrics`, { headers: getMetricsHeaders() })).text();
       return text.includes('shedworks_listener_connected 1') ? true : null;
     });
 }
@@ -156,6 +158,14 @@ const waitForTakeover = (from: { readonly name: string }) =>
     const other = cluster.nodes.find(({ name }) => name !== from.name);
     return (await other?.hasRole('primary')) ? true : null;
   });
+
+test('other machines reach each server at the address of its machine', async () => {
+  for (const { address } of servers) {
+    expect(new URL(address).hostname).toBe('127.42.0.21');
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    expect((await fetch(`${address}/metrics`, { headers: getMetricsHeaders() })).status).toBe(200);
+  }
+});
 
 test("the primary's machine dies and comes back", () =>
   survive('node', async () => {
