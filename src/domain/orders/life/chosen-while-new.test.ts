@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../kernel/ids.js';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { updateOrder } from '../../billing/invoices/life/change-order.js';
@@ -70,6 +71,26 @@ describe('a New order', () => {
         alerts: JSON.stringify([{ _id: 'w', code: 'word', text: 'Order type "Lease" is not known', accepted: false }]),
       });
     expect((await updateOrder(office(), { id: order._id, type: 'Inventory' })).order).toMatchObject({ alerts: [] });
+  });
+
+  test("gets another shop's own dealer of the same name, unless the same save chooses one", async () => {
+    const shop = await world.findShopId(otherShop);
+    const namesake = { id: newId(), name: 'Hilltop Storage', shop_id: shop };
+    const chosen = { id: newId(), name: 'Hill Lot', shop_id: null };
+    await world.db('dealers').insert([namesake, chosen]);
+    const readDealer = (order: { dealer: string | null; dealerId?: string | null }) => [order.dealer, order.dealerId];
+    const moved = await upload('DL-1');
+    expect(moved.dealerId).not.toBe(namesake.id);
+    const { order: after } = await updateOrder(office(), { id: moved._id, shop });
+    expect(readDealer(after)).toEqual(['Hilltop Storage', namesake.id]);
+    expect(after.alerts).toEqual(moved.alerts);
+    const both = await upload('DL-2');
+    const { order: chosenOrder } = await updateOrder(office(), { id: both._id, shop, dealer: chosen.id });
+    expect(readDealer(chosenOrder)).toEqual(['Hill Lot', chosen.id]);
+    const { order: back } = await updateOrder(office(), { id: both._id, shop: await world.findShopId(homeShop) });
+    expect(readDealer(back)).toEqual(['Hill Lot', chosen.id]);
+    await deleteNewOrders(office(), {});
+    await world.db('dealers').whereIn('id', [namesake.id, chosen.id]).delete();
   });
 
   test.each([

@@ -183,6 +183,7 @@ async function withChoices(
     if (shop === undefined) throw invalid('shop', 'is not a valid shop');
     const ofBefore = { builderId: null, metalOrdered: input.metalOrdered ?? false };
     next = { ...next, shopId: shop?.id ?? null, shopName: shop?.name ?? null, ...ofBefore };
+    if (shop && !touchedParts.has('dealer') && !(await canKeepDealer(db, next))) next = { ...next, dealerId: null };
   }
   if (touchedParts.has('model') && input.model) {
     const model = await queryFirstRow<{ id: string; name: string; category: string }>(
@@ -195,4 +196,12 @@ async function withChoices(
     next = { ...next, modelId: model.id, modelName: model.name, categoryName: model.category };
   }
   return next;
+}
+
+/** Whether the dealer of an order belongs to its shop, or to no shop. Otherwise the shop's own is found by its name. */
+async function canKeepDealer(db: Knex, { dealerId, shopId }: StoredOrder): Promise<boolean> {
+  const dealer = await queryFirstRow<{ shop_id: string | null }>(
+    db('dealers').where({ id: dealerId }).first('shop_id'),
+  );
+  return !dealer?.shop_id || dealer.shop_id === shopId;
 }

@@ -87,7 +87,7 @@ export const saleFields: readonly SaleField[] = [
   {
     ...{ key: 'shop', label: 'Shop', part: 'match' },
     formatValue: ({ shop }) => shop,
-    take: (order, { shop }) => ({ ...order, shop }),
+    take: (order, { shop }) => ({ ...order, shop, dealerId: null }), // each shop has its own dealer of a name
   },
   {
     ...{ key: 'dealer', label: 'Dealer', part: 'match' },
