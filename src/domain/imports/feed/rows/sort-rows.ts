@@ -22,7 +22,7 @@ export interface SortedRows {
   /** Rows of orders that do not exist here yet. */
   readonly freshRows: readonly FreshRow[];
   /** The row of each order that exists here. */
-  readonly known: readonly (Omit<KnownRow, 'order'> & { readonly existing: StoredTwin })[];
+  readonly known: readonly (Omit<KnownRow, 'order'> & { readonly existing: Pick<StoredTwin, 'id'> })[];
   /** Rows of orders that exist here and have a newer one in `known`, with another ID and the same serial number. */
   readonly replaced: readonly unknown[];
   /** Rows of sales that were canceled before their first row arrived. */
@@ -47,7 +47,14 @@ export async function sortRows(
   const { orders, refusals } = await readFeedRows(rows, reading, pace);
   const existing = await findExisting(db, orders);
   const toExisting = existingFinder(existing);
-  const candidates = orders.map((next) => ({ next, row: rows[next.index], existing: toExisting(next) }));
+  const toRecorded = await findRecorded(
+    db,
+    orders.filter((next) => !toExisting(next)),
+  );
+  const candidates = orders.map((next) => ({
+    ...{ next, row: rows[next.index] },
+    existing: toExisting(next) ?? toRecorded(next),
+  }));
   const knownRows = candidates.flatMap(({ existing: order, ...one }) => (order ? [{ ...one, existing: order }] : []));
   const known = keepNewest(
     knownRows,
@@ -85,6 +92,29 @@ export const joinOrders = ({ known }: Pick<SortedRows, 'known'>, orders: readonl
     return order ? [{ ...row, order }] : [];
   });
 };
+
+const recordedSql = `
+  select asked.id as "externalId", o.id
+    from unnest(?::text[]) as asked (id)
+      cross join feed_sources s
+      cross join lateral (select order_id from feed_records where source_id = s.id and external_id = asked.id offset 0) r
+      join orders o on o.id = r.order_id and o.external_id is null
+    where not exists (select from feed_records x where x.order_id = o.id and x.external_id <> asked.id)`;
+
+/**
+ * Finds the orders that earlier rows with the same IDs belong to, of orders without an ID: they were found by serial
+ * numbers, which rows may change. An order that rows with several IDs belong to is found by its serial number only.
+ */
+async function findRecorded(
+  db: Knex,
+  orders: readonly IncomingOrder[],
+): Promise<(order: IncomingOrder) => Pick<StoredTwin, 'id'> | undefined> {
+  const ids = orders.flatMap(({ externalId }) => externalId ?? []);
+  if (ids.length === 0) return () => undefined;
+  const found = await queryRows<Pick<StoredTwin, 'id' | 'externalId'>>(db.raw(recordedSql, [ids]));
+  const byId = new Map(found.map((one) => [one.externalId, one]));
+  return ({ externalId }) => (externalId === null ? undefined : byId.get(externalId));
+}
 
 /** The key of a row in the records of a source. */
 const recordId = ({ next: { externalId, serialNumber } }: FreshRow): string => externalId ?? serialNumber;
