@@ -33,7 +33,7 @@ const matchAlerts: ReadonlySet<AlertCode> = new Set(['shop', 'shop-missing', 'mo
 
 /** The alerts that a difference may raise. */
 const alertsByKey: Readonly<Record<string, readonly AlertCode[]>> = {
-  shop: ['shop', 'shop-missing', 'shop-percent', 'shed-labor'],
+  shop: ['shop', 'shop-missing', 'shop-percent', 'shed-labor', 'dealer'],
   type: ['word', 'shop-percent', 'customer-missing'],
   model: ['model', 'size', 'base-price', 'roof-type', 'siding-type', 'haul-base', 'shed-labor', 'shop-percent'],
   size: ['size', 'base-price', 'haul-base', 'shed-labor', 'shop-percent', 'serial-size'],

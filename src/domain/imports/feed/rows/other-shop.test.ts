@@ -33,3 +33,17 @@ test.each(['New', 'InQueue'] as const)(
     await world.db('dealers').where({ id: namesake.id }).delete();
   },
 );
+
+test('a pushed order whose dealer is not found at its new shop waits with that warning', async () => {
+  const [sample = {}] = readSampleRows();
+  const [id = ''] = await world.createOrders([{ ...sample, id: 'M-3', serialNumber: 'M-3' }]);
+  await world.db('orders').where({ id }).update({ status: 'InQueue' });
+  const [own, third] = [newId(), newId()];
+  await world.db('shops').insert({ id: third, name: 'Third Shop' });
+  await world.db('dealers').insert({ id: own, name: 'Hilltop Storage', shop_id: third, haul_percent: 150 });
+  const { source } = (await world.db('order_sources').where({ order_id: id }).first('source')) as { source: object };
+  const row = { ...source, shopName: otherShop, timestamp: '2030-01-01T10:00:00Z' };
+  await takeFeedRows(office(), { rows: [row], source: 'Sales feed', takesAtOnce: ['facts'] });
+  const [proposal] = (await listProposals(office(), { order: id })).items;
+  expect(proposal?.warnings).toEqual(['Dealer "Hilltop Storage" not found']);
+});
