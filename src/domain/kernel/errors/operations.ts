@@ -19,6 +19,12 @@ export const operationsErrors = {
     (d: { folder: string; home: string }) =>
       `${d.folder} holds the continuous backup of the database in ${d.home}. Use a different folder for this database.`,
   ),
+  'archive-of-past': define(
+    'conflict',
+    (d: { folder: string }) =>
+      `${d.folder} holds the continuous backup of this database from before it was restored. Use a different folder from ` +
+      'now on, also in the crontab.',
+  ),
   'archive-off': define(
     'conflict',
     () =>

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { DomainError } from '../../../kernel/errors.js';
 import { getErrorCode, parseOwnJson } from '../../../kernel/objects.js';
 import { NO_ARCHIVE } from '../../../kernel/platform/postgres/cluster.js';
-import { isOlder, isSegment } from './wal.js';
+import { isOlder, isSegment, toTimeline } from './wal.js';
 
 /**
  * Archives a finished WAL file: `archive-wal <path> <name>`, run by PostgreSQL's account. A file gets its name only
@@ -40,6 +40,13 @@ export interface ArchiveOwner {
   readonly system: string;
 }
 
+/** The server of that database. */
+interface ArchivedServer {
+  readonly data: string;
+  /** A restored database begins a new one, which may repeat positions of the former. */
+  readonly timeline: string;
+}
+
 const claimIn = (folder: string): string => path.join(folder, 'archive.json');
 const walFolder = (folder: string): string => path.join(folder, 'wal');
 export const archivedFile = (folder: string, segment: string): string => path.join(walFolder(folder), `${segment}.gz`);
@@ -55,9 +62,10 @@ export async function listArchived(folder: string): Promise<string[]> {
 
 /**
  * Prepares a folder for the files of one database, owned by the account that PostgreSQL runs as. Throws
- * `archive-of-another` if another database, or a copy of this one, archives into it.
+ * `archive-of-another` if another database, or a copy of this one, archives into it, and `archive-of-past` if it holds
+ * what this database was before it was restored.
  */
-export async function claimArchive(folder: string, owner: ArchiveOwner, data: string): Promise<void> {
+export async function claimArchive(folder: string, owner: ArchiveOwner, server: ArchivedServer): Promise<void> {
   const claim = claimIn(folder);
   await mkdir(walFolder(folder), { recursive: true, mode: 0o700 });
   const holder = await readFile(claim, 'utf8').catch((error: unknown) => {
@@ -67,6 +75,9 @@ export async function claimArchive(folder: string, owner: ArchiveOwner, data: st
   const text = `${JSON.stringify(owner)}\n`;
   if (holder !== null && holder !== text)
     throw new DomainError('archive-of-another', { folder, home: parseOwnJson<ArchiveOwner>(holder).home });
+  const segments = (await listArchived(folder)).filter(isSegment);
+  if (segments.some((segment) => toTimeline(segment) !== server.timeline))
+    throw new DomainError('archive-of-past', { folder });
   const program = path.join(folder, 'archive-wal');
   for (const [file, content] of [
     [claim, text],
@@ -76,7 +87,7 @@ export async function claimArchive(folder: string, owner: ArchiveOwner, data: st
     await rename(`${file}.new`, file);
   }
   await chmod(folder, 0o700);
-  const { uid, gid } = await stat(data);
+  const { uid, gid } = await stat(server.data);
   for (const file of [folder, walFolder(folder), claim, program]) await giveTo(file, uid, gid);
 }
 

@@ -41,7 +41,7 @@ export const dataFolder = (base: BaseBackup): string => path.join(base.folder, '
 export const secretFile = (base: BaseBackup): string => path.join(base.folder, 'secret');
 const basesIn = (folder: string): string => path.join(folder, 'base');
 
-/** The base backups in a folder, oldest first, without incomplete ones. Clocks may be set back, WAL is not. */
+/** The base backups in a folder, oldest first, without incomplete ones. Clocks may be set back, the WAL of a folder is not. */
 export async function listBases(folder: string): Promise<BaseBackup[]> {
   const names = await readdir(basesIn(folder)).catch((error: unknown) => {
     if (getErrorCode(error) === 'ENOENT') return [];
@@ -81,7 +81,7 @@ interface Options {
 /**
  * Archives every change of the embedded database into a folder from now on, copies its data folder there while users
  * keep working, and deletes what is older than the base backups to keep. Throws `archive-off`, `archive-of-another`,
- * `archive-failing`, and `backup-running` while another backup or a restore runs.
+ * `archive-of-past`, `archive-failing`, and `backup-running` while another backup or a restore runs.
  */
 export async function backUpContinuously(options: Options): Promise<ContinuousReport> {
   const { folder } = options;
@@ -91,7 +91,7 @@ export async function backUpContinuously(options: Options): Promise<ContinuousRe
     await holdBackupLock(client, 'session');
     const server = await getServer(client);
     if (!server.archives) throw new DomainError('archive-off', undefined);
-    await claimArchive(folder, { home: options.home, system: server.system }, server.data);
+    await claimArchive(folder, { home: options.home, system: server.system }, server);
     await startArchiving(client, folder); // checked before hours of copying
     const base = await makeBase(client, server, options);
     await prune(folder, options.keep);
@@ -105,6 +105,7 @@ export async function backUpContinuously(options: Options): Promise<ContinuousRe
 interface DatabaseServer {
   readonly data: string;
   readonly system: string;
+  readonly timeline: string;
   readonly major: number;
   readonly archives: boolean;
   readonly database: string;
@@ -116,6 +117,7 @@ interface DatabaseServer {
 async function getServer(client: pg.Client): Promise<DatabaseServer> {
   const { rows } = await client.query<DatabaseServer & { bytes: string }>(`
     select current_setting('data_directory') as data, (select system_identifier::text from pg_control_system()) as system,
+      substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline,
       current_setting('server_version_num')::int / 10000 as major, current_setting('archive_mode') <> 'off' as archives,
       current_database() as database, (select sum(pg_database_size(oid))::bigint::text from pg_database) as bytes,
       (select name from companies limit 1) as company,

@@ -213,7 +213,7 @@ test(
   'archiving starts although the archiver, which learns of the folder later, puts a segment where it did before',
   async () => {
     const elsewhere = path.join(place, 'elsewhere');
-    await claimArchive(elsewhere, { home: living.home, system: '' }, living.data);
+    await claimArchive(elsewhere, { home: living.home, system: '' }, { data: living.data, timeline: '00000001' });
     await startArchiving(db, elsewhere);
     const before = await listArchived(elsewhere);
     process.kill(living.pid, 'SIGSTOP'); // it would pass on that there are new settings
@@ -242,3 +242,25 @@ test('the newest copy is kept although the clock was set back before it', { time
   expect((await listBases(folder)).map(({ name }) => name)).toEqual([base]);
   expect((await checkArchive(folder)).bases).toBe(1);
 });
+
+test(
+  'a database that was restored in place needs a new folder, because its history there is another one',
+  { timeout: limit(120_000) },
+  async () => {
+    const before = await mark(9);
+    await mark(10);
+    await backUp();
+    await db.end();
+    await releasePostgres(living, { force: true });
+    const archived = await listArchived(folder);
+    await restore(before, living.home);
+    living = await open(living.home);
+    db = await connect(living);
+    expect((await marksIn(db)).at(-1)).toBe(9);
+    await expect(backUp()).rejects.toMatchObject({ code: 'archive-of-past', details: { folder } });
+    expect(await listArchived(folder)).toEqual(archived);
+    folder = path.join(place, 'after the restore');
+    expect(await backUp()).toMatchObject({ bases: 1 });
+    expect(await backUp()).toMatchObject({ bases: 2 });
+  },
+);

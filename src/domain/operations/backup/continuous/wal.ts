@@ -7,6 +7,9 @@ const SEGMENTS_PER_LOG = 0x100;
 
 export const isSegment = (name: string): boolean => SEGMENT.test(name);
 
+/** The timeline of a segment: a restored database continues on a new one. */
+export const toTimeline = (name: string): string => name.slice(0, 8);
+
 /** The position of a segment in the sequence that all timelines share. */
 const toPosition = (name: string): number =>
   Number.parseInt(name.slice(8, 16), 16) * SEGMENTS_PER_LOG + Number.parseInt(name.slice(16, 24), 16);
@@ -25,6 +28,6 @@ export function findMissing(names: readonly string[], start: string): string | n
   const newestPosition = Math.max(toPosition(start), ...positions);
   for (let position = toPosition(start); position <= newestPosition; position += 1)
     if (!positions.has(position))
-      return start.slice(0, 8) + hex(Math.floor(position / SEGMENTS_PER_LOG)) + hex(position % SEGMENTS_PER_LOG);
+      return toTimeline(start) + hex(Math.floor(position / SEGMENTS_PER_LOG)) + hex(position % SEGMENTS_PER_LOG);
   return null;
 }
