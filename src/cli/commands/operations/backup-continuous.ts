@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient } from '../../../domain/kernel/database/connection.js';
 import { shedworksHome } from '../../../domain/kernel/platform/home.js';
@@ -30,13 +29,12 @@ export async function backUpInto(options: ContinuousOptions, folder: string, sto
     async (ctx, { url, home, embedded }) => {
       refuseOther(embedded);
       const into = path.resolve(folder);
-      await mkdir(into, { recursive: true }).catch((error: Error) => {
-        throw new UsageError(`--continuous: ${error.message}`);
-      });
       const { progress, clock } = ctx;
       const report = await backUpContinuously({
         ...{ url, home, folder: into, keep, progress },
         ...{ now: clock.now(), signal: stop },
+      }).catch((error: NodeJS.ErrnoException) => {
+        throw error.syscall === 'mkdir' ? new UsageError(`--continuous: ${error.message}`) : error;
       });
       await rememberBackup(ctx.db, {
         ...{ createdAt: clock.now().toISOString(), file: path.join(into, 'base', report.base) },

@@ -31,6 +31,12 @@ export const operationsErrors = {
       'An older version of Shedworks started this database. To back it up continuously, stop Shedworks, start it and ' +
       'run this again.',
   ),
+  'archive-away': define(
+    'unavailable',
+    (d: { folder: string }) =>
+      `${d.folder} no longer holds the continuous backup that PostgreSQL writes there. Check that its disk is mounted. ` +
+      'To start a new one in this folder, first run "shedworks backup --no-continuous".',
+  ),
   'archive-failing': define(
     'unavailable',
     (d: { folder: string; segment: string }) =>

@@ -91,6 +91,13 @@ export async function claimArchive(folder: string, owner: ArchiveOwner, server: 
   for (const file of [folder, walFolder(folder), claim, program]) await giveTo(file, uid, gid);
 }
 
+/**
+ * Throws `archive-away` if PostgreSQL archives into a folder that is no longer there, or is an empty mount point.
+ */
+export async function refuseAway(folder: string, command: string): Promise<void> {
+  if (command === toCommand(folder) && !(await isArchive(folder))) throw new DomainError('archive-away', { folder });
+}
+
 async function giveTo(file: string, uid: number, gid: number): Promise<void> {
   if ((await stat(file)).uid !== uid) await chown(file, uid, gid);
 }

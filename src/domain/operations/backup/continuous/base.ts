@@ -9,7 +9,7 @@ import { DomainError } from '../../../kernel/errors.js';
 import { getErrorCode } from '../../../kernel/objects.js';
 import { version } from '../../../kernel/platform/version.js';
 import { holdBackupLock } from '../tables.js';
-import { archivedFile, awaitArchived, claimArchive, listArchived, startArchiving } from './archive.js';
+import { archivedFile, awaitArchived, claimArchive, listArchived, refuseAway, startArchiving } from './archive.js';
 import { packTree } from './packed-tree.js';
 import { compareSegments, findMissing, isOlder, isSegment } from './wal.js';
 
@@ -80,8 +80,9 @@ interface Options {
 
 /**
  * Archives every change of the embedded database into a folder from now on, copies its data folder there while users
- * keep working, and deletes what is older than the base backups to keep. Throws `archive-off`, `archive-of-another`,
- * `archive-of-past`, `archive-failing`, and `backup-running` while another backup or a restore runs.
+ * keep working, and deletes what is older than the base backups to keep. Throws `archive-off`, `archive-away`,
+ * `archive-of-another`, `archive-of-past`, `archive-failing`, and `backup-running` while another backup or a restore
+ * runs.
  */
 export async function backUpContinuously(options: Options): Promise<ContinuousReport> {
   const { folder } = options;
@@ -91,6 +92,8 @@ export async function backUpContinuously(options: Options): Promise<ContinuousRe
     await holdBackupLock(client, 'session');
     const server = await getServer(client);
     if (!server.archives) throw new DomainError('archive-off', undefined);
+    await refuseAway(folder, server.command);
+    await mkdir(folder, { recursive: true }); // others may enter the folders above it, as PostgreSQL's account must
     await claimArchive(folder, { home: options.home, system: server.system }, server);
     await startArchiving(client, folder); // checked before hours of copying
     const base = await makeBase(client, server, options);
@@ -108,6 +111,8 @@ interface DatabaseServer {
   readonly timeline: string;
   readonly major: number;
   readonly archives: boolean;
+  /** The command that archives a WAL file. */
+  readonly command: string;
   readonly database: string;
   readonly bytes: number;
   readonly company: string | null;
@@ -119,6 +124,7 @@ async function getServer(client: pg.Client): Promise<DatabaseServer> {
     select current_setting('data_directory') as data, (select system_identifier::text from pg_control_system()) as system,
       substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline,
       current_setting('server_version_num')::int / 10000 as major, current_setting('archive_mode') <> 'off' as archives,
+      current_setting('archive_command') as command,
       current_database() as database, (select sum(pg_database_size(oid))::bigint::text from pg_database) as bytes,
       (select name from companies limit 1) as company,
       coalesce((select time_zone from companies limit 1), 'UTC') as zone`);

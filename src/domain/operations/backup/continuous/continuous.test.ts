@@ -229,6 +229,17 @@ test(
   limit(60_000),
 );
 
+test('while the disk with the folder is not mounted, nothing is written into its mount point', async () => {
+  const away = path.join(place, 'away');
+  await rename(folder, away);
+  await expect(backUp()).rejects.toMatchObject({ code: 'archive-away', details: { folder } });
+  await mkdir(folder);
+  await expect(backUp()).rejects.toMatchObject({ code: 'archive-away' });
+  expect(await readdir(folder)).toEqual([]);
+  await rename(away, folder);
+  expect(await archiveUntil(8)).toBeOneOf(await listArchived(folder));
+});
+
 test('another database, or a copy of this one, cannot archive into the same folder', async () => {
   const claim = path.join(folder, 'archive.json');
   const claimText = await readFile(claim, 'utf8');
