@@ -30,14 +30,19 @@ export async function checkArchive(folder: string): Promise<ArchiveReport> {
   const archivedFiles = (await listArchived(folder)).map((name) => archivedFile(folder, name));
   const times = await Promise.all(archivedFiles.map(async (file) => (await stat(file)).mtime));
   const files = [...archivedFiles, ...(await Promise.all(bases.map((base) => filesBelow(dataFolder(base))))).flat()];
-  for (const file of files)
-    await checkPacked(file).catch((error: Error) => {
-      throw unreadable(`${file}: ${error.message}`);
-    });
+  await refuseDamaged(files);
   await refuseGap(folder, oldest, formatMoment(new Date(oldest.completedAt), oldest.zone));
   const until = new Date(Math.max(...times.map(Number))).toISOString();
   const { completedAt: since, zone } = oldest;
   return { folder, bases: bases.length, files: files.length, since, until, zone, newest: newest.folder };
+}
+
+/** Reads packed files. Throws `unreadable-file` for a damaged one. */
+export async function refuseDamaged(files: readonly string[]): Promise<void> {
+  for (const file of files)
+    await checkPacked(file).catch((error: Error) => {
+      throw unreadable(`${file}: ${error.message}`);
+    });
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

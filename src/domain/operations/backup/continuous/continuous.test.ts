@@ -194,6 +194,28 @@ test('checking an archive reads every file', async () => {
 });
 
 test(
+  'a damaged file of changes is refused when the newest state is wanted; a moment before it can be restored',
+  { timeout: limit(120_000) },
+  async () => {
+    const before = await mark(6);
+    await archiveUntil(6);
+    const damaged = archivedFile(folder, await archiveUntil(6));
+    await archiveUntil(6);
+    const content = await readFile(damaged);
+    const home = path.join(place, 'damaged');
+    for (const bytes of [content.length - 100, 0]) {
+      await writeFile(damaged, content.subarray(0, bytes));
+      await expect(restore(null, home)).rejects.toMatchObject({
+        ...{ code: 'unreadable-file', message: expect.stringContaining(damaged) as unknown },
+      });
+      expect(await readdir(home)).toEqual([]);
+    }
+    await restore(before, home);
+    await writeFile(damaged, content);
+  },
+);
+
+test(
   'a folder that PostgreSQL cannot write to is reported, and used once it can',
   async () => {
     await chmod(path.join(folder, 'wal'), 0o500);

@@ -31,10 +31,12 @@ import { choosePlace, majorsIn, type ServerPlace } from '../../../kernel/platfor
 import { holdHome } from '../../../kernel/platform/postgres/postgres.js';
 import { PostgresError } from '../../../kernel/platform/postgres/process.js';
 import { settleRestored, type SettledWork } from '../settle.js';
-import { toRestoreCommand } from './archive.js';
+import { archivedFile, listArchived, toRestoreCommand } from './archive.js';
 import { dataFolder, listBases, refuseGap, secretFile, type BaseBackup } from './base.js';
+import { refuseDamaged } from './check.js';
 import { formatMoment } from './moment.js';
 import { unpackTree } from './packed-tree.js';
+import { isOlder, isSegment } from './wal.js';
 
 export interface RecoveryReport extends SettledWork {
   readonly home: string;
@@ -77,8 +79,8 @@ const isNotAfter = (completedAt: string, moment: Date | null): boolean =>
 
 /**
  * Restores a database to a moment into a home folder. Existing data is moved aside; the caller must ask first.
- * Waiting work is settled as for any restored backup. On `archive-gap`, `archive-too-short` and `recovery-failed` it
- * throws and leaves the folder as it was. Meanwhile, other commands on the home folder are refused.
+ * Waiting work is settled as for any restored backup. On `archive-gap`, `unreadable-file`, `archive-too-short` and
+ * `recovery-failed` it throws and leaves the folder as it was. Meanwhile, other commands on the home folder are refused.
  */
 export async function restoreToMoment(options: Options): Promise<RecoveryReport> {
   const place = choosePlace(options.home, false);
@@ -95,7 +97,7 @@ async function restoreInto(place: ServerPlace, options: Options): Promise<Recove
     throw new PostgresError(
       `The backup was written by PostgreSQL ${base.major}, but this machine has PostgreSQL ${major}.`,
     );
-  if (to === null) await refuseGap(folder, base, formatMoment(new Date(base.completedAt), base.zone));
+  if (to === null) await refuseEarlyEnd(folder, base, progress);
   const partFolder = await mkdtemp(path.join(place.home, 'new-'));
   const cluster: Cluster = {
     home: partFolder,
@@ -123,6 +125,14 @@ async function restoreInto(place: ServerPlace, options: Options): Promise<Recove
     if (await runningServer(cluster)) await stop(cluster);
     await rm(partFolder, { recursive: true, force: true });
   }
+}
+
+/** Throws for a file that is missing or damaged, because PostgreSQL takes it for the end of the archive. */
+async function refuseEarlyEnd(folder: string, base: BaseBackup, progress: Progress | undefined): Promise<void> {
+  progress?.report(0, 3, 'Reading changes');
+  await refuseGap(folder, base, formatMoment(new Date(base.completedAt), base.zone));
+  const segments = (await listArchived(folder)).filter((name) => isSegment(name) && !isOlder(name, base.from));
+  await refuseDamaged(segments.sort().map((name) => archivedFile(folder, name)));
 }
 
 async function refuseRunning(home: string): Promise<void> {
