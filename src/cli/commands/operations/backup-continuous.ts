@@ -13,6 +13,7 @@ import { printFields, printNote } from '../../output.js';
 import { openProgress } from '../../progress.js';
 import { confirm } from '../../prompts.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { stopSignal } from './backup-stop.js';
 import { recordCheck } from './backup-verified.js';
 
 export interface ContinuousOptions extends GlobalOptions {
@@ -96,7 +97,7 @@ export async function restoreMoment(folder: string, options: MomentOptions): Pro
   if (!(await isAgreed(what, home, options))) return;
   const report = await restoreToMoment({
     ...{ folder: from, base, to, home, now: new Date() },
-    ...{ progress: openProgress(options), onNotice: printNote },
+    ...{ progress: openProgress(options), signal: stopSignal(), onNotice: printNote },
   });
   printFields(options, report);
   noteSettled(report);

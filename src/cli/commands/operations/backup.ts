@@ -21,6 +21,7 @@ import {
   type MomentOptions,
 } from './backup-continuous.js';
 import { keyToEncrypt, keyToOpen, makeKey } from './backup-key.js';
+import { stopSignal } from './backup-stop.js';
 import { recordCheck, recordOtherCheck } from './backup-verified.js';
 import { countTableRows } from '../../../domain/operations/backup/format.js';
 
@@ -104,13 +105,6 @@ async function restoreChosen(file: string, options: RestoreOptions): Promise<voi
   if (options.to !== undefined || options.into !== undefined)
     throw new UsageError('--to and --into need the folder of a continuous backup');
   return restore(file, options);
-}
-
-/** Aborts when the process gets a signal to stop. */
-function stopSignal(): AbortSignal {
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  return stop.signal;
 }
 
 /** Reports failures from before the database is open in the same way as later ones. */

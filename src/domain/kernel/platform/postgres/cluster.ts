@@ -65,8 +65,7 @@ export const isInitialised = ({ data }: Cluster): boolean => existsSync(path.joi
  */
 export async function initialise(cluster: Cluster, password: string, fast: boolean): Promise<void> {
   const { home, data, account } = cluster;
-  for (const name of await readdir(home))
-    if (name.startsWith('new-')) await rm(path.join(home, name), { recursive: true, force: true, maxRetries: 20 });
+  await removeUnfinished(cluster);
   const newFolder = path.join(home, `new-${randomBytes(6).toString('hex')}`);
   const passwordFile = path.join(newFolder, 'password');
   await mkdir(newFolder, { mode: 0o700 });
@@ -80,6 +79,23 @@ export async function initialise(cluster: Cluster, password: string, fast: boole
   await rm(data, { recursive: true, force: true });
   await rename(path.join(newFolder, 'data'), data);
   await rm(newFolder, { recursive: true, force: true });
+}
+
+/** Removes what killed runs left next to the data: unfinished folders, with the servers of recoveries. */
+export async function removeUnfinished(cluster: Omit<Cluster, 'data'>): Promise<void> {
+  for (const name of await readdir(cluster.home)) {
+    const home = path.join(cluster.home, name);
+    if (name.startsWith('new-')) await discard({ ...cluster, home, data: path.join(home, 'data') });
+  }
+}
+
+/** Deletes the folder of an unfinished cluster, after stopping its server. */
+export async function discard(cluster: Cluster): Promise<void> {
+  if (await runningServer(cluster))
+    await stop(cluster).catch(async (error: unknown) => {
+      if (await runningServer(cluster)) throw error; // otherwise it has ended by itself
+    });
+  await rm(cluster.home, { recursive: true, force: true, maxRetries: 20 });
 }
 
 /** The running server of this data folder; null if there is none or a killed one left only its files. */
@@ -116,11 +132,12 @@ export class RecoveryError extends Error {}
 
 /**
  * Starts the server of a folder that recovers from an archive. Resolves when it answers, even if it is still
- * read-only.
+ * read-only. Rejects at once when `signal` is aborted; the server may then still be running.
  */
-export async function startRecovery(cluster: Cluster): Promise<Server> {
+export async function startRecovery(cluster: Cluster, signal?: AbortSignal): Promise<Server> {
   const port = await findFreePort(0);
-  const failure = await startOnce(cluster, { ...settings, port: String(port) }, LONGEST_RECOVERY_SECONDS);
+  const options = { ...settings, port: String(port) };
+  const failure = await startOnce(cluster, options, { seconds: LONGEST_RECOVERY_SECONDS, signal });
   const server = await runningServer(cluster);
   if (failure !== null || !server) throw await recoveryError(cluster);
   return server;
@@ -140,7 +157,7 @@ export async function stop({ account, home, bin, data }: Cluster): Promise<void>
 async function startOnce(
   cluster: Cluster,
   options: Record<string, string>,
-  seconds = START_SECONDS,
+  { seconds = START_SECONDS, signal }: { seconds?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<string | null> {
   const { account, bin, data, home } = cluster;
   const log = path.join(home, 'postgres.log');
@@ -151,6 +168,7 @@ async function startOnce(
     const child = spawn(programIn(bin, 'pg_ctl'), args, {
       ...{ ...credentials(account), cwd: home, env: programEnv() },
       ...{ detached: true, stdio: 'ignore', windowsHide: true },
+      ...(signal && { signal, killSignal: 'SIGINT' }), // pg_ctl passes it on to the server
     });
     child.once('error', reject).once('exit', resolve);
   });

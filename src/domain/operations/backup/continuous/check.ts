@@ -38,11 +38,13 @@ export async function checkArchive(folder: string): Promise<ArchiveReport> {
 }
 
 /** Reads packed files. Throws `unreadable-file` for a damaged one. */
-export async function refuseDamaged(files: readonly string[]): Promise<void> {
-  for (const file of files)
+export async function refuseDamaged(files: readonly string[], signal?: AbortSignal): Promise<void> {
+  for (const file of files) {
+    signal?.throwIfAborted();
     await checkPacked(file).catch((error: Error) => {
       throw unreadable(`${file}: ${error.message}`);
     });
+  }
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -7,6 +7,7 @@ import { limit } from '../../../testing/patience.js';
 import { migrateToLatest } from '../../../kernel/database/database.js';
 import { newId } from '../../../kernel/ids.js';
 import { ensurePostgres, releasePostgres, type PostgresHandle } from '../../../kernel/platform/postgres/postgres.js';
+import { processIdentity } from '../../../kernel/platform/postgres/process.js';
 import { archivedFile, awaitArchived, claimArchive, listArchived, startArchiving, switchOff } from './archive.js';
 import { backUpContinuously, listBases, type ContinuousReport } from './base.js';
 import { checkArchive } from './check.js';
@@ -75,9 +76,9 @@ async function archive(): Promise<string> {
   return name;
 }
 
-async function restore(to: Date | null, home: string): Promise<RecoveryReport> {
+async function restore(to: Date | null, home: string, signal?: AbortSignal): Promise<RecoveryReport> {
   const base = await chooseBase(folder, () => to);
-  return restoreToMoment({ folder, base, to, home, now: new Date(), onNotice: () => undefined });
+  return restoreToMoment({ folder, base, to, home, now: new Date(), signal, onNotice: () => undefined });
 }
 
 test(
@@ -140,6 +141,35 @@ test(
     expect(await marksIn(await connect(await open(home)))).toEqual([2, 3]);
   },
 );
+
+test(
+  'a stopped restore leaves nothing behind; the next one removes what a killed one left, with its server',
+  { timeout: limit(120_000) },
+  async () => {
+    const home = path.join(place, 'stopped');
+    const killed = await ensurePostgres({ home: path.join(home, 'new-killed'), database: 'shedworks' });
+    cleanups.push(() => releasePostgres(killed, { force: true }).catch(() => undefined)); // its folder is gone by then
+    await rename(killed.data, path.join(home, 'new-killed', 'data'));
+    const stop = new AbortController();
+    const restoring = restore(null, home, stop.signal);
+    const expectation = expect(restoring).rejects.toMatchObject({ name: 'AbortError' });
+    const pid = await expectRecovery(home);
+    stop.abort();
+    await expectation;
+    expect(await readdir(home)).toEqual([]);
+    expect(await Promise.all([killed.pid, pid].map(processIdentity))).toEqual([null, null]);
+  },
+);
+
+/** Waits until a recovery has begun in a home folder; returns the process ID of its server. */
+async function expectRecovery(home: string): Promise<number> {
+  const readPid = async (): Promise<number> => {
+    const name = (await readdir(home)).find((one) => one.startsWith('new-') && one !== 'new-killed') ?? '';
+    return Number.parseInt(await readFile(path.join(home, name, 'data', 'postmaster.pid'), 'utf8').catch(() => ''), 10);
+  };
+  await expect.poll(readPid).toBeGreaterThan(0);
+  return readPid();
+}
 
 test('a home folder behind a symbolic link can be restored into', { timeout: limit(60_000) }, async () => {
   await symlink(place, path.join(place, 'link'));

@@ -50,17 +50,22 @@ async function pack(from: string, to: string): Promise<PackedSize> {
 }
 
 /** Unpacks what `packTree` packed. */
-export async function unpackTree(from: string, to: string): Promise<void> {
+export async function unpackTree(from: string, to: string, signal?: AbortSignal): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
     const relative = path.relative(from, path.join(entry.parentPath, entry.name));
     if (entry.isDirectory()) await mkdir(path.join(to, relative), { recursive: true, mode: 0o700 });
-    else await unpack(path.join(from, relative), path.join(to, relative.replace(/\.gz$/, '')));
+    else await unpack(path.join(from, relative), path.join(to, relative.replace(/\.gz$/, '')), signal);
   }
 }
 
-const unpack = (from: string, to: string): Promise<void> =>
-  pipeline(createReadStream(from), createGunzip(), createWriteStream(to, { mode: 0o600 }));
+const unpack = (from: string, to: string, signal: AbortSignal | undefined): Promise<void> =>
+  pipeline(
+    createReadStream(from),
+    createGunzip(),
+    createWriteStream(to, { mode: 0o600 }),
+    ...(signal ? [{ signal }] : []),
+  );
 
 /** Reads a packed file to its end. Throws if it is damaged. */
 export const checkPacked = (file: string): Promise<void> =>

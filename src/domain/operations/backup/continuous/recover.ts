@@ -1,15 +1,4 @@
-import {
-  appendFile,
-  chmod,
-  chown,
-  copyFile,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
+import { appendFile, chmod, chown, copyFile, mkdtemp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Progress } from '../../../kernel/context.js';
@@ -18,9 +7,11 @@ import { migrateToLatest } from '../../../kernel/database/database.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { findBinaries } from '../../../kernel/platform/postgres/binaries.js';
 import {
+  discard,
   NO_ARCHIVE,
   recoveryError,
   RecoveryError,
+  removeUnfinished,
   runningServer,
   startRecovery,
   stop,
@@ -57,6 +48,7 @@ interface Options {
   readonly home: string;
   readonly now: Date;
   readonly progress?: Progress | undefined;
+  readonly signal?: AbortSignal | undefined;
   readonly onNotice: (text: string) => void;
 }
 
@@ -80,7 +72,8 @@ const isNotAfter = (completedAt: string, moment: Date | null): boolean =>
 /**
  * Restores a database to a moment into a home folder. Existing data is moved aside; the caller must ask first.
  * Waiting work is settled as for any restored backup. On `archive-gap`, `unreadable-file`, `archive-too-short` and
- * `recovery-failed` it throws and leaves the folder as it was. Meanwhile, other commands on the home folder are refused.
+ * `recovery-failed` it throws and leaves the folder as it was, and also when `signal` is aborted. Meanwhile, other commands on the home
+ * folder are refused. What a killed restore left is removed.
  */
 export async function restoreToMoment(options: Options): Promise<RecoveryReport> {
   const place = choosePlace(options.home, false);
@@ -90,31 +83,28 @@ export async function restoreToMoment(options: Options): Promise<RecoveryReport>
 }
 
 async function restoreInto(place: ServerPlace, options: Options): Promise<RecoveryReport> {
-  const { folder, base, to, now, progress } = options;
+  const { folder, base, to, now, progress, signal } = options;
   await refuseRunning(place.home);
   const { bin, major } = await findBinaries(place);
   if (major !== base.major)
     throw new PostgresError(
       `The backup was written by PostgreSQL ${base.major}, but this machine has PostgreSQL ${major}.`,
     );
-  if (to === null) await refuseEarlyEnd(folder, base, progress);
+  const files = { bin, major, account: place.account };
+  await removeUnfinished({ ...files, home: place.home });
+  if (to === null) await refuseEarlyEnd(options);
   const partFolder = await mkdtemp(path.join(place.home, 'new-'));
-  const cluster: Cluster = {
-    home: partFolder,
-    data: path.join(partFolder, 'data'),
-    bin,
-    major,
-    account: place.account,
-  };
+  const cluster: Cluster = { ...files, home: partFolder, data: path.join(partFolder, 'data') };
   try {
     progress?.report(0, 3, 'Unpacking');
-    await unpackBase(base, cluster);
+    await unpackBase(base, cluster, signal);
     await appendFile(path.join(cluster.data, 'postgresql.auto.conf'), recoverySettings(folder, to));
     await writeFile(path.join(cluster.data, 'recovery.signal'), '');
     await giveAway(cluster);
     progress?.report(1, 3, 'Restoring changes');
     const secret = (await readFile(secretFile(base), 'utf8')).trim();
-    const result = await recover(cluster, base, secret, progress).catch((error: unknown) => explain(error, options));
+    const result = await recover(cluster, secret, options).catch((error: unknown) => explain(error, options));
+    signal?.throwIfAborted();
     await moveAside(place.home, major, now);
     await rename(cluster.data, path.join(place.home, `pg${major}`));
     await copyFile(secretFile(base), path.join(place.home, 'secret'));
@@ -122,17 +112,19 @@ async function restoreInto(place: ServerPlace, options: Options): Promise<Recove
     progress?.report(3, 3, 'Restored');
     return { home: place.home, company: base.company, base: base.name, ...result };
   } finally {
-    if (await runningServer(cluster)) await stop(cluster);
-    await rm(partFolder, { recursive: true, force: true });
+    await discard(cluster);
   }
 }
 
 /** Throws for a file that is missing or damaged, because PostgreSQL takes it for the end of the archive. */
-async function refuseEarlyEnd(folder: string, base: BaseBackup, progress: Progress | undefined): Promise<void> {
+async function refuseEarlyEnd({ folder, base, progress, signal }: Options): Promise<void> {
   progress?.report(0, 3, 'Reading changes');
   await refuseGap(folder, base, formatMoment(new Date(base.completedAt), base.zone));
   const segments = (await listArchived(folder)).filter((name) => isSegment(name) && !isOlder(name, base.from));
-  await refuseDamaged(segments.sort().map((name) => archivedFile(folder, name)));
+  await refuseDamaged(
+    segments.sort().map((name) => archivedFile(folder, name)),
+    signal,
+  );
 }
 
 async function refuseRunning(home: string): Promise<void> {
@@ -143,8 +135,8 @@ async function refuseRunning(home: string): Promise<void> {
       );
 }
 
-async function unpackBase(base: BaseBackup, { data }: Cluster): Promise<void> {
-  await unpackTree(dataFolder(base), data);
+async function unpackBase(base: BaseBackup, { data }: Cluster, signal: AbortSignal | undefined): Promise<void> {
+  await unpackTree(dataFolder(base), data, signal);
   await copyFile(path.join(base.folder, 'backup_label'), path.join(data, 'backup_label'));
 }
 
@@ -176,13 +168,12 @@ type RecoveryResult = Pick<RecoveryReport, 'lastChange' | 'migrations'> & Settle
 /** Replays the changes, then settles the waiting work in the database. */
 async function recover(
   cluster: Cluster,
-  { database, completedAt }: BaseBackup,
   secret: string,
-  progress: Progress | undefined,
+  { base: { database, completedAt }, progress, signal }: Options,
 ): Promise<RecoveryResult> {
-  const server = await startRecovery(cluster);
+  const server = await startRecovery(cluster, signal);
   const url = `postgresql://${SUPERUSER}:${secret}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`;
-  const last = await awaitPromotion(cluster, url);
+  const last = await awaitPromotion(cluster, url, signal);
   progress?.report(2, 3, 'Checking');
   const migrations = await migrateToLatest(url);
   const client = createClient(url);
@@ -202,14 +193,14 @@ async function recover(
 const AGAIN_MS = 200;
 
 /** Resolves with the time of the last restored change when the database accepts writes. */
-async function awaitPromotion(cluster: Cluster, url: string): Promise<string | null> {
+async function awaitPromotion(cluster: Cluster, url: string, signal: AbortSignal | undefined): Promise<string | null> {
   for (;;) {
     const state = await askState(url).catch(async (error: unknown) => {
       if (await runningServer(cluster)) return null; // PostgreSQL is between two states
       throw error instanceof RecoveryError ? error : await recoveryError(cluster);
     });
     if (state && !state.recovering) return state.last;
-    await pause(AGAIN_MS);
+    await pause(AGAIN_MS, undefined, { signal });
   }
 }
 
