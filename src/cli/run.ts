@@ -23,7 +23,7 @@ import { UsageError } from './usage-error.js';
 
 /**
  * 0 done, 1 failure, 2 wrong usage or bad input, 3 done with refused rows or with differences found, 4 another run
- * holds the lock; 130 if a prompt was canceled with Ctrl+C, as in shells.
+ * holds the lock; 130 if it was stopped with Ctrl+C, as in shells.
  */
 export const exit = { done: 0, failed: 1, badInput: 2, refusedRows: 3, differs: 3, locked: 4, stopped: 130 } as const;
 
@@ -204,13 +204,13 @@ export function printFailure({ code, msg, errors }: Omit<Failure, 'exitCode'>): 
 
 const describeField = ({ path, msg }: FieldError): string => (path ? `${nameField(path)}: ${msg}` : msg);
 
-/** Null for a canceled prompt, because the user pressed Ctrl+C. */
+/** Null for a canceled prompt and for a stopped run, because the user pressed Ctrl+C. */
 function toFailure(error: unknown): Failure | null {
   if (error instanceof DomainError) {
     const { code, kind, message: msg, errors } = error as DomainError; // for any exit code
     return { code, msg, errors, exitCode: isLocked(code) ? exit.locked : exitCodes[kind] };
   }
-  if (error instanceof Error && error.name === 'ExitPromptError') return null;
+  if (error instanceof Error && ['ExitPromptError', 'AbortError'].includes(error.name)) return null;
   const [code, exitCode] = getKind(error);
   return { code, msg: getSentence(error), errors: [], exitCode };
 }

@@ -51,5 +51,5 @@ Money is in dollars, days are \`2026-03-02\`, and instants are in UTC. A field w
 | 2 | wrong usage or bad input; nothing was changed |
 | 3 | done with refused rows, or with differences found |
 | 4 | another run holds the lock |
-| 130 | canceled at a prompt |
+| 130 | stopped with Ctrl+C |
 `;

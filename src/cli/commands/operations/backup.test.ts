@@ -207,6 +207,20 @@ test('--out with a slash at its end is a folder, which is created, and never rep
   });
 });
 
+test('Ctrl+C ends a backup with exit code 130, without a text, and leaves no part of a file', async () => {
+  const folder = place.path('stopped');
+  await mkdir(folder);
+  const other = await world.db.transaction();
+  await other.raw('lock table invoices in access exclusive mode');
+  const running = backup(world.url, '--out', folder, '--json');
+  const waiting = { application_name: 'shedworks backup', wait_event_type: 'Lock' };
+  await expect.poll(() => world.db('pg_stat_activity').where(waiting)).toHaveLength(1);
+  process.emit('SIGINT');
+  await other.rollback();
+  expect(await running).toEqual({ code: 130, out: '', notes: '' });
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('a check by cron takes the newest backup of a folder, prints nothing, and is recorded and expected', async () => {
   const folder = place.path('checked');
   await mkdir(folder);

@@ -25,6 +25,7 @@ export async function writeWhole(
 ): Promise<number> {
   const partFile = `${file}.${process.pid}.unfinished`;
   await rm(partFile, { force: true }); // left by a killed process with the same process ID
+  signal?.throwIfAborted();
   try {
     await pipeline(
       Readable.from(content, { objectMode: false }),

@@ -130,13 +130,13 @@ const TRIES = 20;
  * Archives every change from now on, once PostgreSQL has put a first segment into the folder. The archiver may finish
  * one more with its former settings, because it learns of new ones a little later. Throws `archive-failing`.
  */
-export async function startArchiving(client: pg.Client, folder: string): Promise<void> {
+export async function startArchiving(client: pg.Client, folder: string, signal?: AbortSignal): Promise<void> {
   await setArchiving(client, toCommand(folder), ARCHIVE_SECONDS);
   for (let tries = 1; ; tries += 1) {
     const segment = await finishSegment(client);
-    if (await isArchived(client, folder, segment)) return;
+    if (await isArchived(client, folder, segment, signal)) return;
     if (tries === TRIES) throw new DomainError('archive-failing', { folder, segment });
-    await pause(AGAIN_MS);
+    await pause(AGAIN_MS, undefined, { signal });
   }
 }
 
@@ -147,22 +147,33 @@ async function finishSegment(client: pg.Client): Promise<string> {
 }
 
 /** Waits until a segment is in the archive. Throws `archive-failing` if PostgreSQL cannot put it there. */
-export async function awaitArchived(client: pg.Client, folder: string, segment: string): Promise<void> {
-  if (!(await isArchived(client, folder, segment))) throw new DomainError('archive-failing', { folder, segment });
+export async function awaitArchived(
+  client: pg.Client,
+  folder: string,
+  segment: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (!(await isArchived(client, folder, segment, signal)))
+    throw new DomainError('archive-failing', { folder, segment });
 }
 
 /**
  * Waits until PostgreSQL has archived a segment; returns whether it did so into this folder. Throws `archive-failing`
  * if it cannot.
  */
-async function isArchived(client: pg.Client, folder: string, segment: string): Promise<boolean> {
+async function isArchived(
+  client: pg.Client,
+  folder: string,
+  segment: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const before = await readArchiver(client);
   for (let waitedMs = 0; ; waitedMs += AGAIN_MS) {
     const { failures, last } = await readArchiver(client);
     if (await exists(archivedFile(folder, segment))) return true;
     if (last !== null && !isOlder(last, segment)) return false;
     if (waitedMs > WAIT_MS || failures > before.failures) throw new DomainError('archive-failing', { folder, segment });
-    await pause(AGAIN_MS);
+    await pause(AGAIN_MS, undefined, { signal });
   }
 }
 

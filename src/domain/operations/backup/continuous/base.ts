@@ -82,7 +82,7 @@ interface Options {
  * Archives every change of the embedded database into a folder from now on, copies its data folder there while users
  * keep working, and deletes what is older than the base backups to keep. Throws `archive-off`, `archive-away`,
  * `archive-of-another`, `archive-of-past`, `archive-failing`, and `backup-running` while another backup or a restore
- * runs.
+ * runs. Rejects when `signal` is aborted, and deletes the unfinished copy.
  */
 export async function backUpContinuously(options: Options): Promise<ContinuousReport> {
   const { folder } = options;
@@ -95,7 +95,7 @@ export async function backUpContinuously(options: Options): Promise<ContinuousRe
     await refuseAway(folder, server.command);
     await mkdir(folder, { recursive: true }); // others may enter the folders above it, as PostgreSQL's account must
     await claimArchive(folder, { home: options.home, system: server.system }, server);
-    await startArchiving(client, folder); // checked before hours of copying
+    await startArchiving(client, folder, options.signal); // checked before hours of copying
     const base = await makeBase(client, server, options);
     await prune(folder, options.keep);
     const bases = await listBases(folder);
@@ -166,7 +166,7 @@ async function makeBase(client: pg.Client, server: DatabaseServer, options: Opti
     await writeFile(path.join(partFolder, 'backup_label'), label, { mode: 0o600, flush: true });
     const secret = await readFile(path.join(home, 'secret'));
     await writeFile(path.join(partFolder, 'secret'), secret, { mode: 0o600, flush: true });
-    await awaitArchived(client, folder, to);
+    await awaitArchived(client, folder, to, signal);
     const { major, database, company, zone } = server;
     const completedAt = new Date().toISOString();
     const manifest = { version, major, database, company, zone, completedAt, from, to, bytes };

@@ -53,8 +53,8 @@ async function connect({ url }: PostgresHandle): Promise<pg.Client> {
   return client;
 }
 
-const backUp = (into = folder, keep = 7, now = new Date()) =>
-  backUpContinuously({ url: living.url, home: living.home, folder: into, keep, now });
+const backUp = (into = folder, keep = 7, now = new Date(), signal?: AbortSignal) =>
+  backUpContinuously({ url: living.url, home: living.home, folder: into, keep, now, signal });
 
 /** Adds a mark in its own transaction; returns a moment after it and before the next. */
 async function mark(n: number): Promise<Date> {
@@ -280,6 +280,26 @@ test(
   },
   limit(60_000),
 );
+
+test('a backup that waits for the archiver can be stopped', { timeout: limit(60_000) }, async () => {
+  const archiver = await db.query<{ pid: number }>(`select pid from pg_stat_activity where backend_type = 'archiver'`);
+  const pid = archiver.rows[0]?.pid ?? 0;
+  const bases = await listBases(folder);
+  const stop = new AbortController();
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const expectation = expect(backUp(folder, 7, new Date(), stop.signal)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    const waiting = `select from pg_stat_activity where application_name = 'shedworks backup' and query ~ 'pg_stat_archiver'`;
+    await expect.poll(async () => (await db.query(waiting)).rowCount).toBe(1);
+    stop.abort();
+    await expectation;
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  expect(await listBases(folder)).toEqual(bases);
+});
 
 test('while the disk with the folder is not mounted, nothing is written into its mount point', async () => {
   const away = path.join(place, 'away');

@@ -32,15 +32,18 @@ export async function packTree(from: string, to: string, { leftOut, onFile, sign
     if (leftOut?.(relative)) continue;
     signal?.throwIfAborted();
     if (entry.isDirectory()) await mkdir(path.join(to, relative), { recursive: true, mode: 0o700 });
-    else if (entry.isFile()) onFile?.(await pack(path.join(from, relative), path.join(to, `${relative}.gz`)));
+    else if (entry.isFile()) {
+      const size = await pack(path.join(from, relative), path.join(to, `${relative}.gz`), signal);
+      onFile?.(size);
+    }
   }
 }
 
-async function pack(from: string, to: string): Promise<PackedSize> {
+async function pack(from: string, to: string, signal: AbortSignal | undefined): Promise<PackedSize> {
   const original = createReadStream(from);
   const copy = createWriteStream(to, { mode: 0o600, flush: true });
   try {
-    await pipeline(original, createGzip({ level: LEVEL }), copy);
+    await pipeline(original, createGzip({ level: LEVEL }), copy, ...(signal ? [{ signal }] : []));
   } catch (error) {
     if (getErrorCode(error) !== 'ENOENT') throw error;
     await rm(to, { force: true }); // PostgreSQL has deleted the file since the folder was listed
