@@ -2,22 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
 import { pushOrders } from '../../../orders/intake/push.js';
 import { useWorld } from '../../../testing/world.js';
-import { readSampleRows, takeFeedRows } from '../testing/feed-rows.js';
+import { createSale } from '../testing/feed-rows.js';
 
-type Row = Record<string, unknown>;
-const [sample = {}] = readSampleRows();
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-let minute = 0;
 let id: string;
 
-/** Sends the sale again, changed a minute later. */
-const send = (change: Row = {}) => {
-  minute += 1;
-  const timestamp = new Date(Date.parse('2026-11-01T10:00:00Z') + minute * 60_000).toISOString();
-  const row = { ...sample, id: 'CANCEL', serialNumber: 'C-1', timestamp, ...change };
-  return takeFeedRows(office(), { rows: [row], source: 'Sales feed', takesAtOnce: ['facts'] });
-};
+const send = createSale(office, { id: 'CANCEL', serialNumber: 'C-1' });
 const canceled = { dateCancelled: '2026-11-10' };
 const readOrder = async () =>
   (await world.db('orders').where({ id }).first('status', 'alerts')) as {

@@ -3,21 +3,12 @@ import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
 import { pushOrders } from '../../../orders/intake/push.js';
 import { getOrder } from '../../../orders/service.js';
 import { useWorld } from '../../../testing/world.js';
-import { readSampleRows, takeFeedRows } from '../testing/feed-rows.js';
+import { createSale } from '../testing/feed-rows.js';
 
-type Row = Record<string, unknown>;
-const [sample = {}] = readSampleRows();
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-let minute = 0;
 
-/** Sends the sale again, changed a minute later. */
-const send = (change: Row = {}) => {
-  minute += 1;
-  const timestamp = new Date(Date.parse('2026-11-01T10:00:00Z') + minute * 60_000).toISOString();
-  const row = { ...sample, id: 'NEW', serialNumber: 'N-1', timestamp, ...change };
-  return takeFeedRows(office(), { rows: [row], source: 'Sales feed', takesAtOnce: ['facts'] });
-};
+const send = createSale(office, { id: 'NEW', serialNumber: 'N-1' });
 
 beforeEach(async () => {
   await world.db('orders').delete();

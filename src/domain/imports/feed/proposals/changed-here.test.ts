@@ -2,24 +2,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { updateOrder } from '../../../billing/invoices/life/change-order.js';
 import { getOrder } from '../../../orders/service.js';
 import { useWorld } from '../../../testing/world.js';
-import { readSampleRows, takeFeedRows } from '../testing/feed-rows.js';
+import { createSale, readSampleRows } from '../testing/feed-rows.js';
 import { acceptProposals } from './decide.js';
 import { listProposals } from './service.js';
 
-type Row = Record<string, unknown>;
 const [sample = {}] = readSampleRows();
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-let minute = 0;
 let id: string;
 
-/** Sends the sale again, changed a minute later. */
-const send = (change: Row = {}) => {
-  minute += 1;
-  const timestamp = new Date(Date.parse('2026-11-01T10:00:00Z') + minute * 60_000).toISOString();
-  const row = { ...sample, id: 'HERE', serialNumber: 'H-1', timestamp, ...change };
-  return takeFeedRows(office(), { rows: [row], source: 'Sales feed', takesAtOnce: ['facts'] });
-};
+const send = createSale(office, { id: 'HERE', serialNumber: 'H-1' });
 const readProposal = async () => (await listProposals(office(), {})).items[0] ?? expect.fail('no open proposal');
 const accept = async (keys?: string[]) =>
   acceptProposals(office(), { items: [{ id: (await readProposal())._id, ...(keys && { keys }) }] });

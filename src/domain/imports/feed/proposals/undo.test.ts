@@ -3,23 +3,14 @@ import type { DomainEvent } from '../../../kernel/context.js';
 import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
 import { pushOrders } from '../../../orders/intake/push.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
-import { readSampleRows, takeFeedRows } from '../testing/feed-rows.js';
+import { createSale } from '../testing/feed-rows.js';
 import { acceptProposals, declineProposals, undoProposal } from './decide.js';
 import { getProposal, listProposals } from './service.js';
 
-type Row = Record<string, unknown>;
-const [sample = {}] = readSampleRows();
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-let minute = 0;
 
-/** Sends the sale again, changed a minute later. */
-const send = (change: Row = {}) => {
-  minute += 1;
-  const timestamp = new Date(Date.parse('2026-11-01T10:00:00Z') + minute * 60_000).toISOString();
-  const row = { ...sample, id: 'UNDO', serialNumber: 'U-1', timestamp, ...change };
-  return takeFeedRows(office(), { rows: [row], source: 'Sales feed', takesAtOnce: ['facts'] });
-};
+const send = createSale(office, { id: 'UNDO', serialNumber: 'U-1' });
 const readOpen = async () => (await listProposals(office(), {})).items;
 const findOpenId = async () => (await readOpen())[0]?._id ?? expect.fail('no open proposal');
 const readRoof = () => world.db('orders').pluck('roof_color') as Promise<string[]>;

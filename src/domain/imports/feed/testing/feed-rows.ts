@@ -13,3 +13,18 @@ export const readSampleRows = (): FeedRow[] =>
 /** Imports rows as a source does, in a transaction of its own. */
 export const takeFeedRows = (ctx: Ctx, rows: Parameters<typeof takeRows>[1]): Promise<TakenRows> =>
   inTransaction(ctx, (tx) => takeRows(tx, rows, new Pace(undefined)), false);
+
+/**
+ * A function that sends one sale again, with changes, a minute later each time. Facts are accepted automatically, the
+ * other changes wait.
+ */
+export function createSale(getCtx: () => Ctx, sale: { readonly id: string; readonly serialNumber: string }) {
+  const [sample] = readSampleRows();
+  let minute = 0;
+  return (change: Readonly<Record<string, unknown>> = {}): Promise<TakenRows> => {
+    minute += 1;
+    const timestamp = new Date(Date.parse('2026-11-01T10:00:00Z') + minute * 60_000).toISOString();
+    const rows = [{ ...sample, ...sale, timestamp, ...change }];
+    return takeFeedRows(getCtx(), { rows, source: 'Sales feed', takesAtOnce: ['facts'] });
+  };
+}
