@@ -182,6 +182,22 @@ describe('a dialog', () => {
     await page.context().close();
   });
 
+  test('stays open, without a question, when the effect of a change above it is closed', async () => {
+    const [shop] = await listTwo<NamedRecord>('/api/shop');
+    const page = await demo.openAs('office.admin@demo.test', `/company/shop/form?id=${shop._id}`);
+    await page.getByRole('region', { name: 'Base styles' }).getByRole('button').first().click();
+    const cost = page.getByRole('form', { name: 'Base style' }).getByLabel('Door cost');
+    await cost.fill('77');
+    await page.getByRole('dialog').getByRole('button', { name: 'Preview effect' }).click();
+    const effect = page.getByRole('dialog', { name: 'Effect of this change' });
+    await effect.waitFor();
+    await page.keyboard.press('Escape');
+    await effect.waitFor({ state: 'detached' });
+    expect(await question(page).isVisible()).toBe(false);
+    expect(Number(await cost.inputValue())).toBe(77);
+    await page.context().close();
+  });
+
   test('asks before it loses the reason of a hold', async () => {
     const shop = await demo.callAs('shop.user@demo.test');
     type Order = { readonly _id: string; readonly revision: number; readonly serialNumber: string };

@@ -48,6 +48,7 @@ export function Dialog({
       aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
       className={`${styles['dialog']} ${styles[`dialog-${size}`] ?? ''}`}
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return; // Escape closes the dialog above it
         event.preventDefault();
         if (!busy) onClose();
       }}
