@@ -63,7 +63,8 @@ function RotateButton({ apiKey: { _id: id, name }, onSecret }: RotateButtonProps
   const { notify } = useNotify('API key');
   const { send, pending } = useSend('POST /api/keys/:id/rotate');
   const start = async () => {
-    const details = 'The new key is shown once. The old one works for another 24 hours.';
+    const details =
+      'The new key is shown once. The old one works for another 24 hours, unless its creator has lost permissions.';
     if (!(await confirm({ message: 'Rotate API Key?', record: `API key ${name}`, details, yes: 'Rotate' }))) return;
     const rotatedKey = await notify(send({ id }));
     if (rotatedKey) onSecret({ text: rotatedKey.key, isNew: false });
