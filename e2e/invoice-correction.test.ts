@@ -154,6 +154,11 @@ describe('a wrong invoice', () => {
     await atOffice.unroute('**/api/invoice/update/*');
     await atOffice.keyboard.press('Escape');
     await atOffice.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+    demo.browser.expectFaults(/status of 409/);
+    const colleague = await demo.callAs('office.user@demo.test');
+    await colleague('PUT', `/api/invoice/update/${invoiceId}`, { newMessage: 'Seen on the phone.' });
+    await deny.click();
+    await waitForToast(atOffice, /changed/);
     await deny.click();
     await waitForToast(atOffice, 'Invoice is updated');
     await open(atShop, '/shop/home');

@@ -167,11 +167,19 @@ test('a driver block compensation is billed under its own name, and only the off
   demo.browser.expectFaults(/status of 409/);
   await getButton(office, 'Approve: invoice D-1').click();
   await getDialog(office).getByText('Approve Invoice?').waitFor();
+  let answerNow = () => {};
+  const held = new Promise<void>((resolve) => (answerNow = resolve));
+  await office.route(/\/api\/repairinvoice\//, async (route) => {
+    if (route.request().method() === 'GET') await held;
+    await route.continue();
+  });
   await desk('PUT', `/api/repairinvoice/update/${body.items[0]?._id}`, {
     billTo: 'changed while the question is open',
   });
   await answer(office, 'Yes');
   await waitForToast(office, /changed/);
+  expect(await getButton(office, 'Approve: invoice D-1').getAttribute('aria-busy')).toBe('true'); // until it is reloaded
+  answerNow();
   await getButton(office, 'Approve: invoice D-1').click();
   await answer(office, 'Yes');
   await waitForToast(office, 'Invoice is updated'); // leaving before would cut the request
@@ -179,6 +187,10 @@ test('a driver block compensation is billed under its own name, and only the off
   await getButton(office, 'Paid: invoice D-1').click();
   await getDialog(office).getByText('Mark Paid?').waitFor();
   await getDialog(office).getByLabel('Method').selectOption('Cash');
+  const colleague = await demo.callAs('office.user@demo.test');
+  await colleague('PUT', `/api/repairinvoice/update/${body.items[0]?._id}`, { newMessage: 'Seen on the phone.' });
+  await getDialog(office).getByRole('button', { name: 'Mark Paid' }).click();
+  await waitForToast(office, /changed/);
   await getDialog(office).getByRole('button', { name: 'Mark Paid' }).click();
   await waitForToast(office, 'Invoice is updated');
   await open(office, '/company/driver/invoices/paid');

@@ -187,6 +187,14 @@ async function getError(response: Response): Promise<ApiError> {
   );
 }
 
+/** For `catch`: shows the current record if a change was refused because of it, and throws the error again. */
+export const showNewer =
+  <R>(show: (newer: R) => void) =>
+  (error: unknown): never => {
+    if (error instanceof ApiError && error.code === 'stale-record') show(error.readCurrent<R>());
+    throw error;
+  };
+
 /** The message to show for anything thrown. */
 export const formatMessage = (error: unknown): string =>
   error instanceof ApiError ? error.msg : error instanceof Error ? error.message : String(error);

@@ -3,6 +3,7 @@ import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-stat
 import { type Question, useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { money } from '../../../lib/format.js';
+import { showNewer } from '../../../lib/server/api.js';
 import { useRefresh, useSend } from '../../../lib/server/use-api.js';
 import { AdjustDialog } from './adjust-dialog.js';
 import { DenyDialog } from '../deny-dialog.js';
@@ -63,7 +64,7 @@ export function useInvoiceActions(): InvoiceActions {
         {deniedInvoice && (
           <DenyDialog
             record={formatName(deniedInvoice)}
-            onDeny={(reason) => move(deniedInvoice, 'Denied', reason)}
+            onDeny={(reason) => move(deniedInvoice, 'Denied', reason).catch(showNewer(setDeniedInvoice))}
             onClose={() => setDeniedInvoice(null)}
           />
         )}
@@ -71,7 +72,11 @@ export function useInvoiceActions(): InvoiceActions {
           <AdjustDialog
             id={adjusted.invoice._id}
             record={formatName(adjusted.invoice)}
-            onAdjust={(text) => move(adjusted.invoice, 'Adjusted', text)}
+            onAdjust={(text) =>
+              move(adjusted.invoice, 'Adjusted', text).catch(
+                showNewer<ActedOn>((invoice) => setAdjusted({ ...adjusted, invoice })),
+              )
+            }
             onClose={() => setAdjusted(null)}
             onDone={adjusted.onDone}
           />
@@ -98,11 +103,10 @@ function useRun() {
     setDoing(toKey(invoice, act));
     try {
       await notifyAndThrow(send(), doneText);
-    } catch (error) {
-      void refresh(['invoices']);
-      throw error;
-    } finally {
       setDoing(null);
+    } catch (error) {
+      void refresh(['invoices']).then(() => setDoing(null)); // until then it would be refused again
+      throw error;
     }
   };
   return { run, isDoing: (invoice: ActedOn, act: InvoiceAct) => doing === toKey(invoice, act) };

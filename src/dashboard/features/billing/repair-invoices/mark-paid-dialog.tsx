@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type PaidMethod, paidMethods } from '../../../../domain/billing/repair-invoices/rules.js';
 import type { RepairType } from '../../../../domain/billing/repair-invoices/status.js';
 import { FormDialog } from '../../../components/ui/form/form-dialog.js';
@@ -6,6 +7,7 @@ import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { dayIn } from '../../../lib/format.js';
+import { showNewer } from '../../../lib/server/api.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useRefresh, useSend } from '../../../lib/server/use-api.js';
 import type { ActedOn } from './repair-types.js';
@@ -19,12 +21,16 @@ interface Values {
 
 const titles: Readonly<Record<RepairType, string>> = { Repair: 'Paid Invoice?', Driver: 'Mark Paid?' };
 
-/** Marks an invoice Paid without a payment: asks when and how it was paid. */
-export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose: () => void }) {
+/**
+ * Marks an invoice Paid without a payment: asks when and how it was paid. If it has changed meanwhile, shows the newer
+ * invoice first.
+ */
+export function MarkPaidDialog({ invoice: openedInvoice, onClose }: { invoice: ActedOn; onClose: () => void }) {
   const { timeZone } = useMe();
   const { notifyAndThrow } = useNotify('RepairInvoice');
   const refresh = useRefresh();
   const { send, pending } = useSend('PUT /api/repairinvoice/update/:id');
+  const [invoice, setInvoice] = useState(openedInvoice);
   const form = useEditForm<Values>({
     defaultValues: { date: dayIn(new Date(), timeZone), method: '', reference: '' },
   });
@@ -33,7 +39,8 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
     const { _id: id, status: originalStatus, revision } = invoice;
     const paymentDetails = { date, method, reference };
     try {
-      await notifyAndThrow(send({ id, status: 'Paid', originalStatus, revision, paid: paymentDetails }));
+      const request = send({ id, status: 'Paid', originalStatus, revision, paid: paymentDetails });
+      await notifyAndThrow(request.catch(showNewer(setInvoice)));
     } catch (error) {
       void refresh(['repairs']);
       throw error;

@@ -34,7 +34,7 @@ export function useRepairActions(): RepairActions {
   const run = async (invoice: ActedOn, act: RepairAct, send: () => Promise<{ msg: string }>) => {
     setDoing(toKey(invoice, act));
     const isDone = (await notify(send())) !== null;
-    if (!isDone) void refresh(['repairs']);
+    if (!isDone) await refresh(['repairs']); // until then it would be refused again
     setDoing(null);
     return isDone;
   };

@@ -2,7 +2,7 @@ import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
-import { ApiError, type Output } from '../../../lib/server/api.js';
+import { type Output, showNewer } from '../../../lib/server/api.js';
 import { money } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { MaterialOrder } from '../material-values.js';
@@ -46,15 +46,11 @@ function Place({ draft, onChanged }: { draft: Draft } & Pick<DraftsProps, 'onCha
   const withNumber = useNumberQuestion();
   const { send, pending } = useSend('PUT /api/materialorder/update/:id');
   const { _id: id, revision, purchaseOrderNumber, vendor, grandTotal } = draft;
-  const showNewer = (error: unknown): never => {
-    if (error instanceof ApiError && error.code === 'stale-record') onChanged(error.readCurrent<MaterialOrder>());
-    throw error;
-  };
   const place = async () => {
     const record = `Material Order ${purchaseOrderNumber} to ${vendor.name}, ${money(grandTotal)}`;
     if (!(await confirm({ message: 'Create Order?', record }))) return;
     const request = withNumber((more) => send({ id, revision, draft: false, ...more }));
-    const answer = await notify(request.catch(showNewer));
+    const answer = await notify(request.catch(showNewer(onChanged)));
     if (answer) onChanged(answer.item);
   };
   return (
