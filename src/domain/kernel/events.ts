@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { DomainEvent, ProgressReport } from './context.js';
+import { keepPlan } from './database/kept-plan.js';
 import { parseOwnJson } from './objects.js';
 
 const CHANNEL = 'shedworks_events';
@@ -24,7 +25,7 @@ export const publishProgress = (db: Knex, userId: string, progress: ProgressRepo
   notify(db, { topic: 'progress', shopIds: [], to: userId, progress });
 
 const notify = async (db: Knex, event: DomainEvent): Promise<void> =>
-  void (await db.raw('select pg_notify(?, ?)', [CHANNEL, JSON.stringify(event)]));
+  void (await keepPlan(db.raw('select pg_notify(?, ?)', [CHANNEL, JSON.stringify(event)]), 'notify'));
 
 interface ListenerCallbacks {
   readonly onEvent: (event: DomainEvent) => void;

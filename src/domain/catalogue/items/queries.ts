@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { RecordKind, Use } from '../../kernel/records/record.js';
 import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
+import { keepPlan } from '../../kernel/database/kept-plan.js';
 import { notFound } from '../../kernel/errors.js';
 import { findPositions } from '../../stock/demand-query.js';
 import { computeDemand } from '../../stock/rules.js';
@@ -67,7 +68,8 @@ interface ItemQuery {
 export async function findItems(db: Knex, { shop, category, ids }: ItemQuery): Promise<ItemRow[]> {
   const query = selectItems(db, shop);
   if (category) query.where('i.category_id', category);
-  if (ids) query.whereRaw('i.id = any(?)', [[...ids]]);
+  if (ids) void query.whereRaw('i.id = any(?)', [[...ids]]);
+  if (ids && !category) keepPlan(query, shop ? 'items of a shop by ID' : 'items by ID');
   const rows = await queryRows<Omit<ItemRow, 'stock' | 'suggestedOrder'>>(query);
   return rows.map((row) => ({ ...row, stock: stockLevel(row), suggestedOrder: null }));
 }

@@ -4,6 +4,7 @@ import { type Actor, getScope, type WriteCtx } from '../context.js';
 import { databaseError } from '../database/errors.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
+import { keepPlan } from '../database/kept-plan.js';
 import { plural } from '../text/plural.js';
 import { queryColumn, queryCount, queryRows } from '../database/rows.js';
 import { lastActor, refuseStale } from './stale.js';
@@ -140,7 +141,8 @@ export async function updateRecord<S extends z.ZodType>(
     tx.unchanged();
     return before;
   }
-  await tx.db(kind.table).where({ id }).update({ updated_at: tx.clock.now() }).increment('revision', 1);
+  const counted = tx.db(kind.table).where({ id }).update({ updated_at: tx.clock.now() }).increment('revision', 1);
+  await keepPlan(counted, `count change ${kind.table}`);
   const after = { ...storedRecord, revision: storedRecord.revision + 1 };
   const changes = difference(toTrace(kind, before), toTrace(kind, after));
   await tx.audit({ action: 'change', ...about(kind, after), ...(shopId ? { shopId } : {}), ...changes });
@@ -215,7 +217,7 @@ async function lockRecord<S extends z.ZodType>(
   kind: RecordKind<S>,
   id: string,
 ): Promise<StoredRecord<S>> {
-  const row: unknown = await tx.db(kind.table).where({ id }).forUpdate().first('id');
+  const row: unknown = await keepPlan(tx.db(kind.table).where({ id }).forUpdate().first('id'), `lock ${kind.table}`);
   if (!row) throw notFound(kind.what);
   return findOwnRecord(tx, kind, id);
 }

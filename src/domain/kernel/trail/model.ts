@@ -1,5 +1,6 @@
 import type { AuditEntry, WriteCtx } from '../context.js';
 import { copyRows, toCopy } from '../database/copy-rows.js';
+import { keepPlan } from '../database/kept-plan.js';
 import { newId } from '../ids.js';
 import { isObject } from '../objects.js';
 
@@ -15,7 +16,7 @@ export async function recordAudit(tx: WriteCtx, entries: readonly AuditEntry[]):
       'audit_entries',
       rows.map((row) => toCopy(row, [], [])),
     );
-  else if (rows.length > 0) await tx.db('audit_entries').insert(rows);
+  else if (rows.length > 0) await keepPlan(tx.db('audit_entries').insert(rows), `audit ${rows.length}`);
 }
 
 const LONGEST = 500;
