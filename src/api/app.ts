@@ -8,12 +8,10 @@ import type { FileAnswer, LargeFile } from '../domain/files/file.js';
 import { isWrongPassword } from '../domain/company/users/passwords.js';
 import { SIGNED_OUT } from '../domain/company/users/sign-in.js';
 import { DomainError, invalid, notFound } from '../domain/kernel/errors.js';
-import { JsonText } from '../domain/kernel/text/json-text.js';
-import { jsonTextPaced } from '../domain/kernel/text/paced-answer.js';
 import { keepError } from '../domain/operations/logs/model.js';
-import { bodyReaders, toFields, takeTurn } from './http/body.js';
+import { answerImage, answerJson } from './http/answers.js';
+import { bodyReaders, toFields, takeTurn, takeTurnForFile } from './http/body.js';
 import { markDeprecated } from './http/deprecation.js';
-import { isKnown } from './http/etag.js';
 import type { Capacity } from './guard/capacity.js';
 import { admitCaller, findCurrentActor, isKnownToken, requestContext, type Parts } from './context.js';
 import { eventStream, type EventHub, nameTopics } from './events.js';
@@ -82,10 +80,12 @@ const identify = (ctx: Context, next: Next): Promise<void> => {
 };
 
 /**
- * The API's calls, with one router per area (`/api/orders/…`), so that a request is compared only with paths of its
- * area.
+ * The API's calls: those without parameters by their path, the others with one router per area (`/api/orders/…`), so
+ * that a request is compared only with paths of its area.
  */
 function api(parts: AppParts) {
+  type Call = (ctx: Context, next: Next) => Promise<unknown>; // Koa's own context, which the router extends
+  const literals = new Map<string, Call>();
   const areas = new Map<string, Router>();
   const getRouter = (url: string): Router => {
     const area = getArea(url);
@@ -105,26 +105,27 @@ function api(parts: AppParts) {
   for (const entry of literalsFirst(routes)) {
     const [method = '', url = ''] = entry.key.split(' ');
     const either = url.replace(/\/$/, ''); // with or without a trailing slash
-    getRouter(url).register(
-      either,
-      [method],
-      // composed once; the router would do it for each request
-      compose<RouterContext>([
-        ...markDeprecated(entry),
-        ...(entry.session === 'ends' ? [endedAlready] : []),
-        authenticate(parts, entry),
-        ...getLimits(parts, entry),
-        ...bodyReaders(entry, parts.capacity),
-        ...(isCostly(entry) ? [takeTurn(entry.media ? parts.capacity.exports : parts.capacity.files)] : []),
-        ...(entry.guessable ? [countGuesses(parts)] : []),
-        ...getTurn(parts, entry),
-        handler(parts, entry),
-      ]),
-    );
+    // composed once; the router would do it for each request
+    const call = compose<RouterContext>([
+      ...markDeprecated(entry),
+      ...(entry.session === 'ends' ? [endedAlready] : []),
+      authenticate(parts, entry),
+      ...getLimits(parts, entry),
+      ...bodyReaders(entry, parts.capacity),
+      ...(isCostly(entry) ? [takeTurnForFile(entry.media ? parts.capacity.exports : parts.capacity.files)] : []),
+      ...(entry.guessable ? [countGuesses(parts)] : []),
+      ...getTurn(parts, entry),
+      handler(parts, entry),
+    ]);
+    getRouter(url).register(either, [method], call);
+    if (!url.includes(':')) for (const path of [either, `${either}/`]) literals.set(`${method} ${path}`, call as Call);
   }
-  type Area = (ctx: Context, next: Next) => Promise<unknown>;
-  const routesByArea = new Map([...areas].map(([area, router]) => [area, router.routes() as Area])); // Koa's own context, which the router extends
-  return (ctx: Context, next: Next) => routesByArea.get(getArea(ctx.path))?.(ctx, next) ?? next();
+  const routesByArea = new Map([...areas].map(([area, router]) => [area, router.routes() as Call]));
+  return (ctx: Context, next: Next): Promise<unknown> => {
+    const { method, path } = ctx.request;
+    const call = literals.get(`${method} ${path}`) ?? routesByArea.get(getArea(path));
+    return call ? call(ctx, next) : next();
+  };
 }
 
 /** The area `orders` for `/api/orders/:id`. Paths are compared ignoring case, as the routers do. */
@@ -237,7 +238,7 @@ function handler(parts: Parts, entry: Route) {
     if (entry.rowsAs) await othersFirst(); // responses to uploads can be long
     ctx.status = entry.status ?? 200;
     if (entry.image) return answerImage(ctx, result as FileAnswer); // a call with `image` returns one
-    if (!entry.file) return answerJson(ctx, result);
+    if (!entry.file) return answerJson(ctx, result); // no promise for a short answer
     const file = result as FileAnswer | LargeFile; // a call with `file` returns one
     ctx.attachment(file.name);
     ctx.type = file.type;
@@ -248,17 +249,6 @@ function handler(parts: Parts, entry: Route) {
 }
 
 /**
- * Headers of a picture. The bytes at an address never change, and a picture that is opened directly must not run
- * anything.
- */
-function answerImage(ctx: Context, { type, bytes }: FileAnswer): void {
-  ctx.set('cache-control', 'public, max-age=31536000, immutable');
-  ctx.set('content-security-policy', "default-src 'none'; sandbox");
-  ctx.type = type;
-  ctx.body = Buffer.from(bytes);
-}
-
-/**
  * Sets or clears the session cookie on the response of a call that starts or ends a session; returns other responses
  * unchanged.
  */
@@ -266,14 +256,6 @@ function inSession({ sessionCookie }: Parts, ctx: Context, { session }: Route, r
   if (session === 'opens') return openSession(ctx, sessionCookie, result as { token?: string }); // a call that opens a session returns its token, or the next step
   if (session === 'ends') closeSession(ctx, sessionCookie);
   return result;
-}
-
-/** Serialized here because Koa and the compression would each serialize an object to find its length. */
-async function answerJson(ctx: Context, result: unknown): Promise<void> {
-  const text = result instanceof JsonText ? result.text : await jsonTextPaced(result);
-  if (isKnown(ctx, text)) return;
-  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = text;
 }
 
 /** Throws for a preview of a call that has none, because a preview must never apply the change. */

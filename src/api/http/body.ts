@@ -39,11 +39,12 @@ export function bodyReaders(entry: Route, capacity: Capacity) {
   return [refuseCharset, readJson(most, capacity)];
 }
 
-/**
- * Waits for a slot for this user. The body of an upload is not read before that. A file keeps the slot until it is made,
- * also if that goes on while it is sent.
- */
+/** Waits for a slot for this user. The body of an upload is not read before that. */
 export const takeTurn = (queue: FairQueue) => (ctx: Context, next: Next) =>
+  queue.run(getPerson(ctx), next, () => leaving(ctx));
+
+/** The same for a file, which keeps the slot until it is made, also if that goes on while it is sent. */
+export const takeTurnForFile = (queue: FairQueue) => (ctx: Context, next: Next) =>
   new Promise<void>((answered, failed) => {
     const work = async (): Promise<void> => {
       await next();

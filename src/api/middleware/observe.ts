@@ -38,19 +38,12 @@ export function observe(logger: Logger, metrics: Metrics) {
     const start = performance.now();
     await next();
     const seconds = (performance.now() - start) / 1000;
-    const path = getState(ctx).routePath ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'dashboard');
-    metrics.requests.observe({ method: ctx.method, path, status: String(ctx.status) }, seconds);
-    const details = {
-      requestId: getState(ctx).requestId,
-      method: ctx.method,
-      path: ctx.path,
-      status: ctx.status,
-      ms: Math.round(seconds * 1000),
-      user: getState(ctx).user?.id,
-      ip: ctx.ip,
-      code: refusalCode(ctx),
-    };
-    logger.info(details, 'request');
+    const { method, path, ip } = ctx.request;
+    const { status } = ctx.response;
+    const { requestId, routePath = path.startsWith('/api/') ? 'unknown' : 'dashboard', user } = getState(ctx);
+    metrics.requests.observe({ method, path: routePath, status: String(status) }, seconds);
+    const details = { requestId, method, path, status, ms: Math.round(seconds * 1000), user: user?.id, ip };
+    logger.info({ ...details, code: refusalCode(ctx) }, 'request');
   };
 }
 

@@ -81,15 +81,16 @@ export function service<
   },
 ): Service<I, O> {
   const { summary, permission, effect, input, output, answersSecret = false } = use;
-  type Result = z.output<SchemaOf<O>>;
   type Answer = z.input<SchemaOf<O>>;
   const call = async (ctx: Ctx, raw: z.input<I>): Promise<Answer> => {
     authorize(ctx, use.permission, use.effect);
     const values = readInput(input, raw);
-    // the schema of the actor's audience; in the types, the office's schema stands for all of them
-    const encode = async (result: Result) => (await encodePaced(schemaFor(use.output, ctx), result)) as Answer;
-    // `authorize` checked the actor, and a write is inside its transaction
-    const answer = async (inner: Ctx, prepared: R) => encode(await use.run(inner as CtxOf<P, E>, values, prepared));
+    const answer = async (inner: Ctx, prepared: R) => {
+      // `authorize` checked the actor, and a write is inside its transaction
+      const result = await use.run(inner as CtxOf<P, E>, values, prepared);
+      // the schema of the actor's audience; in the types, the office's schema stands for all of them
+      return encodePaced(schemaFor(use.output, ctx), result) as Answer | Promise<Answer>;
+    };
     const read = (from: Ctx) => answer(from, undefined as R); // only a write has `prepare`
     const write = async () => {
       const prepared = (await use.prepare?.(ctx as PlainCtx<P>, values)) as R; // R is undefined without it

@@ -9,10 +9,13 @@ const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && v
 
 const asFields = (answer: unknown) => (isObject(answer) ? answer : {});
 
-/** Like `z.encode`, but encodes long lists row by row, with rests in between. */
-export async function encodePaced(schema: z.ZodType, answer: unknown): Promise<unknown> {
+/** Like `z.encode`, but encodes long lists row by row, with rests in between. Only then it returns a promise. */
+export function encodePaced(schema: z.ZodType, answer: unknown): unknown {
   const longFields = schema instanceof z.ZodObject ? longLists(schema, answer) : [];
-  if (longFields.length === 0) return z.encode(schema, answer);
+  return longFields.length === 0 ? z.encode(schema, answer) : encodeLong(schema, answer, longFields);
+}
+
+async function encodeLong(schema: z.ZodType, answer: unknown, longFields: readonly LongList[]): Promise<unknown> {
   const rest = z.encode(schema, {
     ...asFields(answer),
     ...Object.fromEntries(longFields.map(({ name }) => [name, []])),
@@ -24,7 +27,13 @@ export async function encodePaced(schema: z.ZodType, answer: unknown): Promise<u
   return { ...asFields(rest), ...Object.fromEntries(lists) };
 }
 
-function longLists({ shape }: z.ZodObject, answer: unknown) {
+interface LongList {
+  readonly name: string;
+  readonly element: z.ZodType;
+  readonly rows: readonly unknown[];
+}
+
+function longLists({ shape }: z.ZodObject, answer: unknown): LongList[] {
   return Object.entries(asFields(answer)).flatMap(([name, rows]) => {
     if (!isLong(rows)) return [];
     const list: unknown = shape[name];
@@ -34,10 +43,16 @@ function longLists({ shape }: z.ZodObject, answer: unknown) {
   });
 }
 
-/** Like `JSON.stringify`, but writes long lists, also as fields of an object, row by row with rests in between. */
-export async function jsonTextPaced(answer: unknown): Promise<string> {
+/**
+ * Like `JSON.stringify`, but writes long lists, also as fields of an object, row by row with rests in between. Only
+ * then it returns a promise.
+ */
+export function jsonTextPaced(answer: unknown): string | Promise<string> {
   if (isLong(answer)) return listText(answer, new Pace(undefined));
-  if (!isObject(answer) || !Object.values(answer).some(isLong)) return JSON.stringify(answer);
+  return isObject(answer) && Object.values(answer).some(isLong) ? objectText(answer) : JSON.stringify(answer);
+}
+
+async function objectText(answer: object): Promise<string> {
   const pace = new Pace(undefined);
   const members: string[] = [];
   for (const [name, value] of Object.entries(answer)) {
