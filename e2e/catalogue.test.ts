@@ -426,7 +426,8 @@ test("a shop's figures are read-only until the list shows its own instead of ano
     const values = { name: null, subTotal: null, freight: null, ...points, ...stock };
     expect((await ask('PUT', `/api/item/update/${item._id}/${_id}`, values)).status).toBe(200);
   }
-  await open(office, `/company/items/all?category=&shop=${first._id}`);
+  const address = `/company/items/all?category=&shop=${first._id}`;
+  await open(office, address);
   const figure = office.getByRole('button', { name: `change Full point of ${item.name}` });
   await figure.waitFor();
   let release = () => {};
@@ -438,6 +439,13 @@ test("a shop's figures are read-only until the list shows its own instead of ano
   release();
   await figure.waitFor();
   await office.unrouteAll({ behavior: 'wait' });
+  await figure.click();
+  await office.getByLabel(`Full point of ${item.name}`).fill('50');
+  await office.evaluate((to) => history.pushState(null, '', to), address);
+  await figure.waitFor(); // closed: it was the other shop's
+  await figure.focus();
+  for (const { _id } of [first, second])
+    expect(await readAnswer(`/api/item/one/${item._id}?shop=${_id}`)).toMatchObject({ fullPoint: 40 });
 });
 
 test('the costs of the listed items change by a percent, after a preview of the effect, and are undone', async () => {

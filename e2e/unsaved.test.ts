@@ -66,6 +66,22 @@ describe('opening another record of the same screen', () => {
     await page.context().close();
   });
 
+  test('a question asked before stays open, and can be answered', async () => {
+    const [order] = await listTwo<{ _id: string; serialNumber: string }>('/api/orders/status/building');
+    const page = await demo.openAs('office.user@demo.test', '/company/orders/building');
+    await goTo(page, order.serialNumber);
+    await page.getByLabel('Adjustment note').fill('by phone');
+    await page.getByRole('button', { name: 'Cancel Order', exact: true }).click();
+    await page.getByRole('alertdialog').getByText('Cancel Order?').waitFor();
+    await page.evaluate(() => history.back());
+    const leaving = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+    await leaving.getByRole('button', { name: 'Stay' }).click();
+    await leaving.waitFor({ state: 'detached' });
+    await answer(page, 'No');
+    expect(await page.getByLabel('Adjustment note').inputValue()).toBe('by phone');
+    await page.context().close();
+  });
+
   test('asks about the changes of an order', async () => {
     const [first, second] = await listTwo<{ _id: string; serialNumber: string }>('/api/orders/status/building');
     const page = await demo.openAs('office.user@demo.test', `/company/order/form?id=${first._id}`);

@@ -40,6 +40,7 @@ export function useItemEdit(shop: string | null, { isPrevious }: ApiState<unknow
     const label = `${labels[field]} of ${row.name}`;
     return (
       <InlineFigure
+        key={shop}
         label={label}
         area="Item"
         value={value}

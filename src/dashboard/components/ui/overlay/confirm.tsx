@@ -20,17 +20,24 @@ export type Confirm = (question: Question) => Promise<boolean>;
 
 const Context = createContext<Confirm | null>(null);
 
-/** Asks Yes or No; No has the initial focus. */
+interface OpenQuestion {
+  readonly key: string;
+  readonly question: Question;
+  readonly answer: (yes: boolean) => void;
+}
+
+/** Asks Yes or No; No has the initial focus. A question asked while another is open is shown above it. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);
+  const [openQuestions, setOpenQuestions] = useState<readonly OpenQuestion[]>([]);
   const confirm = useCallback<Confirm>(
     (question) =>
       new Promise((resolve) => {
         const answer = (yes: boolean) => {
-          setOpen(null);
+          setOpenQuestions((all) => all.filter((one) => one !== asked));
           resolve(yes);
         };
-        setOpen({ question, answer });
+        const asked = { key: crypto.randomUUID(), question, answer };
+        setOpenQuestions((all) => [...all, asked]);
       }),
     [],
   );
@@ -50,7 +57,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={confirm}>
       {children}
-      {open && <ConfirmDialog question={open.question} onAnswer={open.answer} />}
+      {openQuestions.map(({ key, question, answer }) => (
+        <ConfirmDialog key={key} question={question} onAnswer={answer} />
+      ))}
     </Context>
   );
 }
