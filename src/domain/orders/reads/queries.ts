@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Cents } from '../../kernel/cents.js';
 import { getScope, type ActorCtx } from '../../kernel/context.js';
-import { inOneTrip } from '../../kernel/database/database.js';
 import { likeText } from '../../kernel/database/like.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
 import { isDescending, readPage, sortBy, type SortOrder, type SortKey } from '../../kernel/records/long-list.js';
@@ -240,15 +239,9 @@ export const findOrdersNumbered = (ctx: ActorCtx, number: string) =>
       .select({ _id: 'o.id', distinction: 'o.status' }),
   );
 
-/**
- * Serial numbers that more than one order has, with those orders. An index-only scan finds them, which several
- * processes share, then each is read.
- */
+/** Serial numbers that more than one order has, with those orders. An index-only scan finds them, then each is read. */
 export async function findDuplicates(db: Knex) {
-  const [, rows] = await inOneTrip<[unknown[], z.output<typeof DuplicateGroups>['items']]>(
-    db,
-    db.raw(`select set_config('max_parallel_workers_per_gather',
-      greatest(current_setting('max_parallel_workers_per_gather')::int, 2)::text, true)`), // until the end of the trip
+  const rows = await queryRows<z.output<typeof DuplicateGroups>['items'][number]>(
     db.raw(`
     with twice as materialized (select lower(serial_number) as key from orders group by 1 having count(*) > 1)
     select d."serialNumber", d.count, d.orders from twice t cross join lateral (
