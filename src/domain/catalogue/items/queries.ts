@@ -68,8 +68,8 @@ interface ItemQuery {
 export async function findItems(db: Knex, { shop, category, ids }: ItemQuery): Promise<ItemRow[]> {
   const query = selectItems(db, shop);
   if (category) query.where('i.category_id', category);
-  if (ids) void query.whereRaw('i.id = any(?)', [[...ids]]);
-  if (ids && !category) keepPlan(query, shop ? 'items of a shop by ID' : 'items by ID');
+  if (ids?.length === 1 && !category) void keepPlan(query.where('i.id', ids[0]), shop ? 'item of a shop' : 'item');
+  else if (ids) void query.whereRaw('i.id = any(?)', [[...ids]]);
   const rows = await queryRows<Omit<ItemRow, 'stock' | 'suggestedOrder'>>(query);
   return rows.map((row) => ({ ...row, stock: stockLevel(row), suggestedOrder: null }));
 }
