@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { RecordKind, Use } from '../../kernel/records/record.js';
+import type { RecordKind } from '../../kernel/records/record.js';
+import type { Use } from '../../kernel/records/uses.js';
 import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
 import { keepPlan } from '../../kernel/database/kept-plan.js';
 import { notFound } from '../../kernel/errors.js';

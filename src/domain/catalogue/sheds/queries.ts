@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { tableAt } from '../prices/as-of.js';
 import { openOrders } from '../../kernel/order/uses.js';
-import type { RecordKind, Use } from '../../kernel/records/record.js';
+import type { RecordKind } from '../../kernel/records/record.js';
+import type { Use } from '../../kernel/records/uses.js';
 import { Shed, ShedCategory, ShedModel } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
 

@@ -3,14 +3,8 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { toRow } from '../../kernel/records/columns.js';
-import {
-  createRecord,
-  updateRecord,
-  formatUse,
-  deleteRecord,
-  findRecord,
-  RecordId,
-} from '../../kernel/records/record.js';
+import { createRecord, updateRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { formatUse } from '../../kernel/records/uses.js';
 import { service } from '../../kernel/service.js';
 import { findUserNames } from '../users/user-names.js';
 import { findEveryone } from './audience.js';

@@ -1,4 +1,4 @@
-import type { Use } from '../records/record.js';
+import type { Use } from '../records/uses.js';
 import { openStatuses } from './status.js';
 
 const unfinishedList = ['New', ...openStatuses].map((status) => `'${status}'`).join(', ');

@@ -5,9 +5,9 @@ import { databaseError } from '../database/errors.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { keepPlan } from '../database/kept-plan.js';
-import { plural } from '../text/plural.js';
-import { queryColumn, queryCount, queryRows } from '../database/rows.js';
+import { queryRows } from '../database/rows.js';
 import { lastActor, refuseStale } from './stale.js';
+import { findUses, type Use } from './uses.js';
 import type { Topic } from '../topics.js';
 import { Id } from './fields.js';
 
@@ -15,17 +15,6 @@ import { Id } from './fields.js';
 export interface RecordBase {
   readonly _id: string;
   readonly revision: number;
-}
-
-/** Where else a record is used: the table to count in, and the singular and plural words. */
-export interface Use {
-  readonly table: string;
-  /** The column that references the record, or a condition with `?` for its ID. */
-  readonly column: string;
-  readonly one: string;
-  readonly many: string;
-  /** The column with the name of each use; if left out, the uses are only counted. */
-  readonly name?: string;
 }
 
 /**
@@ -133,7 +122,7 @@ export async function updateRecord<S extends z.ZodType>(
     by: await lastActor(tx.db, id),
     current: wire(kind, before),
   }));
-  const uses = kind.fixedInUse ? await findUses(tx.db, kind, id) : []; // the write may leave them
+  const uses = kind.fixedInUse ? await findUses(tx.db, kind.uses, id) : []; // the write may leave them
   await writeOrRefuse(kind, () => write(before));
   const storedRecord = await findRecord(tx.db, kind, id);
   if (uses.length > 0) refuseFixed(kind, before, storedRecord, uses);
@@ -153,7 +142,7 @@ export async function updateRecord<S extends z.ZodType>(
 /** Deletes a record. Throws with a list of its uses if it has any. The history records its fields. */
 export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, id: string): Promise<void> {
   const before = await lockRecord(tx, kind, id);
-  const uses = await findUses(tx.db, kind, id);
+  const uses = await findUses(tx.db, kind.uses, id);
   if (uses.length > 0) throw new DomainError('in-use', { what: formatName(kind, before), by: uses });
   await tx.db(kind.table).where({ id }).delete();
   await tx.audit({ action: 'delete', ...about(kind, before), before: toTrace(kind, before) });
@@ -170,8 +159,8 @@ export async function previewDeletion<S extends z.ZodType>(
   id: string,
 ): Promise<z.output<typeof Deletion>> {
   await findOwnRecord(ctx, kind, id);
-  const goesWith = await findUses(ctx.db, { uses: kind.parts ?? [] }, id);
-  return { usedBy: await findUses(ctx.db, kind, id), goesWith };
+  const goesWith = await findUses(ctx.db, kind.parts ?? [], id);
+  return { usedBy: await findUses(ctx.db, kind.uses, id), goesWith };
 }
 
 /** Replaces an owner's rows, in the given order. */
@@ -278,25 +267,3 @@ export function difference(before: Fields, after: Fields): { before: Fields; aft
   const only = (of: Fields) => Object.fromEntries(names.map((name) => [name, of[name]]));
   return { before: only(before), after: only(after) };
 }
-
-/** Formats `1 shed`, `1,204 sheds`. */
-export const formatUse = (n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
-  `${n.toLocaleString('en-US')} ${plural(n, one, many)}`;
-
-async function findUses(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string): Promise<string[]> {
-  const useTexts: string[] = [];
-  for (const { table, column, name, ...words } of uses) {
-    const users = db(table).whereRaw(column.includes('?') ? column : `${column} = ?`, [id]);
-    const n = await queryCount(users.clone());
-    if (n === 0) continue;
-    const names = name ? await queryColumn<string>(users.orderBy(name).limit(MOST_NAMED).pluck(name)) : [];
-    useTexts.push(names.length > 0 ? listNames(names, n, words) : formatUse(n, words));
-  }
-  return useTexts;
-}
-
-const MOST_NAMED = 5;
-
-/** Formats `metal order PO-7`, `metal orders PO-7, PO-9 and 12 more`. */
-const listNames = (names: readonly string[], n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
-  `${plural(n, one, many)} ${names.join(', ')}${n > names.length ? ` and ${n - names.length} more` : ''}`;

@@ -13,7 +13,8 @@ import { shopKind } from '../../company/shops/queries.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { isRefusal } from '../../kernel/errors.js';
 import { isObject } from '../../kernel/objects.js';
-import { deleteRecord, type RecordBase, type RecordKind, traceAdded, type Use } from '../../kernel/records/record.js';
+import { deleteRecord, type RecordBase, type RecordKind, traceAdded } from '../../kernel/records/record.js';
+import type { Use } from '../../kernel/records/uses.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
 /** A record of the sample in its current state. */
