@@ -39,7 +39,7 @@ export function health(state: Health, metrics: Metrics) {
     ctx.body = await metrics.registry.metrics();
   };
   return (ctx: Context, next: Next): Promise<void> => {
-    const { path } = ctx.request;
+    const { path } = ctx;
     return paths.has(path) ? answer(ctx, path) : next();
   };
 }

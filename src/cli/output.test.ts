@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { afterEach, expect, test } from 'vitest';
-import { print, printNote, writeStream } from './output.js';
+import { noteRefused, print, printNote, writeStream } from './output.js';
 
 const hostile = 'Barn\x1b]0;owned\x07\x1b[2J\x9b31m\u202egnp';
 const write = { out: process.stdout.write, notes: process.stderr.write };
@@ -40,4 +40,11 @@ test('JSON contains the same, and a streamed file keeps its line ends and letter
   expect(JSON.parse(text)).toEqual({ name: hostile });
   const file = 'Größe,"two\nlines"\r\n€,\r\n';
   expect(await readWritten(() => writeStream(twoBytes(file), false))).toBe(file);
+});
+
+test('with --quiet, the first of what was refused is noted with its reason, and how many more', async () => {
+  const refused = Array.from({ length: 22 }, (_, n) => [`row ${n + 1}`, 'has no price'] as const);
+  expect(await readWritten(() => noteRefused({}, refused))).toBe('');
+  const lines = (await readWritten(() => noteRefused({ quiet: true }, refused))).trim().split('\n');
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([21, 'row 1: has no price.', '2 more refused.']);
 });

@@ -155,3 +155,15 @@ const toPlain = (cell: Cell): CsvCell => (isFigure(cell) ? cell.value : cell);
 
 /** A message with exactly one final period, whether or not the use case adds one. */
 export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
+
+/** With `--quiet`, which prints no table, notes what was refused and why: the first of them, and how many more. */
+export function noteRefused(
+  { quiet }: Pick<OutputOptions, 'quiet'>,
+  refused: readonly (readonly [what: string, why: string])[],
+): void {
+  if (!quiet) return;
+  for (const [what, why] of refused.slice(0, MOST_REFUSED)) printNote(`${what}: ${sentence(why)}`);
+  if (refused.length > MOST_REFUSED) printNote(`${refused.length - MOST_REFUSED} more refused.`);
+}
+
+const MOST_REFUSED = 20;

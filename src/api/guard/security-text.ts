@@ -10,7 +10,7 @@ const VALID_DAYS = 180;
  */
 export function securityText(contacts: readonly string[]) {
   return (ctx: Context, next: Next): Promise<void> => {
-    if (contacts.length === 0 || ctx.path !== PATH) return next();
+    if (ctx.path !== PATH || contacts.length === 0) return next();
     const expires = new Date((Math.floor(Date.now() / DAY) + VALID_DAYS) * DAY).toISOString();
     ctx.type = 'text/plain; charset=utf-8';
     ctx.body = [

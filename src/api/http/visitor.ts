@@ -15,14 +15,10 @@ export function checkHost(names: readonly string[]) {
   const proxyNames = new Set(names.map((name) => name.toLowerCase()));
   const isOwn = (name: string): boolean =>
     name === '' || isLoopbackName(name) || proxyNames.has(name) || isIP(name) !== 0;
-  let acceptedHost: string | undefined; // most requests name the same one
   return (ctx: Context, next: Next): Promise<void> => {
-    const { host } = ctx.req.headers;
-    if (host === acceptedHost && host !== undefined && !ctx.app.proxy) return next();
     const foreign = formatNames(ctx).find((name) => !isOwn(name));
     if (foreign !== undefined && !probes.has(ctx.path))
       throw new DomainError('unknown-host', { host: foreign.slice(0, 100) });
-    if (foreign === undefined) acceptedHost = host;
     return next();
   };
 }
@@ -31,7 +27,7 @@ export function checkHost(names: readonly string[]) {
 export function warnOfProxy(logger: Logger) {
   let hasWarned = false;
   return (ctx: Context, next: Next): Promise<void> => {
-    if (!hasWarned && !ctx.app.proxy && (ctx.req.headers['x-forwarded-for'] ?? '') !== '') {
+    if (!hasWarned && !ctx.app.proxy && ctx.get('x-forwarded-for') !== '') {
       hasWarned = true;
       logger.warn(
         {},

@@ -7,9 +7,8 @@ const compressBody = compress({ threshold: COMPRESSED_BYTES, br: { params: { 1: 
 /** Compresses long answers. Most are short, and deciding that costs less than asking the compression. */
 export async function compressLong(ctx: Context, next: Next): Promise<void> {
   await next();
-  const { body } = ctx.response;
+  const { body } = ctx;
   const isShort = typeof body === 'string' && Buffer.byteLength(body) < COMPRESSED_BYTES;
-  if (isShort && !ctx.res.hasHeader('Vary')) ctx.res.setHeader('Vary', 'Accept-Encoding');
-  else if (isShort) ctx.vary('Accept-Encoding');
+  if (isShort) ctx.vary('Accept-Encoding');
   else await compressBody(ctx, () => Promise.resolve());
 }

@@ -42,8 +42,8 @@ export function observe(logger: Logger, metrics: Metrics) {
     const { status } = ctx.response;
     const { requestId, routePath = path.startsWith('/api/') ? 'unknown' : 'dashboard', user } = getState(ctx);
     metrics.requests.observe({ method, path: routePath, status: String(status) }, seconds);
-    const details = { requestId, method, path, status, ms: Math.round(seconds * 1000), user: user?.id, ip };
-    logger.info({ ...details, code: refusalCode(ctx) }, 'request');
+    const ms = Math.round(seconds * 1000);
+    logger.info({ requestId, method, path, status, ms, user: user?.id, ip, code: refusalCode(ctx) }, 'request');
   };
 }
 

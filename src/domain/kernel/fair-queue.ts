@@ -44,9 +44,7 @@ export class FairQueue {
   }
 
   private getLine(who: string): Line {
-    const known = this.lines.get(who);
-    if (known) return known;
-    const line = { running: 0, waiting: [] };
+    const line = this.lines.get(who) ?? { running: 0, waiting: [] };
     this.lines.set(who, line);
     return line;
   }
@@ -86,7 +84,6 @@ export class FairQueue {
   private start(who: string, line: Line): void {
     this.running += 1;
     line.running += 1;
-    if (this.lines.size === 1) return;
     this.lines.delete(who);
     this.lines.set(who, line);
   }

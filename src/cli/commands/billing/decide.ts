@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
 import { dryRun } from '../../dry-run.js';
-import { print, printNote, sentence } from '../../output.js';
+import { noteRefused, print } from '../../output.js';
 import { exit, type GlobalOptions } from '../../run.js';
 
 interface DecisionSteps {
@@ -40,6 +40,9 @@ export async function decideEach(
     results.map(({ invoice, result }) => ({ invoice, result })),
   );
   const refused = results.filter(({ ok }) => !ok);
-  if (options.quiet) for (const { invoice, result } of refused) printNote(`${invoice}: ${sentence(result)}`);
+  noteRefused(
+    options,
+    refused.map(({ invoice, result }) => [invoice, result]),
+  );
   return refused.length > 0 ? exit.refusedRows : undefined;
 }

@@ -9,7 +9,7 @@ import { dryRun } from '../../dry-run.js';
 import { readUpload } from '../../files.js';
 import { confirm } from '../../prompts.js';
 import { findByName } from '../../named.js';
-import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
+import { type Columns, noteRefused, print, printNote, toRows } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { writeWhole } from '../../whole-file.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
@@ -102,7 +102,7 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
     printNote(`${file}: ${count} hidden ${plural(count, 'row')} of sheet "${sheet}" (${which}): ${outcome}.`);
   }
   print(options, { ...staged, msg, rows }, toRows(columns, rows));
-  if (options.quiet) printRefused(file, rows);
+  noteRefused(options, listRefused(file, rows));
   printNote(
     `${file}: ${msg} ${Object.entries(counts)
       .map(([word, n]) => `${n} ${word}`)
@@ -111,13 +111,13 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
   return counts.refused > 0 ? exit.refusedRows : undefined;
 }
 
-/** Says which rows are refused and why, for the first of them. */
-function printRefused(file: string, rows: Rows): void {
-  for (const { sheet, row, name, problems } of rows.filter(({ state }) => state === 'refused').slice(0, 20)) {
-    const where = [`row ${row} of sheet "${sheet}"`, name].filter(Boolean).join(', ');
-    printNote(`${file}: ${where}: ${sentence(formatProblems(problems))}`);
-  }
-}
+const listRefused = (file: string, rows: Rows) =>
+  rows
+    .filter(({ state }) => state === 'refused')
+    .map(({ sheet, row, name, problems }): [what: string, why: string] => {
+      const where = [`row ${row} of sheet "${sheet}"`, name].filter(Boolean).join(', ');
+      return [`${file}: ${where}`, formatProblems(problems)];
+    });
 
 /** Asks for confirmation on a terminal; without one, requires --yes. */
 async function isConfirmed(questions: readonly string[], yes: boolean | undefined): Promise<boolean> {

@@ -13,7 +13,7 @@ import { getPriceTable } from '../../../domain/catalogue/sheds/price-table.js';
 import { COST_UNKNOWN, describeLeftOut, sumLeftOut } from '../../../domain/pricing/unknown-cost.js';
 import { raiseRetailPrices } from '../../../domain/catalogue/sheds/retail-prices.js';
 import { findByName, shopNamed } from '../../named.js';
-import { type Cell, dollars, print, printNote, sentence, toRows } from '../../output.js';
+import { type Cell, dollars, noteRefused, print, printNote, toRows } from '../../output.js';
 import { dollarsOr, fractionOr, printEffect } from './prices-effect.js';
 import { fieldsOption } from '../../fields.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -192,8 +192,10 @@ async function reprice(ctx: Ctx, options: GlobalOptions & { shop: string; dryRun
       orders,
     ),
   );
-  if (options.quiet)
-    for (const { serialNumber, reason } of orders) if (reason) printNote(`${serialNumber}: ${sentence(reason)}`);
+  noteRefused(
+    options,
+    orders.flatMap(({ serialNumber, reason }) => (reason ? [[serialNumber, reason] as const] : [])),
+  );
   printNote(msg);
   const leftOut = sumLeftOut(shops);
   if (leftOut > 0) printNote(describeLeftOut(leftOut));

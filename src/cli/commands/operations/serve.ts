@@ -51,7 +51,7 @@ export function registerServe(program: Command): void {
         const outside = getOutside(place);
         const worker = await startLoneWorker({ url: place.url, db: place.db, logger, config: place.config, outside });
         printNote('The worker is running. Press Ctrl+C to stop.');
-        await stopSignal();
+        await nextStopSignal();
         await worker.stop();
         await place.close();
       } catch (error) {
@@ -95,7 +95,7 @@ export async function serve(
       worker = options.worker ? await startWorker({ url: place.url, db: place.db, logger, config, outside }) : null;
       onReady(server);
       if (firstRun) explainSetUp(server, firstRun);
-      printNote(`Stopping (${await stopSignal()}).`);
+      printNote(`Stopping (${await nextStopSignal()}).`);
     } finally {
       await server.stop();
       await worker?.stop();
@@ -135,7 +135,7 @@ function getPort(text: string): number {
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process immediately. */
-function stopSignal(): Promise<string> {
+function nextStopSignal(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {

@@ -13,7 +13,7 @@ import {
 import type { ImportResult } from '../../../domain/imports/order-files/schema.js';
 import { doEach } from '../../do-each.js';
 import { readJson } from '../../files.js';
-import { print, printNote, sentence, type TableRow } from '../../output.js';
+import { noteRefused, print, printNote, type TableRow } from '../../output.js';
 import { choose, confirm } from '../../prompts.js';
 import { exit, withContext, type GlobalOptions } from '../../run.js';
 
@@ -81,7 +81,7 @@ async function importFiles(
     const ask = !options.dryRun && !options.duplicates && process.stdin.isTTY;
     const decisions = ask ? await promptDuplicates(await preview(ctx, input)) : {};
     const result = await (options.dryRun ? preview : apply)(ctx, { ...input, decisions });
-    if (options.quiet) printRefused(file, result);
+    noteRefused(options, listRefused(file, result));
     printResult(file, result, options);
     return { file, ...result };
   });
@@ -146,13 +146,13 @@ function printResult(file: string, { msg, counts, seenBefore }: Result, options:
   printNote(`${file}: ${options.dryRun ? 'nothing changed (dry run)' : msg} ${parts.join(', ')}.`);
 }
 
-/** Says which rows are refused and why, for the first of them. */
-function printRefused(file: string, { rows }: Result): void {
-  for (const { index, serialNumber, reason } of rows.filter(({ state }) => state === 'refused').slice(0, 20)) {
-    const where = [`row ${index + 1}`, serialNumber].filter(Boolean).join(', ');
-    printNote(`${file}: ${where}: ${sentence(reason ?? 'refused')}`);
-  }
-}
+const listRefused = (file: string, { rows }: Result) =>
+  rows
+    .filter(({ state }) => state === 'refused')
+    .map(({ index, serialNumber, reason }): [what: string, why: string] => {
+      const where = [`row ${index + 1}`, serialNumber].filter(Boolean).join(', ');
+      return [`${file}: ${where}`, reason ?? 'refused'];
+    });
 
 function problemRows(file: string, row: Result['rows'][number]): TableRow[] {
   const what = [...(row.reason ? [row.reason] : []), ...row.alerts];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getOpenQuantity } from '../../../domain/purchasing/material-orders/rules.js';
-import { DECLINED } from '../../components/shared/record/use-record-save.js';
+import { declined, isDeclined } from '../../components/shared/record/use-record-save.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { FormDialog } from '../../components/ui/form/form-dialog.js';
 import { DateField, NumberField } from '../../components/ui/form/fields.js';
@@ -8,7 +8,6 @@ import { Form } from '../../components/ui/form/form.js';
 import { useEditForm } from '../../components/ui/form/use-edit-form.js';
 import { useNotify } from '../../components/ui/overlay/use-notify.js';
 import { dayIn, quantity } from '../../lib/format.js';
-import { ApiError } from '../../lib/server/api.js';
 import { useMe } from '../../lib/server/session.js';
 import { useSend } from '../../lib/server/use-api.js';
 import type { MaterialOrder } from './material-values.js';
@@ -56,7 +55,7 @@ export function ReceiveDialog({ order: openedOrder, onDone, onClose }: ReceiveDi
     });
     const over = lines.flatMap((line, at) => overText(line, parts[at]?.receive ?? 0) ?? []);
     if (over.length > 0 && !(await confirm({ message: MORE, record: over.join('; '), yes: 'Receive' })))
-      throw new ApiError(0, DECLINED, 'Nothing was saved.');
+      throw declined();
     const body = { recievedDate, items, overDelivery: over.length > 0 };
     const { item } = await notifyAndThrow(send({ id: order._id, revision: order.revision, ...body }));
     onDone(item);
@@ -71,13 +70,7 @@ export function ReceiveDialog({ order: openedOrder, onDone, onClose }: ReceiveDi
       pending={pending}
       onClose={onClose}
     >
-      <Form
-        form={form}
-        limits={null}
-        onSubmit={receive}
-        onRefused={({ code }) => code === DECLINED}
-        label="Received quantities"
-      >
+      <Form form={form} limits={null} onSubmit={receive} onRefused={isDeclined} label="Received quantities">
         <DateField name="recievedDate" label="Received Date" required />
         <div className={styles['material-parts']}>
           {lines.map((line, at) => (

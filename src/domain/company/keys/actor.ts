@@ -37,6 +37,6 @@ export function hasLostRights(key: Rights): boolean {
   return !key.scopes.every((scope) => may.has(scope));
 }
 
-/** Throws unless the actor may manage keys of this shop: the office may for any shop, a shop only for itself. */
+/** Whether a creator may still give a key to this shop: the office may to any shop, a shop only to itself. */
 const mayStillGive = ({ active, shopId: from }: Maker, shopId: string | null): boolean =>
   active && (from === null || from === shopId);

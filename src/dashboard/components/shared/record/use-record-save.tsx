@@ -62,8 +62,11 @@ export interface Saving<T extends FieldValues> {
   readonly follow: (revision: number) => void;
 }
 
-/** The user declined the question: nothing was saved, and no message is needed. */
-export const DECLINED = 'declined';
+const DECLINED = 'declined';
+
+/** Thrown if the user declined the question: nothing was saved, and no message is needed. */
+export const declined = (): ApiError => new ApiError(0, DECLINED, 'Nothing was saved.');
+export const isDeclined = ({ code }: ApiError): boolean => code === DECLINED;
 
 /**
  * A record's form and its save: confirmation, toast, error handling, and a comparison of both versions if another user
@@ -105,10 +108,10 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
     revision,
     save: async (values) => {
       const confirmation = question?.(values);
-      if (confirmation && !(await confirm(confirmation))) throw new ApiError(0, DECLINED, 'Nothing was saved.');
+      if (confirmation && !(await confirm(confirmation))) throw declined();
       await put(values, record ? revision() : null);
     },
-    onRefused: ({ code }) => code === 'stale-record' || code === DECLINED,
+    onRefused: (error) => error.code === 'stale-record' || isDeclined(error),
     follow: (storedRevision) => {
       if (revision() === storedRevision - 1) rebase(storedRevision); // no other save in between
     },

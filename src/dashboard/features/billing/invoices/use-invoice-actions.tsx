@@ -100,12 +100,14 @@ function useRun() {
   const [doing, setDoing] = useState<string | null>(null);
   const toKey = (invoice: ActedOn, act: InvoiceAct) => `${invoice._id} ${act}`;
   const run = async (invoice: ActedOn, act: InvoiceAct, doneText: string, send: () => Promise<unknown>) => {
-    setDoing(toKey(invoice, act));
+    const key = toKey(invoice, act);
+    const end = () => setDoing((now) => (now === key ? null : now)); // another action may have begun
+    setDoing(key);
     try {
       await notifyAndThrow(send(), doneText);
-      setDoing(null);
+      end();
     } catch (error) {
-      void refresh(['invoices']).then(() => setDoing(null)); // until then it would be refused again
+      void refresh(['invoices']).then(end); // until then it would be refused again
       throw error;
     }
   };

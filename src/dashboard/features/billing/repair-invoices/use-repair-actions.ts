@@ -32,10 +32,11 @@ export function useRepairActions(): RepairActions {
   const [doing, setDoing] = useState<string | null>(null);
   const toKey = (invoice: ActedOn, act: RepairAct) => `${invoice._id} ${act}`;
   const run = async (invoice: ActedOn, act: RepairAct, send: () => Promise<{ msg: string }>) => {
-    setDoing(toKey(invoice, act));
+    const key = toKey(invoice, act);
+    setDoing(key);
     const isDone = (await notify(send())) !== null;
     if (!isDone) await refresh(['repairs']); // until then it would be refused again
-    setDoing(null);
+    setDoing((now) => (now === key ? null : now)); // another action may have begun
     return isDone;
   };
   return {
