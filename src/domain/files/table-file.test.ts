@@ -107,7 +107,7 @@ const unreadable: Iterable<Row> = {
 
 test('a failure while rows are read occurs before anything is answered, and leaves nothing on disk', async () => {
   async function* failing() {
-    yield* rows;
+    yield rows;
     await Promise.reject(new Error('the database is gone'));
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'shedworks-table-'));

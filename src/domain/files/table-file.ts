@@ -3,6 +3,7 @@ import { toPercent } from '../kernel/cents.js';
 import { DomainError } from '../kernel/errors.js';
 import { BYTE_ORDER_MARK, csvLine, csvType, type CsvCell } from './csv.js';
 import type { LargeFile } from './file.js';
+import { inBatches, mapRows, type Rows } from './row-batches.js';
 import type { TableFormat } from './table-format.js';
 import { spool } from './spool.js';
 import type { SheetCell, SheetColumn } from './workbook/sheet.js';
@@ -19,7 +20,7 @@ export interface Table<Row> {
   /** The title of the sheet. */
   readonly title: string;
   readonly columns: readonly TableColumn<Row>[];
-  readonly rows: AsyncIterable<Row> | Iterable<Row>;
+  readonly rows: Rows<Row>;
   /** How many rows there will be; called before a workbook is started. */
   readonly count: () => Promise<number>;
 }
@@ -41,18 +42,19 @@ export async function tableFile<Row>(table: Table<Row>, format: z.output<typeof 
   return workbookFile(table.name, [{ name: table.title, columns: table.columns, rows: toCells(table) }]);
 }
 
-async function* toCells<Row>({ columns, rows }: Table<Row>): AsyncGenerator<SheetCell[]> {
-  for await (const row of rows) yield columns.map(({ value }) => value(row));
-}
+/** The rows of a table as cells. */
+export const toCells = <Row>({ columns, rows }: Pick<Table<Row>, 'columns' | 'rows'>): AsyncGenerator<SheetCell[][]> =>
+  mapRows(rows, (row) => columns.map(({ value }) => value(row)));
 
 async function* toCsv<Row>({ columns, rows }: Table<Row>): AsyncGenerator<string> {
   let text = BYTE_ORDER_MARK + csvLine(columns.map(({ header }) => header));
-  for await (const row of rows) {
-    text += csvLine(columns.map(({ kind, value }) => csvCell(value(row), kind)));
-    if (text.length < CHUNK_CHARACTERS) continue;
-    yield text;
-    text = '';
-  }
+  for await (const batch of inBatches(rows))
+    for (const row of batch) {
+      text += csvLine(columns.map(({ kind, value }) => csvCell(value(row), kind)));
+      if (text.length < CHUNK_CHARACTERS) continue;
+      yield text;
+      text = '';
+    }
   yield text;
 }
 

@@ -5,7 +5,7 @@ const UTF8_NAMES = 0x0800;
 const SIZES_FOLLOW = 0x0008;
 const DEFLATED = 8;
 const FIRST_OF_1980 = 0x21; // a fixed date, so that the same content yields the same file
-const FASTEST = 1; // a tenth larger than the default, in a sixth of the time
+const FAST = 2; // a sixth larger than the default, in a third of its time
 const UNPACKED_PIECE_BYTES = 262_144;
 const PIECE_BYTES = 65_536;
 
@@ -54,7 +54,7 @@ interface Measures {
 
 async function* pack(content: ZipEntry['content'], measures: Measures): AsyncGenerator<Buffer> {
   const ahead = new PassThrough(); // the next piece is made while one is packed
-  const deflater = createDeflateRaw({ level: FASTEST, chunkSize: PIECE_BYTES });
+  const deflater = createDeflateRaw({ level: FAST, chunkSize: PIECE_BYTES });
   const packed: AsyncIterable<Buffer> = pipeline(measure(content, measures), ahead, deflater, () => undefined); // its reader gets the error
   for await (const piece of packed) {
     measures.packed += piece.length;

@@ -3,6 +3,7 @@ import type { Audience } from '../../kernel/rights/roles.js';
 import { audience } from '../../kernel/context.js';
 import { LargeFile } from '../../files/file.js';
 import { tableFile, type TableColumn } from '../../files/table-file.js';
+import { mapRows } from '../../files/row-batches.js';
 import { readAll } from '../../kernel/database/read-all.js';
 import { service } from '../../kernel/service.js';
 import { filterInvoices, sortInvoices } from './list-query.js';
@@ -25,15 +26,11 @@ export const exportInvoices = service({
     const name = filter.status ? `invoices_${filter.status.toLowerCase()}` : 'invoices';
     const title = filter.status ? `${filter.status} Invoices` : 'Invoices';
     return tableFile(
-      { name, title, columns: columnsByAudience[audience(ctx.actor)], rows: toRows(flat), count },
+      { name, title, columns: columnsByAudience[audience(ctx.actor)], rows: mapRows(flat, toInvoiceRow), count },
       format,
     );
   },
 });
-
-async function* toRows(flat: AsyncIterable<FlatInvoice>) {
-  for await (const row of flat) yield toInvoiceRow(row);
-}
 
 const shop: Column = { header: 'Shop', kind: 'text', value: (row) => row.shop.name };
 const common: readonly Column[] = [

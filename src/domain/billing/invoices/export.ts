@@ -65,7 +65,7 @@ const toCell = ({ known }: Row, source: string, value: SheetCell): SheetCell =>
   costCell(known || !source.startsWith('o.'), value);
 
 /** Yields the rows newest first, in batches to limit memory use. */
-async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): AsyncGenerator<readonly SheetCell[]> {
+async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): AsyncGenerator<SheetCell[][]> {
   const sources = [...identity, ...figures].map(([source]) => source);
   const columns = Object.fromEntries(sources.map((source, n) => [`c${n}`, source]));
   let before: string | null = null;
@@ -79,7 +79,7 @@ async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): Asy
         ...columns,
       }),
     );
-    for (const row of rows) yield sources.map((source, n) => toCell(row, source, row[`c${n}`] ?? null));
+    yield rows.map((row) => sources.map((source, n) => toCell(row, source, row[`c${n}`] ?? null)));
     if (rows.length < BATCH) return;
     before = String(rows.at(-1)?.['id']);
   }

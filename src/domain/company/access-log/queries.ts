@@ -64,13 +64,13 @@ export async function findAccess(db: Knex, { page, size, ...filter }: z.output<t
 const AT_ONCE = 2000;
 
 /** All matching entries, newest first, read in batches to limit memory use. */
-export async function* readAccess(db: Knex, matching: () => Knex.QueryBuilder): AsyncGenerator<AccessEvent> {
+export async function* readAccess(db: Knex, matching: () => Knex.QueryBuilder): AsyncGenerator<AccessEvent[]> {
   let last: AccessEvent | undefined;
   for (;;) {
     const next = selectEvents(matching(), db).limit(AT_ONCE);
     if (last) void next.whereRaw('(a.at, a.id) < (select at, id from access_events where id = ?)', [last._id]);
     const rows = await queryRows<AccessEvent>(next);
-    yield* rows;
+    yield rows;
     if (rows.length < AT_ONCE) return;
     last = rows.at(-1);
   }

@@ -27,7 +27,9 @@ export function columnXml(letters: string, style: number, kind: ColumnKind): Cel
 function restXml(value: string | number, style: number, kind: ColumnKind): string {
   const amount = typeof value === 'number' ? toAmountCell(value, kind) : kind === 'day' ? dayNumber(value) : null;
   if (amount !== null) return `" s="${style}"><v>${amount}</v></c>`;
-  return `" s="${style}" t="inlineStr"><is>${textXml(String(value))}</is></c>`;
+  const text = String(value);
+  if (isPlain(text)) return `" s="${style}" t="str"><v>${text}</v></c>`; // shorter, and read by every spreadsheet
+  return `" s="${style}" t="inlineStr"><is>${textXml(text)}</is></c>`;
 }
 
 /** The XML of a formula cell with its stored result. */
@@ -59,8 +61,9 @@ const UNWRITABLE = /[\0-\x08\x0b-\x1f\uFFFE\uFFFF]/g;
 const SPECIAL = /[&<>"\0-\x1f\uFFFE\uFFFF]|_x|^\s|\s$|\s\s/;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+const isPlain = (text: string): boolean => text.length <= LONGEST_TEXT && !SPECIAL.test(text);
+
 function textXml(text: string): string {
-  if (text.length <= LONGEST_TEXT && !SPECIAL.test(text)) return `<t>${text}</t>`;
   const shortText = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
   const space = /^\s|\s$|\s\s|[\n\t]/.test(shortText) ? ' xml:space="preserve"' : '';
   return `<t${space}>${escapedXml(shortText)}</t>`;

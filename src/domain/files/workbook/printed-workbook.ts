@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Style, Worksheet } from 'exceljs';
+import { inBatches } from '../row-batches.js';
 import { toAmountCell, columnLetters } from './cells.js';
 import type { Sheet, SheetCell, SheetColumn } from './sheet.js';
 import { getLook, type ColumnKind } from './styles.js';
@@ -50,11 +51,12 @@ async function writeTable(page: Worksheet, { columns, rows }: Sheet): Promise<vo
   head.commit();
   const sums = columns.map(() => 0);
   let last = 1;
-  for await (const row of rows) {
-    page.addRow(columns.map(({ kind }, n) => toValue(row[n] ?? null, kind))).commit();
-    row.forEach((value, n) => (sums[n] = (sums[n] ?? 0) + (typeof value === 'number' ? value : 0)));
-    last += 1;
-  }
+  for await (const batch of inBatches(rows))
+    for (const row of batch) {
+      page.addRow(columns.map(({ kind }, n) => toValue(row[n] ?? null, kind))).commit();
+      row.forEach((value, n) => (sums[n] = (sums[n] ?? 0) + (typeof value === 'number' ? value : 0)));
+      last += 1;
+    }
   page.autoFilter = { from: 'A1', to: `${columnLetters(columns.length - 1)}${last}` };
   if (columns.some(({ total }) => total)) writeTotals(page, columns, sums, last);
 }

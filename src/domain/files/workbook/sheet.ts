@@ -1,4 +1,5 @@
 import { NO_VALUE } from '../../kernel/cents.js';
+import { inBatches, type Rows } from '../row-batches.js';
 import { toAmountCell, columnLetters, columnXml, escapedXml, formulaXml } from './cells.js';
 import { type ColumnKind, getLook, getStyle } from './styles.js';
 
@@ -21,7 +22,7 @@ export interface Sheet {
   /** Its name, or what its name is made from: spreadsheets allow 31 characters, and not all of them. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  readonly rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>;
+  readonly rows: Rows<readonly SheetCell[]>;
 }
 
 /** Headers with more characters wrap to a second line; this leaves room for the filter arrow. */
@@ -36,20 +37,21 @@ export async function* sheetXml({ columns, rows }: Sheet, main: string): AsyncGe
   const sums = columns.map((): number | null => null);
   let last = 1;
   let text = headXml(columns, main);
-  for await (const row of rows) {
-    last += 1;
-    const number = String(last);
-    text += `<row r="${number}">`;
-    for (let n = 0; n < row.length; n += 1) {
-      const value = row[n] ?? null;
-      text += cells[n]?.(number, value) ?? '';
-      if (typeof value === 'number') sums[n] = (sums[n] ?? 0) + value;
+  for await (const batch of inBatches(rows))
+    for (const row of batch) {
+      last += 1;
+      const number = String(last);
+      text += `<row r="${number}">`;
+      for (let n = 0; n < row.length; n += 1) {
+        const value = row[n] ?? null;
+        text += cells[n]?.(number, value) ?? '';
+        if (typeof value === 'number') sums[n] = (sums[n] ?? 0) + value;
+      }
+      text += '</row>';
+      if (text.length < PIECE_CHARACTERS) continue;
+      yield text;
+      text = '';
     }
-    text += '</row>';
-    if (text.length < PIECE_CHARACTERS) continue;
-    yield text;
-    text = '';
-  }
   if (columns.some(({ total }) => total)) text += totalsXml(columns, sums, last);
   yield text + footXml(columns, last);
 }

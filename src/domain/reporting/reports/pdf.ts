@@ -2,6 +2,7 @@ import { findCompany } from '../../company/company/queries.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import type { FileAnswer } from '../../files/file.js';
 import { reportDocumentPdf } from '../../files/pdf/report-document.js';
+import { inBatches } from '../../files/row-batches.js';
 import type { SheetCell } from '../../files/workbook/sheet.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { ReportTable } from './report.js';
@@ -12,7 +13,7 @@ export async function reportPdf(ctx: ActorCtx, table: ReportTable): Promise<File
   const count = await table.count();
   if (count > MOST_PDF_ROWS) throw new DomainError('report-too-long', { count, most: MOST_PDF_ROWS });
   const rows: (readonly SheetCell[])[] = [];
-  for await (const row of table.rows) rows.push(row);
+  for await (const batch of inBatches(table.rows)) rows.push(...batch);
   const { name, title, columns, about, totals } = table;
   const company = await findCompany(ctx.db);
   return reportDocumentPdf(name, {

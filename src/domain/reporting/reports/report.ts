@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Permission } from '../../kernel/rights/permissions.js';
 import type { ShownProfit } from '../../kernel/cents.js';
 import type { ActorCtx } from '../../kernel/context.js';
-import type { Table } from '../../files/table-file.js';
+import { type Table, toCells } from '../../files/table-file.js';
 import type { SheetCell } from '../../files/workbook/sheet.js';
 import { COST_UNKNOWN } from '../../pricing/unknown-cost.js';
 
@@ -39,12 +39,8 @@ export interface ReportTable extends Table<readonly SheetCell[]>, ReportExtras {
 export const reportTable = <Row>({ columns, rows, ...rest }: Table<Row> & ReportExtras): ReportTable => ({
   ...rest,
   columns: columns.map((column, n) => ({ ...column, value: (cells) => cells[n] ?? null })),
-  rows: toCells(columns, rows),
+  rows: toCells({ columns, rows }),
 });
-
-async function* toCells<Row>(columns: Table<Row>['columns'], rows: Table<Row>['rows']) {
-  for await (const row of rows) yield columns.map(({ value }) => value(row));
-}
 
 /**
  * A report, under one name in the dashboard, the API, the command line, saved views and schedules. Every filter field

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { can } from '../../kernel/rights/permissions.js';
 import { cellText } from '../../files/pdf/report-layout.js';
+import { mapRows } from '../../files/row-batches.js';
+import type { SheetCell } from '../../files/workbook/sheet.js';
 import { DomainError } from '../../kernel/errors.js';
 import { readInput, service } from '../../kernel/service.js';
 import { reportNamed } from './registry.js';
@@ -27,9 +29,11 @@ export const listReportRows = service({
     if (!can(ctx.actor, report.permission)) throw new DomainError('permission-denied', undefined);
     const table = await report.table(ctx, readInput(report.filter, filter));
     const rows: string[][] = [];
+    const toText = (cells: readonly SheetCell[]) =>
+      table.columns.map(({ kind }, n) => cellText(cells[n] ?? null, kind));
     if (most > 0)
-      for await (const cells of table.rows) {
-        rows.push(table.columns.map(({ kind }, n) => cellText(cells[n] ?? null, kind)));
+      for await (const batch of mapRows(table.rows, toText)) {
+        rows.push(...batch.slice(0, most - rows.length));
         if (rows.length === most) break;
       }
     const totals = (await table.totals()).map((total) => ({ label: total.label, value: totalText(total) }));

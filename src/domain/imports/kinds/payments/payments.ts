@@ -9,6 +9,7 @@ import { OptionalText, RequiredText } from '../../../kernel/records/fields.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { present, groupBy } from '../../../kernel/objects.js';
+import type { SheetCell } from '../../../files/workbook/sheet.js';
 import { identifying } from '../../reading/cells.js';
 import type { AboutKind, ImportColumn, Spreadsheet } from '../../reading/kind.js';
 import { findPaid, type PaidPart, type PaidTarget, readPayment } from './payment-finder.js';
@@ -142,8 +143,11 @@ const exportColumns = [
   { header: 'Memo', kind: 'text', width: 36 },
 ] as const;
 
-/** The numbers, types and amounts in cents of all that a payment paid. */
-type PaidParts = readonly [numbers: readonly string[], types: readonly string[], amounts: readonly number[]];
+/**
+ * The numbers and amounts in cents of all that a payment paid, invoices for sheds first, and the types of the others,
+ * which are few.
+ */
+type PaidParts = readonly [numbers: readonly string[], amounts: readonly number[], otherTypes: readonly string[]];
 interface ExportedPayment {
   readonly number: string;
   readonly shop: string;
@@ -153,11 +157,13 @@ interface ExportedPayment {
   readonly parts: PaidParts;
 }
 
-const collected = (column: string): string =>
-  `coalesce(array_agg(i.${column} order by i.place, i.number_key, i.id), '{}')`;
+const collect = (column: string, filter = ''): string =>
+  `coalesce(array_agg(i.${column} order by i.place, i.number_key, i.id) ${filter}, '{}')`;
 const PARTS = `(
-  select json_build_array(${['invoice_number', 'type', 'amount'].map(collected).join(', ')}) from (
-    select payment_id, 'Invoice' as type, 1 as place, invoice_number, number_key, shop_total as amount, id from invoices
+  select json_build_array(
+    ${collect('invoice_number')}, ${collect('amount')}, ${collect('type', 'filter (where i.place > 1)')}
+  ) from (
+    select payment_id, null as type, 1 as place, invoice_number, number_key, shop_total as amount, id from invoices
     union all select payment_id, initcap(type), 2, invoice_number, number_key, shop_total, id from repair_invoices
     union all select c.payment_id, 'Correction', 3, i.invoice_number, i.number_key, c.amount, c.id
       from corrections c join invoices i on i.id = c.invoice_id) as i
@@ -170,7 +176,7 @@ const BATCH = 250;
  * All payments with everything they paid. Data of the whole payment is in its first row. The payments are sorted
  * before the others are read, so that the first of them need not wait for what the last one paid.
  */
-async function* readPaid(db: Knex): AsyncGenerator<(string | number | null)[]> {
+async function* readPaid(db: Knex): AsyncGenerator<SheetCell[][]> {
   const sorted = db('payments as p')
     .join('shops as s', 's.id', 'p.shop_id')
     .whereNull('p.deleted_at')
@@ -181,12 +187,16 @@ async function* readPaid(db: Knex): AsyncGenerator<(string | number | null)[]> {
     .withMaterialized('p', sorted)
     .from('p')
     .select('p.*', { parts: db.raw(PARTS) });
-  for await (const { parts, ...payment } of readAll<ExportedPayment>(db, payments, BATCH)) {
-    const { number, shop, date, adjustment, memo } = payment;
-    const [numbers, types, amounts] = parts;
-    for (let n = 0; n < numbers.length; n += 1) {
-      const whole = n === 0 ? [adjustment, memo || null] : [null, null];
-      yield [number, shop, date, present(numbers[n]), present(types[n]), present(amounts[n]), ...whole];
-    }
-  }
+  for await (const batch of readAll<ExportedPayment>(db, payments, BATCH)) yield batch.flatMap(toRows);
+}
+
+/** A row for each part of a payment. */
+function toRows({ number, shop, date, adjustment, memo, parts }: ExportedPayment): SheetCell[][] {
+  const [numbers, amounts, otherTypes] = parts;
+  const others = numbers.length - otherTypes.length;
+  return numbers.map((invoice, n) => {
+    const type = n < others ? 'Invoice' : present(otherTypes[n - others]);
+    const isFirst = n === 0;
+    return [number, shop, date, invoice, type, present(amounts[n]), isFirst ? adjustment : null, isFirst ? memo || null : null]; // prettier-ignore
+  });
 }

@@ -2,6 +2,7 @@ import { NO_VALUE, shownProfit } from '../../../kernel/cents.js';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { costCell } from '../../../files/workbook/cost-cell.js';
 import type { TableColumn } from '../../../files/table-file.js';
+import { mapRows } from '../../../files/row-batches.js';
 import type { SheetCell } from '../../../files/workbook/sheet.js';
 import { toKeys, toRecord } from '../../../kernel/objects.js';
 import { DomainError } from '../../../kernel/errors.js';
@@ -82,21 +83,23 @@ async function readTable(ctx: ActorCtx, filter: ProfitReportFilter) {
     count: () => countProfitOrders(ctx, filter, period),
     totals: async () => {
       const sum = new ProfitSum();
-      for await (const line of toLines(ctx, filter, period, inputs)) sum.add(line, line.adjusted);
+      for await (const lines of toLines(ctx, filter, period, inputs))
+        for (const line of lines) sum.add(line, line.adjusted);
       return computeTotals(sum.totals());
     },
   });
 }
 
-async function* toLines(
+const toLines = (
   ctx: ActorCtx,
   filter: ProfitReportFilter,
   period: Period,
   inputs: ProfitInputs,
-): AsyncGenerator<Line> {
-  for await (const order of readAll<ProfitOrder>(ctx.db, profitOrders(ctx, filter, period)))
-    yield { ...order, adjusted: adjustedProfit(order, inputs) };
-}
+): AsyncGenerator<Line[]> =>
+  mapRows(readAll<ProfitOrder>(ctx.db, profitOrders(ctx, filter, period)), (order) => ({
+    ...order,
+    adjusted: adjustedProfit(order, inputs),
+  }));
 
 /** The entered inputs; an empty input uses the default. */
 const withTyped = (defaults: ProfitInputs, input: ProfitReportFilter): ProfitInputs =>
