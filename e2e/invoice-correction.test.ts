@@ -157,8 +157,17 @@ describe('a wrong invoice', () => {
     demo.browser.expectFaults(/status of 409/);
     const colleague = await demo.callAs('office.user@demo.test');
     await colleague('PUT', `/api/invoice/update/${invoiceId}`, { newMessage: 'Seen on the phone.' });
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await atOffice.route('**/api/invoice/update/*', (route) => released.then(() => route.continue()));
     await deny.click();
+    await atOffice.locator('dialog[open] button[aria-busy]').waitFor();
+    await atOffice.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await atOffice.keyboard.press('Escape');
+    expect(await deny.isVisible()).toBe(true); // its answer belongs to it, and to no dialog opened after it
+    release();
     await waitForToast(atOffice, /changed/);
+    await atOffice.unroute('**/api/invoice/update/*');
     await deny.click();
     await waitForToast(atOffice, 'Invoice is updated');
     await open(atShop, '/shop/home');

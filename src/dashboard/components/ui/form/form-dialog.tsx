@@ -11,7 +11,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'footer' |
   readonly kind?: 'primary' | 'danger';
   /** Disables the button for users who may not submit, with the reason. */
   readonly permission?: Permission;
-  /** While true, the form is being saved: the dialog stays open. */
+  /** While true, the form is being saved: the dialog stays open, also on Cancel. */
   readonly pending: boolean;
   readonly disabledReason?: string | null;
   /** More buttons, before Cancel. */
@@ -34,7 +34,7 @@ export function FormDialog(props: FormDialogProps) {
   const footer = (
     <>
       {extra}
-      <Button data-autofocus={asks || undefined} onClick={close}>
+      <Button data-autofocus={asks || undefined} onClick={() => pending || close()}>
         Cancel
       </Button>
       {!readOnly && (permission ? <ActionButton {...button} permission={permission} /> : <Button {...button} />)}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ChangeInvoice } from '../../../../domain/billing/invoices/schema.js';
 import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { TextAreaField } from '../../../components/ui/form/fields.js';
@@ -20,8 +21,10 @@ interface AdjustProps {
 /** Asks what was adjusted on a denied invoice; prefilled with the corrections made since the denial. */
 export function AdjustDialog({ id, record, onAdjust, onClose, onDone }: AdjustProps) {
   const query = useApi('GET /api/invoice/findbyid/:id', { id });
+  const [pending, setPending] = useState(false);
   const adjust = async (text: string) => {
-    await onAdjust(text);
+    setPending(true);
+    await onAdjust(text).finally(() => setPending(false));
     onClose();
     onDone();
   };
@@ -29,7 +32,7 @@ export function AdjustDialog({ id, record, onAdjust, onClose, onDone }: AdjustPr
     <FormDialog
       title="Change Status to Adjusted?"
       submit="Change to Adjusted"
-      pending={false}
+      pending={pending}
       disabledReason={query.data ? null : 'The invoice is still loading.'}
       asks
       onClose={onClose}

@@ -63,6 +63,7 @@ export function useInvoiceActions(): InvoiceActions {
       <>
         {deniedInvoice && (
           <DenyDialog
+            key={deniedInvoice._id}
             record={formatName(deniedInvoice)}
             onDeny={(reason) => move(deniedInvoice, 'Denied', reason).catch(showNewer(setDeniedInvoice))}
             onClose={() => setDeniedInvoice(null)}
@@ -70,6 +71,7 @@ export function useInvoiceActions(): InvoiceActions {
         )}
         {adjusted && (
           <AdjustDialog
+            key={adjusted.invoice._id}
             id={adjusted.invoice._id}
             record={formatName(adjusted.invoice)}
             onAdjust={(text) =>
