@@ -82,6 +82,27 @@ describe('opening another record of the same screen', () => {
     await page.context().close();
   });
 
+  test('leaving the screen of a question answers it with No', async () => {
+    const [order] = await listTwo<{ _id: string; serialNumber: string }>('/api/orders/status/building');
+    const page = await demo.openAs('office.user@demo.test', '/company/orders/building');
+    await page.evaluate(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID')); // as over plain HTTP
+    await goTo(page, order.serialNumber);
+    await page.getByLabel('Adjustment note').fill('by phone');
+    await page.getByRole('button', { name: 'Cancel Order', exact: true }).click();
+    await page.getByRole('alertdialog').getByText('Cancel Order?').waitFor();
+    const leaving = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+    for (let n = 0; n < 2; n += 1) {
+      await page.evaluate(() => history.back());
+      await leaving.waitFor();
+    }
+    await leaving.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/company/orders/building');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await waitUntilSettled(page);
+    expect(new URL(page.url()).pathname).toBe('/company/orders/building');
+    await page.context().close();
+  });
+
   test('asks about the changes of an order', async () => {
     const [first, second] = await listTwo<{ _id: string; serialNumber: string }>('/api/orders/status/building');
     const page = await demo.openAs('office.user@demo.test', `/company/order/form?id=${first._id}`);
@@ -361,6 +382,11 @@ describe('a session that ends', () => {
     await logIn(page);
     await getDialog(page).waitFor({ state: 'detached' });
     expect(await question.isVisible()).toBe(true);
+    await page.context().clearCookies();
+    await office('PUT', `/api/dealer/update/${dealer._id}`, { name: dealer.name, city: 'Joplin' });
+    await getDialog(page).getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    expect(await question.count()).toBe(0);
     await page.context().close();
   });
 

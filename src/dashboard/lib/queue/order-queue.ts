@@ -3,6 +3,7 @@ import { ApiError, call } from '../server/api.js';
 import { ChangeQueue } from './change-queue.js';
 import { sendEarly } from '../server/early.js';
 import { signedInUser } from '../server/token.js';
+import { randomId } from '../random-id.js';
 import { getCall, type WaitingChange } from './waiting-list.js';
 
 const ANSWER_MS = 15_000;
@@ -32,7 +33,7 @@ export const orderQueue = new ChangeQueue({
   },
   inTurn: sendEarly,
   isTemporary,
-  newId: () => crypto.randomUUID(),
+  newId: randomId,
   now: () => Date.now(),
   retry: (flush) => {
     clearTimeout(timer);

@@ -10,6 +10,7 @@ interface Unsaved {
 
 const unsaved = new Map<string, Unsaved>();
 let ask: Ask | null = null;
+let isAskingForPage = false;
 let shownPath = '';
 
 /** Whether leaving would lose any input. */
@@ -17,14 +18,27 @@ const hasUnsaved = (): boolean => unsaved.size > 0;
 
 /**
  * Resolves to true if nothing is unsaved, or the user agrees to lose it. With a scope, it is about the input of this
- * dialog only: what is behind the dialog stays, and leaving it asks again.
+ * dialog only: what is behind the dialog stays, and leaving it asks again. While the user is asked about the whole page,
+ * nobody else may leave it.
  */
 export async function mayLeave(scope?: string): Promise<boolean> {
   const lost = [...unsaved].filter(([, entry]) => scope === undefined || entry.scope === scope);
   if (lost.length === 0) return true;
-  const isAgreed = (await ask?.([...new Set(lost.flatMap(([, { what }]) => what))])) ?? true;
+  const what = [...new Set(lost.flatMap(([, entry]) => entry.what))];
+  const isAgreed = scope === undefined ? await askForPage(what) : ((await ask?.(what)) ?? true);
   if (isAgreed) for (const [id] of lost) unsaved.delete(id);
   return isAgreed;
+}
+
+/** Asks before the page is left, once: a second step back while the question is open is the first one again. */
+async function askForPage(what: readonly string[]): Promise<boolean> {
+  if (isAskingForPage) return false;
+  isAskingForPage = true;
+  try {
+    return (await ask?.(what)) ?? true;
+  } finally {
+    isAskingForPage = false;
+  }
 }
 
 /** The dialog that asks before unsaved input is lost. */

@@ -1,3 +1,5 @@
+import { randomId } from '../random-id.js';
+
 /** The server's progress on a request: `done` of `total` orders, and the current step. */
 export interface Progress {
   readonly done: number;
@@ -9,7 +11,7 @@ const followers = new Map<string, (progress: Progress) => void>();
 
 /** Calls `onProgress` for the request sent with this key, until stopped. */
 export function followProgress(onProgress: (progress: Progress) => void): { key: string; stop: () => void } {
-  const key = crypto.randomUUID();
+  const key = randomId();
   followers.set(key, onProgress);
   return { key, stop: () => void followers.delete(key) };
 }

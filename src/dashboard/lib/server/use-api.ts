@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { Audience } from '../../../domain/kernel/rights/roles.js';
 import useSWR, { unstable_serialize, useSWRConfig } from 'swr';
 import { ApiError, call, type CallOptions, type Input, formatMessage, type Output, type RouteKey } from './api.js';
+import { randomId } from '../random-id.js';
 import { isStale, type StaleTopic } from './stale-reads.js';
 
 /** The state of a call: the latest response (kept while another loads), the error, and a function to retry. */
@@ -113,7 +114,7 @@ export function useSend<K extends RouteKey>(key: K, { early = false }: Pick<Call
   const send = useCallback(
     async (input: Input<K>) => {
       const text = JSON.stringify(input);
-      if (attempt.current?.text !== text) attempt.current = { text, id: crypto.randomUUID() };
+      if (attempt.current?.text !== text) attempt.current = { text, id: randomId() };
       setPending(true);
       setError(null);
       try {

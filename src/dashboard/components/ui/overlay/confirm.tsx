@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { useLeaveQuestion } from '../../../lib/queue/unsaved.js';
+import { randomId } from '../../../lib/random-id.js';
 import { Button } from '../button.js';
 import { Dialog } from './dialog.js';
 
@@ -22,11 +24,16 @@ const Context = createContext<Confirm | null>(null);
 
 interface OpenQuestion {
   readonly key: string;
+  /** The screen it was asked on. */
+  readonly path: string;
   readonly question: Question;
   readonly answer: (yes: boolean) => void;
 }
 
-/** Asks Yes or No; No has the initial focus. A question asked while another is open is shown above it. */
+/**
+ * Asks Yes or No; No has the initial focus. A question asked while another is open is shown above it. Leaving the screen
+ * of a question answers it with No.
+ */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [openQuestions, setOpenQuestions] = useState<readonly OpenQuestion[]>([]);
   const confirm = useCallback<Confirm>(
@@ -36,7 +43,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           setOpenQuestions((all) => all.filter((one) => one !== asked));
           resolve(yes);
         };
-        const asked = { key: crypto.randomUUID(), question, answer };
+        const asked = { key: randomId(), path: window.location.pathname, question, answer };
         setOpenQuestions((all) => [...all, asked]);
       }),
     [],
@@ -54,6 +61,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     [confirm],
   );
   useLeaveQuestion(askToLeave);
+  const [path] = useBrowserLocation();
+  useEffect(() => {
+    for (const question of openQuestions) if (question.path !== path) question.answer(false);
+  }, [path, openQuestions]);
   return (
     <Context value={confirm}>
       {children}

@@ -9,6 +9,7 @@ import {
   type Output,
 } from '../../../../lib/server/api.js';
 import { followProgress, type Progress } from '../../../../lib/server/progress.js';
+import { randomId } from '../../../../lib/random-id.js';
 import {
   toBody,
   type OrderFile,
@@ -70,7 +71,7 @@ export function useOrderUpload(to: UploadCall) {
     const results: FileResult[] = [];
     try {
       await each('Uploading', readable, results, async (file, options) => {
-        const idempotencyKey = crypto.randomUUID();
+        const idempotencyKey = randomId();
         const result = await callWithText(to, toBody(file, answers), { ...options, idempotencyKey });
         remove(file.name);
         return result;
