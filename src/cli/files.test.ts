@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { measureBytesInUse } from '../domain/testing/memory.js';
-import { readJson } from './files.js';
+import { readJson, readUpload } from './files.js';
 import { UsageError } from './run.js';
 
 let folder: string;
@@ -69,4 +69,10 @@ describe('a JSON file', () => {
       await expect(readJson(file)).rejects.toBeInstanceOf(UsageError);
     }
   });
+});
+
+test('no more of an upload is read than shows that it is too large', async () => {
+  const { bytes } = await readUpload('/dev/zero');
+  expect(bytes.length).toBeGreaterThan(50 * MB);
+  expect(bytes.length).toBeLessThan(51 * MB);
 });

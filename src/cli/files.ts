@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { MOST } from '../domain/files/sheets/limits.js';
 import { Pace } from '../domain/kernel/pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../domain/kernel/text/paced-json.js';
 import { NotUtf8, utf8Pieces, utf8Text } from '../domain/kernel/text/utf8-text.js';
@@ -32,18 +32,27 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** A file ready to be uploaded: its name and its bytes. */
+/**
+ * A file ready to be uploaded: its name and its bytes. No more is read than shows that it is too large for any upload,
+ * which then refuses it.
+ */
 export async function readUpload(file: string): Promise<{ name: string; bytes: Uint8Array }> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'file not found' : error.message}`);
-  });
-  return { name: path.basename(file), bytes };
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of splitPieces(file, openFile(file))) {
+    pieces.push(piece);
+    if ((size += piece.length) > MOST.bytes) break;
+  }
+  return { name: path.basename(file), bytes: Buffer.concat(pieces) };
 }
 
-/** Reads a file, or standard input, in pieces. */
-async function* splitPieces(file: string): AsyncGenerator<Buffer> {
-  const pieces: AsyncIterable<Buffer> =
-    file === '-' ? process.stdin : createReadStream(file, { highWaterMark: PIECE_BYTES });
+const openFile = (file: string): AsyncIterable<Buffer> => createReadStream(file, { highWaterMark: PIECE_BYTES });
+
+/** Reads a file, or standard input for `-`, in pieces. */
+async function* splitPieces(
+  file: string,
+  pieces: AsyncIterable<Buffer> = file === '-' ? process.stdin : openFile(file),
+): AsyncGenerator<Buffer> {
   try {
     for await (const piece of pieces) yield piece;
   } catch (error) {

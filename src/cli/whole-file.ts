@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { constants, createWriteStream, type Stats } from 'node:fs';
+import { access, chmod, mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -34,18 +34,50 @@ export async function createOutFolder(out: string): Promise<void> {
 }
 
 /**
- * Writes a file next to its target and renames it when it is complete; returns its path. Throws a `UsageError` if it
- * cannot be written there.
+ * Writes a file next to its target and renames it when it is complete; returns its path. A file that it replaces keeps
+ * its permissions and the links to it by name; a device or a pipe is written to. Throws a `UsageError` if it cannot be
+ * written there.
  */
 export async function writeWhole(content: Readable, out: string): Promise<string> {
-  const target = path.resolve(out);
+  try {
+    const replaced = await findReplaced(out);
+    if (replaced?.stats.isFile() === false) await pipeline(content, createWriteStream(out));
+    else await replace(content, replaced?.file ?? path.resolve(out), replaced?.stats.mode);
+    return path.resolve(out);
+  } catch (error) {
+    throw toOutError(error, out);
+  }
+}
+
+/** The file that `out` names, behind links. Throws a `UsageError` if it is there and is no file. */
+export async function resolveFile(out: string): Promise<string> {
+  const replaced = await findReplaced(out);
+  if (replaced?.stats.isFile() === false) throw new UsageError(`--out: ${out} is not a file`);
+  return replaced?.file ?? path.resolve(out);
+}
+
+/** What is there already, behind links; null if nothing is. */
+async function findReplaced(out: string): Promise<{ file: string; stats: Stats } | null> {
+  try {
+    const file = await realpath(out);
+    return { file, stats: await stat(file) };
+  } catch (error) {
+    if (getErrorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+const PERMISSIONS = 0o777;
+
+async function replace(content: Readable, target: string, mode: number | undefined): Promise<void> {
   const part = `${target}.${process.pid}.part`;
   try {
+    if (mode !== undefined) await access(target, constants.W_OK);
     await pipeline(content, createWriteStream(part, { flags: 'wx' }));
+    if (mode !== undefined) await chmod(part, mode & PERMISSIONS);
     await rename(part, target);
-    return target;
   } catch (error) {
     await rm(part, { force: true });
-    throw toOutError(error, out);
+    throw error;
   }
 }

@@ -10,7 +10,7 @@ import { refuseNewer, restoreBackup } from '../../../domain/operations/backup/re
 import { printFields, printNote } from '../../output.js';
 import { confirm } from '../../prompts.js';
 import { exit, fail, UsageError, withContext, type GlobalOptions } from '../../run.js';
-import { createOutFolder, refuseOut, toOutError } from '../../whole-file.js';
+import { createOutFolder, refuseOut, resolveFile, toOutError } from '../../whole-file.js';
 import {
   backUpInto,
   endContinuous,
@@ -146,7 +146,7 @@ async function fileFor(out: string | undefined, name: string): Promise<string> {
   if (/[/\\]$/.test(out)) await createOutFolder(out);
   if (await isFolder(out)) return path.resolve(out, name);
   if (!(await isFolder(path.dirname(path.resolve(out))))) throw refuseOut(out, 'ENOENT');
-  return path.resolve(out);
+  return resolveFile(out);
 }
 
 const isFolder = async (place: string): Promise<boolean> =>
