@@ -23,6 +23,14 @@ test('a query is answered as a table, CSV, JSON and NDJSON, with its columns eve
   expect((await sql('explain select 1')).out).toContain('Result');
 });
 
+test('two columns of one name are refused, because a row has one value for a name', async () => {
+  expect(await sql('select 1 as a, 2 as a', '--csv')).toMatchObject({
+    code: 2,
+    out: '',
+    notes: expect.stringContaining('two columns are named "a"') as unknown,
+  });
+});
+
 test.each([
   ['delete from orders'],
   ['with gone as (delete from orders returning 1) select * from gone'],

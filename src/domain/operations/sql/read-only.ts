@@ -65,10 +65,14 @@ async function* readPieces(client: pg.Client, text: string, seconds: number): As
 /** A statement that the server refuses if it contains several. */
 const standalone = (text: string): pg.QueryConfig => ({ text, queryMode: 'extended' }) as pg.QueryConfig; // missing in the types of pg
 
-const toRows = ({ fields, rows }: pg.QueryResult<SqlRow>): SqlRows => ({
-  columns: fields.map(({ name }) => name),
-  rows,
-});
+/** Throws `sql-refused` for two columns of one name, because a row has only one value for a name. */
+function toRows({ fields, rows }: pg.QueryResult<SqlRow>): SqlRows {
+  const columns = fields.map(({ name }) => name);
+  const twice = columns.find((name, n) => columns.indexOf(name) < n);
+  if (twice !== undefined)
+    throw new DomainError('sql-refused', { why: `two columns are named "${twice}"; rename one with "as"` });
+  return { columns, rows };
+}
 
 const CANCELED = '57014';
 
