@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../src/domain/kernel/database/database.js';
 import {
@@ -123,6 +125,26 @@ describe('orders from the command line while the server runs', () => {
     expect(result).toMatchObject({ code: 2, stdout: '' });
     expect(result.stderr).toContain(sentence);
     expect(result.stderr).not.toContain('    at ');
+  });
+
+  test.each([
+    ['a reader that leaves ends a list, without an error', 'sql "$MANY" --output ndjson | head -1', 0, ''],
+    [
+      'a full disk is reported',
+      'orders list --csv --quiet > /dev/full',
+      1,
+      'standard output: no space is left on the device\n',
+    ],
+    ['a closed standard error changes nothing', 'orders import "$FEED" "$FEED" > /dev/null 2> >(exec true)', 0, ''],
+  ])('%s', async (_, line, code, stderr) => {
+    const MANY = 'select * from generate_series(1, 300000) as n';
+    const env = { ...process.env, ...place.env, MANY, FEED: feed };
+    const script = `set -o pipefail; "${process.execPath}" "${path.join(root, 'bin', 'shedworks.js')}" ${line}`;
+    const result = await promisify(execFile)('bash', ['-c', script], { env }).then(
+      (done) => ({ code: 0, stderr: done.stderr }),
+      (error: { code: number; stderr: string }) => ({ code: error.code, stderr: error.stderr }),
+    );
+    expect(result).toEqual({ code, stderr });
   });
 
   test('doctor passes sound data and finds a planted fault', async () => {

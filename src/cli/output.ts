@@ -8,6 +8,7 @@ import { pickColumns, pickFields } from './fields.js';
 import { showPaged } from './pager.js';
 import { hideProgress } from './progress.js';
 import { terminalJson, terminalText } from '../domain/kernel/text/plain-text.js';
+import { refuseUnwritable } from './standard-output.js';
 import { isObject } from '../domain/kernel/objects.js';
 
 /** A figure or a moment: formatted in a table; in CSV, a plain number or the moment in UTC. */
@@ -109,6 +110,7 @@ function withFields(value: unknown, fields: string | undefined): unknown {
 
 /** Writes rows as NDJSON, and waits until the reader has taken them. */
 export async function writeRows(rows: readonly unknown[]): Promise<void> {
+  refuseUnwritable();
   if (!process.stdout.write(rows.map(jsonLine).join(''))) await once(process.stdout, 'drain');
 }
 
@@ -120,6 +122,7 @@ export async function writeStream(content: AsyncIterable<Uint8Array>, isJson: bo
   const cleanText = isJson ? terminalJson : terminalText;
   let pending = ''; // a line ending may be split between two chunks
   for await (const chunk of content) {
+    refuseUnwritable();
     const text = pending + decoder.decode(chunk, { stream: true });
     pending = text.endsWith('\r') ? '\r' : '';
     process.stdout.write(cleanText(pending ? text.slice(0, -1) : text));

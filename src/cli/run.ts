@@ -16,6 +16,7 @@ import { asksJson } from './asks-json.js';
 import { nameCommand, nameField } from './command-line.js';
 import { dropNotes, holdNotes, letNotesOut } from './starting/held-notes.js';
 import { printNote, type OutputOptions } from './output.js';
+import { findOutputFault, isUnread, toOutputError } from './standard-output.js';
 import { showTimesIn } from './moments.js';
 import { openProgress } from './progress.js';
 import { openRecord, type RecordedRun, type RecordOptions } from './starting/record.js';
@@ -126,8 +127,11 @@ async function runIn<Place extends Installation | null>(
     if (place && company) await refuseWithoutCompany(place);
     if (place && record) run = await openRecord(await contextFor(place, {}), place, options);
     process.exitCode = (await work(place)) ?? exit.done;
+    const outputFault = await findOutputFault();
+    if (outputFault) throw outputFault;
   } catch (error) {
-    fail(error);
+    if (isUnread(error)) process.exitCode = exit.done;
+    else fail(toOutputError(error));
   } finally {
     await run?.end(Number(process.exitCode ?? exit.done));
     await place?.close();

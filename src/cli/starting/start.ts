@@ -3,18 +3,19 @@ import { asksJson } from '../asks-json.js';
 import { offerMenu } from './menu.js';
 import { buildProgram } from '../program.js';
 import { exit, fail } from '../run.js';
+import { findOutputFault, watchOutput } from '../standard-output.js';
 import { UsageError } from '../usage-error.js';
 
 /** Runs the command line of this process to its end, and sets the exit code. */
 export async function start(): Promise<void> {
   const words = process.argv.slice(2);
   const program = await buildProgram(words[0]);
-  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-    process.exit(error.code === 'EPIPE' ? exit.done : exit.failed),
-  );
+  watchOutput();
   try {
     if (words.length === 0 && isTerminal()) await offerMenu(program);
     else await program.parseAsync();
+    const outputFault = await findOutputFault();
+    if (outputFault && !process.exitCode) fail(outputFault); // of a command without a run
   } catch (error) {
     if (!(error instanceof CommanderError)) fail(error);
     else if (error.exitCode === 0) process.exitCode = exit.done;
