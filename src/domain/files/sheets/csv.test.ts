@@ -122,6 +122,7 @@ test.each<[string, string, readonly (readonly (string | null)[])[]]>([
     ],
   ],
   ['a delimiter that the file declares', 'sep=;\r\na,b;c\r\n', [['a,b', 'c']]],
+  ['a declared delimiter before an old line end', 'sep=;\ra,b;c\r', [['a,b', 'c']]],
   ['one column', 'Name\nBoard\n', [['Name'], ['Board']]],
   [
     'inches',
@@ -153,6 +154,50 @@ test.each<[string, string, readonly (readonly (string | null)[])[]]>([
   ],
 ])('%s', async (_, text, expected) => {
   expect(await readCells(text)).toEqual(expected);
+});
+
+test('each line may end in its own way', async () => {
+  expect(await readRows('Name,Price\r\nBoard,1\r\nNail,2\nScrew,3\rBolt,"4"\n"Nut, flat",5\r\n\nPin,6')).toEqual([
+    { row: 1, cells: ['Name', 'Price'] },
+    { row: 2, cells: ['Board', '1'] },
+    { row: 3, cells: ['Nail', '2'] },
+    { row: 4, cells: ['Screw', '3'] },
+    { row: 5, cells: ['Bolt', '4'] },
+    { row: 6, cells: ['Nut, flat', '5'] },
+    { row: 8, cells: ['Pin', '6'] },
+  ]);
+});
+
+test('rows appended to an export with other line ends are all read, and line ends inside quotes are kept', async () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', 'ä', ' ', ',', '"', '\n', '\r'), minLength: 1, maxLength: 5 });
+  const end = fc.constantFrom('\r\n', '\n', '\r');
+  const quote = (value: string) => `"${value.replaceAll('"', '""')}"`;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell, cell, end), { maxLength: 8 }), async (lines) => {
+      const appended = lines.map(([name, note, lineEnd]) => `${quote(`x${name}`)},${quote(`${note}x`)}${lineEnd}`);
+      expect(await readCells(csvLine(['Name', 'Note']) + appended.join(''))).toEqual([
+        ['Name', 'Note'],
+        ...lines.map(([name, note]) => [`x${name}`, `${note}x`]),
+      ]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test.each(['\r\n', '\n', '\r'])('a line end at the border of a chunk ends one line: %j', async (lineEnd) => {
+  for (const [before, row] of [
+    [65_533, 'y,"2"'],
+    [65_534, '"y",2'],
+    [65_535, 'y,2'],
+    [65_536, '"y","2"'],
+  ] as const) {
+    const start = `${'x'.repeat(before - 2)},1`;
+    expect(await readRows([`${start}${lineEnd}${row}`, 'z,3'].join(lineEnd))).toEqual([
+      { row: 1, cells: [start.slice(0, -2), '1'] },
+      { row: 2, cells: ['y', '2'] },
+      { row: 3, cells: ['z', '3'] },
+    ]);
+  }
 });
 
 test.each([

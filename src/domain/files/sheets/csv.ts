@@ -10,17 +10,19 @@ import { MOST, notASpreadsheet, UnreadableFile, type Limits } from './limits.js'
 import { SheetRows, type RowPiece } from './rows.js';
 
 const SAMPLE_BYTES = 65_536;
+/** Every way to end a line, the longest first. A file that was edited with several programs mixes them. */
+const LINE_ENDS = ['\r\n', '\n', '\r'];
 
 /**
  * Reads the only sheet of a CSV file, named after the file. The encoding is UTF-8, UTF-16 with a byte order mark, or
- * else Windows-1252; UTF-8 with invalid bytes is refused. The delimiter is detected. Values are text; the apostrophes
- * that our exports put before `=`, `+`, `-` and `@` are removed.
+ * else Windows-1252; UTF-8 with invalid bytes is refused. The delimiter is detected; each line may end in its own way.
+ * Values are text; the apostrophes that our exports put before `=`, `+`, `-` and `@` are removed.
  */
 export async function* readCsv(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<RowPiece> {
   refuseBrokenUtf8(bytes);
   const sample = getDecoder(bytes)(bytes.subarray(0, SAMPLE_BYTES));
   if (/[\0-\x08\x0e-\x19\x1b-\x1f]/.test(sample)) throw notASpreadsheet();
-  const separator = /^sep=(.)\r?\n/i.exec(sample);
+  const separator = /^sep=(.)(\r\n|\n|\r)/i.exec(sample);
   const delimiter = separator?.[1] ?? getDelimiter(sample);
   limits.expect(bytes.length);
   yield { sheet: path.basename(name, path.extname(name)) };
@@ -28,7 +30,10 @@ export async function* readCsv(name: string, bytes: Buffer, limits: Limits): Asy
 }
 
 async function* readRecords(text: Iterable<string>, delimiter: string, rows: SheetRows): AsyncGenerator<RowPiece> {
-  const parser = parse({ delimiter, relax_quotes: true, relax_column_count: true, max_record_size: MOST.xmlToken });
+  const parser = parse({
+    ...{ delimiter, record_delimiter: LINE_ENDS, relax_quotes: true, relax_column_count: true },
+    max_record_size: MOST.xmlToken,
+  });
   const source = Readable.from(text);
   source.on('error', (error) => parser.destroy(error)).pipe(parser);
   let row = 0;
