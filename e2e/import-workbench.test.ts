@@ -137,6 +137,7 @@ test('an unknown header is matched by hand, and recognized from then on', async 
   const file = await editFile('Others.xlsx', (sheet) => {
     sheet.getCell('A1').value = 'Lot Title';
     sheet.getCell('C2').value = 'Elsewhere';
+    sheet.getCell('E1').value = 'Remark';
   });
   await openPreview(file);
   await office.getByText('Missing: Name', { exact: true }).waitFor();
@@ -148,6 +149,7 @@ test('an unknown header is matched by hand, and recognized from then on', async 
   await getRow('Fairfield → Elsewhere').waitFor();
   await openPreview(file);
   expect(await getRow('Fairfield Sheds').innerText()).toContain('Fairfield → Elsewhere');
+  await office.getByText('4 of 5 recognized, ignored: Remark', { exact: true }).waitFor();
   expect(await office.getByText('Missing: Name', { exact: true }).count()).toBe(0);
 });
 

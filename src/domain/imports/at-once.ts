@@ -5,10 +5,11 @@ import { invalid } from '../kernel/errors.js';
 import { readInput, service } from '../kernel/service.js';
 import { applyAtOnce } from './apply.js';
 import { hiddenRowsIn } from './reading/hidden-rows.js';
+import { ignoredColumnsIn } from './reading/ignored-columns.js';
 import { ImportInput, requireFile, Rows, UploadOrRows } from './reading/input.js';
 import type { PlannedRow } from './reading/kind.js';
 import { getKind } from './kinds.js';
-import { Confirmation, Counts, HiddenRows, ImportOptions, ImportRow } from './reading/schema.js';
+import { Confirmation, Counts, HiddenRows, IgnoredColumns, ImportOptions, ImportRow } from './reading/schema.js';
 import { requireAllowed, getCounts, type Import, planStagedRows, readImport, toStaged, showRow } from './staged.js';
 
 /** A file or rows, the options, and whether a refused row cancels the import. */
@@ -25,6 +26,8 @@ export const AtOnceAnswer = z.object({
   counts: Counts,
   /** The number of rows hidden by a filter, which are left out unless `includeHidden` is true. */
   hiddenRows: z.array(HiddenRows),
+  /** Columns that are not imported, without those that our exports write for information only. */
+  ignoredColumns: z.array(IgnoredColumns),
   import: z.uuid().nullable(),
   /** The first 1,000 rows that are new, changed or refused. */
   rows: z.array(ImportRow),
@@ -111,9 +114,10 @@ function readSent(input: DirectInput, rowsIn: AtOnce['rowsIn']): ImportInput {
   return { fileName, ...(file && !Array.isArray(file) ? { file } : { rows }) };
 }
 
-/** The hidden rows, and the first rows that are not unchanged. */
-const takeRest = ({ layouts }: Import, rows: readonly PlannedRow[]) => ({
+/** The hidden rows, the ignored columns, and the first rows that are not unchanged. */
+const takeRest = ({ kind, options, layouts }: Import, rows: readonly PlannedRow[]) => ({
   hiddenRows: hiddenRowsIn(layouts),
+  ignoredColumns: ignoredColumnsIn({ kind, options, layouts }),
   rows: rows
     .filter(({ state }) => state !== 'unchanged')
     .slice(0, MOST_ROWS)

@@ -9,6 +9,7 @@ import { queryFirstRow, queryRows } from '../kernel/database/rows.js';
 import { present } from '../kernel/objects.js';
 import { forgetStaged } from './forget-staged.js';
 import { countedLayouts, hiddenRowsIn } from './reading/hidden-rows.js';
+import { ignoredColumnsIn } from './reading/ignored-columns.js';
 import type { ImportInput } from './reading/input.js';
 import { findIncomplete, isComplete } from './reading/layout.js';
 import { kindNamed } from './kinds.js';
@@ -180,6 +181,7 @@ export function toStaged(
     hidden: [...hidden],
     questions: [...questions],
     hiddenRows: hiddenRowsIn(layouts),
+    ignoredColumns: ignoredColumnsIn(stagedImport),
     fields: kind
       .columns(options)
       .filter(({ unlisted }) => !unlisted)

@@ -74,3 +74,13 @@ test('import lists the rows that a filter hides, and includes them on request', 
   expect(withHidden.notes).toContain('2 hidden rows of sheet "Dealers" (3-4): included.');
   expect(withHidden.notes).toContain('3 new, 0 changed');
 });
+
+test('import names the columns that it ignores, but not those of its own export that are for information only', async () => {
+  const costs = path.join(folder, 'Items.csv');
+  await writeFile(costs, 'Category,Name,Sub_Total,Total,Price,"Vendor, old"\r\nNone,No item,1,1,2,3\r\n');
+  const words = ['catalogue', 'import', 'items', costs, '--dry-run', '--json'];
+  const { notes, out } = await runCommand(world.url, registerCatalogue, ...words);
+  expect(notes).toContain(`${costs}: columns of sheet "Items" ignored: Price, Vendor, old.\n`);
+  expect(JSON.parse(out)).toMatchObject({ ignoredColumns: [{ sheet: 'Items', headers: ['Price', 'Vendor, old'] }] });
+  expect((await importDealers()).notes).not.toContain('ignored');
+});

@@ -92,7 +92,7 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
     return { staged: staging, rows, msg };
   };
   const { staged, rows, msg } = await (options.dryRun ? dryRun(ctx, work) : work(ctx));
-  const { counts, seenBefore, hidden, hiddenRows, questions } = staged;
+  const { counts, seenBefore, hidden, hiddenRows, ignoredColumns, questions } = staged;
   if (options.dryRun) for (const question of questions) printNote(`${file}: ${question}`);
   if (seenBefore)
     printNote(`${file}: this file was already imported on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
@@ -101,6 +101,8 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
     const outcome = options.hiddenRows ? 'included' : 'skipped; add --hidden-rows to include them';
     printNote(`${file}: ${count} hidden ${plural(count, 'row')} of sheet "${sheet}" (${which}): ${outcome}.`);
   }
+  for (const { sheet, headers } of ignoredColumns)
+    printNote(`${file}: ${plural(headers.length, 'column')} of sheet "${sheet}" ignored: ${headers.join(', ')}.`);
   print(options, { ...staged, msg, rows }, toRows(columns, rows));
   noteRefused(options, listRefused(file, rows));
   printNote(

@@ -177,6 +177,8 @@ interface Kind<T> extends AboutKind {
   describeChange?(change: RowChange<T>, options: ImportOptions): { readonly before?: Values; readonly after: Values };
   /** Its export: the file name without extension, and the sheets. */
   readonly export?: (ctx: ActorCtx, options: ExportOptions) => Promise<{ name: string; sheets: Sheet[] }>;
+  /** The headers of its export, if some are not imported; those never count as ignored columns. */
+  readonly exportedHeaders?: readonly string[];
   /** The message after it was applied. */
   readonly successText: (counts: { readonly changed: number; readonly sheets: number }) => string;
 }

@@ -79,6 +79,10 @@ export type SheetLayout = z.output<typeof SheetLayout>;
 export const HiddenRows = z.object({ sheet: z.string(), count: z.int(), rows: z.string() });
 export type HiddenRows = z.output<typeof HiddenRows>;
 
+/** The columns of a sheet that are not imported, by their headers. */
+export const IgnoredColumns = z.object({ sheet: z.string(), headers: z.array(z.string()) });
+export type IgnoredColumns = z.output<typeof IgnoredColumns>;
+
 export const Counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() });
 
 /** A staged import as the workbench shows it. */
@@ -102,6 +106,8 @@ export const StagedImport = z.object({
   questions: z.array(z.string()),
   /** Rows hidden by a filter; left out unless the options include them. */
   hiddenRows: z.array(HiddenRows),
+  /** Columns that are not imported, without those that our exports write for information only. */
+  ignoredColumns: z.array(IgnoredColumns),
   fields: z.array(z.object({ field: z.string(), header: z.string(), required: z.boolean() })),
   msg: z.string(),
 });

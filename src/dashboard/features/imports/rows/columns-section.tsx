@@ -34,7 +34,7 @@ export function ColumnsSection({ staged }: { staged: StagedImport }) {
     <details className={styles['import-columns']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Columns
-        <span className="muted"> {summarize(groups)}</span>
+        <span className="muted"> {summarize(groups, staged.ignoredColumns)}</span>
       </summary>
       {groups.map((group) => (
         <Group
@@ -76,7 +76,7 @@ function useColumns(id: string, onSaved: () => void) {
   return { save, pending };
 }
 
-function summarize(groups: readonly ColumnGroup[]): string {
+function summarize(groups: readonly ColumnGroup[], ignoredColumns: StagedImport['ignoredColumns']): string {
   const shownGroups = groups.filter(({ isForeign }) => !isForeign || needsColumns(groups));
   const missingNames = [...new Set(shownGroups.flatMap((group) => group.missingColumns))];
   const all = new Set(groups.flatMap((group) => assignable(group).map(({ header }) => header)));
@@ -84,9 +84,18 @@ function summarize(groups: readonly ColumnGroup[]): string {
     groups.flatMap((group) => assignable(group).flatMap(({ header, field }) => (field === null ? [] : header))),
   );
   const recognizedText = `${count(usedHeaders.size)} of ${count(all.size)} recognized`;
-  return missingNames.length > 0
-    ? `${recognizedText}, missing: ${missingNames.map(columnName).join(', ')}`
-    : recognizedText;
+  if (missingNames.length > 0) return `${recognizedText}, missing: ${missingNames.map(columnName).join(', ')}`;
+  const sheets = new Set(shownGroups.flatMap((group) => group.sheets));
+  const ignoredHeaders = new Set(ignoredColumns.flatMap(({ sheet, headers }) => (sheets.has(sheet) ? headers : [])));
+  return ignoredHeaders.size > 0 ? `${recognizedText}, ignored: ${listSome([...ignoredHeaders])}` : recognizedText;
+}
+
+const MOST_LISTED = 8;
+
+/** The first headers, and how many more there are. */
+function listSome(headers: readonly string[]): string {
+  const more = headers.length - MOST_LISTED;
+  return headers.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${count(more)} more` : '');
 }
 
 interface GroupProps {

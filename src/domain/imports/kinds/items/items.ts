@@ -54,6 +54,26 @@ export const about: AboutKind = {
   ofShops: true,
 };
 
+interface ExportColumn extends SheetColumn {
+  readonly of: (item: ItemRow) => SheetCell;
+}
+const exportColumns: readonly ExportColumn[] = [
+  { header: 'id', kind: 'text', width: 38, of: (item) => item._id },
+  { header: 'Name', kind: 'text', width: 36, of: (item) => item.name },
+  { header: 'Type', kind: 'text', width: 12, of: (item) => item.type },
+  { header: 'Sub_Total', kind: 'dollars', of: (item) => item.subTotal },
+  { header: 'Freight', kind: 'dollars', of: (item) => item.freight },
+  { header: 'Total', kind: 'dollars', of: (item) => item.total },
+  { header: 'Inventory_Item', kind: 'text', of: (item) => formatYesNo(item.inventoryItem) },
+  { header: 'Order_Point_Warning', kind: 'number', of: (item) => item.orderPointWarning },
+  { header: 'Order_Point_Critical', kind: 'number', of: (item) => item.orderPointCritical },
+  { header: 'Full_Point', kind: 'number', of: (item) => item.fullPoint },
+  { header: 'Quantity_On_Order', kind: 'number', of: (item) => item.quantityOnOrder },
+  { header: 'Quantity_In_Received', kind: 'number', of: (item) => item.quantityInRecieved },
+  { header: 'Quantity_In_Current', kind: 'number', of: (item) => item.quantityInCurrent },
+  { header: 'Physical_Count', kind: 'number', of: () => 0 },
+];
+
 /** Items, one sheet per category: at standard values, or at a shop's values. */
 export const items: Spreadsheet<Target> = {
   ...about,
@@ -88,28 +108,9 @@ export const items: Spreadsheet<Target> = {
     });
     return { name: await exportName(db, 'Items', { shop, category }, 'item'), sheets };
   },
+  exportedHeaders: exportColumns.map(({ header }) => header),
   successText: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
-
-interface ExportColumn extends SheetColumn {
-  readonly of: (item: ItemRow) => SheetCell;
-}
-const exportColumns: readonly ExportColumn[] = [
-  { header: 'id', kind: 'text', width: 38, of: (item) => item._id },
-  { header: 'Name', kind: 'text', width: 36, of: (item) => item.name },
-  { header: 'Type', kind: 'text', width: 12, of: (item) => item.type },
-  { header: 'Sub_Total', kind: 'dollars', of: (item) => item.subTotal },
-  { header: 'Freight', kind: 'dollars', of: (item) => item.freight },
-  { header: 'Total', kind: 'dollars', of: (item) => item.total },
-  { header: 'Inventory_Item', kind: 'text', of: (item) => formatYesNo(item.inventoryItem) },
-  { header: 'Order_Point_Warning', kind: 'number', of: (item) => item.orderPointWarning },
-  { header: 'Order_Point_Critical', kind: 'number', of: (item) => item.orderPointCritical },
-  { header: 'Full_Point', kind: 'number', of: (item) => item.fullPoint },
-  { header: 'Quantity_On_Order', kind: 'number', of: (item) => item.quantityOnOrder },
-  { header: 'Quantity_In_Received', kind: 'number', of: (item) => item.quantityInRecieved },
-  { header: 'Quantity_In_Current', kind: 'number', of: (item) => item.quantityInCurrent },
-  { header: 'Physical_Count', kind: 'number', of: () => 0 },
-];
 
 /**
  * Refuses a row whose item name belongs to another item of the category, or was given to another item by an earlier

@@ -66,6 +66,12 @@ const importedColumns: readonly SheetColumn[] = [
 /** The last columns of the file: the shop, order type and day of its figures. */
 const about: readonly SheetColumn[] = [valuesColumn, { header: 'Order_Type', kind: 'text' }, dayColumn];
 
+/** The headers of the file, of the office's and of the shops'. */
+export const exportedHeaders: readonly string[] = [
+  ...[...importedColumns, ...about].map(({ header }) => header),
+  ...[...atStandard, ...atShop].map(([header]) => header),
+];
+
 /**
  * The price table as a file (P6), for the same shop, order type and day: for the office at standard costs, for a shop
  * at its own costs. Its last columns give shop, order type and day.

@@ -24,7 +24,7 @@ import {
 } from '../../reading/sheds/places.js';
 import { putRows } from '../../reading/write-rows.js';
 import { Dollars, readCents } from '../fields.js';
-import { exportSheds } from './sheds-export.js';
+import { exportedHeaders, exportSheds } from './sheds-export.js';
 import { refuse } from '../../reading/problem.js';
 
 interface Target {
@@ -98,6 +98,7 @@ export const sheds: Spreadsheet<Target> = {
     return ids;
   },
   export: exportSheds,
+  exportedHeaders,
   successText: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
 
