@@ -98,6 +98,10 @@ test('numbers are parsed as people type them', () => {
   expect(parseNumber('−$ 3')).toBe(-3);
   expect(parseNumber('( $1,234.50 )')).toBe(-1234.5);
   expect(parseNumber('(12.5%)')).toBe(-12.5);
+  expect(['1.005', '2.675', '(0.285)', '0.1234567890123'].map(parseNumber)).toEqual([
+    ...[1.005, 2.675, -0.285, 0.1234567890123],
+  ]);
+  expect(['0.30000000000000004', '12.300000000000001%'].map(parseNumber)).toEqual([0.3, 12.3]);
   expect(['', 'abc', '1.2.3', '-', '1e5'].map(parseNumber)).toEqual([null, null, null, null, null]);
 });
 

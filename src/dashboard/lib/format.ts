@@ -1,6 +1,7 @@
 import { formatDollars, formatFraction } from '../../domain/kernel/cents.js';
 import { readNumeral } from '../../domain/kernel/text/numeral.js';
 import { plural } from '../../domain/kernel/text/plural.js';
+import { withoutNoise } from './decimals.js';
 
 export { formatProfit as profitPercent } from '../../domain/kernel/cents.js';
 
@@ -92,12 +93,12 @@ export function countHeading(total: number | undefined, what: string): string {
 
 /**
  * Parses a number as people type it: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is not a number, or could mean
- * another one (`12,5`).
+ * another one (`12,5`). The rounding error of a pasted result is removed.
  */
 export function parseNumber(text: string): number | null {
   const line = text.trim().replace(/\s+/g, ' ').replace('−', '-');
   const loss = /^\( ?([^-+]*?) ?\)$/.exec(line)?.[1];
-  if (loss === undefined) return readNumeral(line);
-  const value = readNumeral(loss);
-  return value === null ? null : 0 - value;
+  const value = readNumeral(loss ?? line);
+  if (value === null) return null;
+  return withoutNoise(loss === undefined ? value : 0 - value);
 }

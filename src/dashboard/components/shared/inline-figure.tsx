@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { decimalsProblem } from '../../lib/decimals.js';
 import { describeFailure } from '../../lib/server/failure.js';
 import { ApiError } from '../../lib/server/api.js';
 import { NumberInput, type NumberInputProps } from '../ui/form/inputs/number-input.js';
@@ -66,13 +67,18 @@ export function InlineFigure({ label, area, value, format, input, check, store, 
       fail(error, false);
     }
   };
+  const tooFine = (value: number): string | null => {
+    const most = input.keep ?? input.decimals;
+    const problem = most === undefined ? null : decimalsProblem(value, most);
+    return problem && `${label} ${problem}`;
+  };
   const close = (byKey: boolean) => {
     setReturns(byKey);
     setOpen(false);
   };
   const save = (byKey: boolean) => {
     if (!open) return;
-    const problem = findProblem(draft, label) ?? (draft === null ? null : (check?.(draft) ?? null));
+    const problem = findProblem(draft, label) ?? (draft === null ? null : (check?.(draft) ?? tooFine(draft)));
     if (problem !== null) {
       toast.error(problem);
       if (!byKey) close(false);

@@ -90,7 +90,7 @@ export function NumberField(props: NumericProps) {
   const input = useFieldNamed<number | null>(field.name, {
     ...requiredRule(field),
     ...limits,
-    validate: { isNumber, limit: useLimit(field.name, field.label) },
+    validate: { isNumber, limit: useLimit(field.name, field.label, keep ?? decimals) },
   });
   return (
     <Field {...field}>

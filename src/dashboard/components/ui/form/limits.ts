@@ -1,15 +1,27 @@
 import { createContext, useContext } from 'react';
 import type { z } from 'zod';
+import { decimalsProblem } from '../../../lib/decimals.js';
 import { addLabel } from './problems.js';
 
 /** The schema of the call that saves a form; text and number fields enforce its limits while typing. */
 export const Limits = createContext<z.ZodType | null>(null);
 
-/** Validates a field against the form's schema: true, or why the server would refuse the value. */
-export function useLimit(name: string, label: string): (value: unknown) => true | string {
+/**
+ * Validates a field against the form's schema: true, or why the server would refuse the value. A number that the schema
+ * accepts, or does not describe, must have at most `decimals`.
+ */
+export function useLimit(name: string, label: string, decimals?: number): (value: unknown) => true | string {
   const schema = useContext(Limits);
   const limit = schema ? findLimit(schema, name) : undefined;
-  return (value) => (limit ? checkLimit(limit, value, label) : true);
+  return (value) => {
+    const verdict = limit ? checkLimit(limit, value, label) : true;
+    return verdict === true ? checkDecimals(value, decimals, label) : verdict;
+  };
+}
+
+function checkDecimals(value: unknown, most: number | undefined, label: string): true | string {
+  const problem = typeof value === 'number' && most !== undefined ? decimalsProblem(value, most) : null;
+  return problem === null || addLabel(label, problem);
 }
 
 /**

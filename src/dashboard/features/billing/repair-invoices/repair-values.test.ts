@@ -11,8 +11,11 @@ const line = (change: Partial<LineValues>): LineValues => ({
   ...change,
 });
 
-test('amounts follow the typed values, to the cent; an incomplete number counts as 0', () => {
+test('amounts follow the typed values, to the cent, half away from zero; an incomplete number counts as 0', () => {
   expect(lineAmount(line({ quantity: 2.5, rate: 10.01 }))).toBe(25.03);
+  expect(lineAmount(line({ rate: 1.005 }))).toBe(1.01);
+  expect(lineAmount(line({ reason: 'late', rate: -2.675 }))).toBe(-2.68);
+  expect(lineBodies([line({ rate: 1.005 })])).toEqual([{ item: 'block', quantity: 1, rate: 1.005 }]);
   expect(lineAmount(line({ quantity: null }))).toBe(0);
   expect(lineAmount(line({ rate: Number.NaN }))).toBe(0);
   const totals = lineTotals([line({ quantity: 0.1, rate: 0.7 }), line({ quantity: 0.2, rate: 0.7 }), line({})]);

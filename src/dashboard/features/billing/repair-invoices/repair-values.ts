@@ -1,5 +1,6 @@
 import { toCents, toDollars } from '../../../../domain/kernel/cents.js';
 import { computeTotals, withAmounts } from '../../../../domain/billing/repair-invoices/rules.js';
+import { roundDecimals } from '../../../lib/decimals.js';
 import { day, money, quantity as quantityText } from '../../../lib/format.js';
 import type { RepairInvoice } from './repair-types.js';
 import type { FieldOf } from '../../../components/ui/form/field-of.js';
@@ -49,7 +50,8 @@ export const lineBodies = (lines: readonly LineValues[]) =>
       : { text: name, amount: rate ?? 0, reason }),
   }));
 
-const amountIn = (dollars: number | null): number => toCents(Number((dollars ?? 0).toFixed(2))) ?? 0;
+/** In cents, also for a rate with more decimals, which Save refuses. */
+const amountIn = (dollars: number | null): number => toCents(roundDecimals(dollars ?? 0, 2)) ?? 0;
 const toRated = ({ reason, quantity, rate, standardRate }: LineValues) => {
   const amountTyped = amountIn(Number.isFinite(rate) ? rate : 0);
   if (reason !== null) return { quantity: 1, rate: amountTyped, standardRate: amountTyped };

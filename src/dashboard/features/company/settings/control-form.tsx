@@ -84,6 +84,7 @@ function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnS
           label="Price changes above"
           suffix="%"
           decimals={2}
+          keep={4}
           min={0}
           max={1000}
           hint="For sheds and add-ons, added up over a day. Larger changes need a second person. Leave blank to turn it off."

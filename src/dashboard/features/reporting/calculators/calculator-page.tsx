@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Page } from '../../../components/ui/page.js';
 import layout from '../calculator.module.css';
@@ -17,24 +17,33 @@ interface CalculatorPageProps {
 }
 
 /** Inputs on the left, results next to them. */
-export const CalculatorPage = ({ title, calculator, inputs, actions, children }: CalculatorPageProps) => (
-  <Page
-    title={title}
-    actions={
-      <>
-        <Button icon="refresh" onClick={calculator.reset}>
-          Reset
-        </Button>
-        <Button icon="print" onClick={() => window.print()}>
-          Print
-        </Button>
-        {actions}
-      </>
-    }
-  >
-    <div className={layout['calculator']}>
-      <div className={layout['calculator-inputs']}>{inputs}</div>
-      <div className={styles['calculator-results']}>{children}</div>
-    </div>
-  </Page>
-);
+export function CalculatorPage({ title, calculator, inputs, actions, children }: CalculatorPageProps) {
+  const [resets, setResets] = useState(0);
+  const reset = () => {
+    calculator.reset();
+    setResets(resets + 1);
+  };
+  return (
+    <Page
+      title={title}
+      actions={
+        <>
+          <Button icon="refresh" onClick={reset}>
+            Reset
+          </Button>
+          <Button icon="print" onClick={() => window.print()}>
+            Print
+          </Button>
+          {actions}
+        </>
+      }
+    >
+      <div className={layout['calculator']}>
+        <div key={resets} className={layout['calculator-inputs']}>
+          {inputs}
+        </div>
+        <div className={styles['calculator-results']}>{children}</div>
+      </div>
+    </Page>
+  );
+}

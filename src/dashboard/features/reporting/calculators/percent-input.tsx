@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { NumberInput } from '../../../components/ui/form/inputs/number-input.js';
+import { decimalsProblem } from '../../../lib/decimals.js';
 import { type Calculator, MOST, toNumber, type PercentName } from './use-calculator.js';
 
 interface PercentInputProps {
@@ -16,11 +17,11 @@ interface PercentInputProps {
 /** A percent input of a calculator; typing takes effect immediately. */
 export function PercentInput({ calculator, name, label, otherwise, hint, off = null }: PercentInputProps) {
   const id = useId();
-  const [isWrong, setWrong] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const change = (value: number | null) => {
-    const isNone = value !== null && !(Math.abs(value) <= MOST);
-    setWrong(isNone);
-    if (!isNone) calculator.put({ [name]: value === null ? '' : String(value) });
+    const found = value === null ? null : findProblem(value);
+    setProblem(found);
+    if (found === null) calculator.put({ [name]: value === null ? '' : String(value) });
   };
   const note = off ?? hint;
   return (
@@ -30,12 +31,12 @@ export function PercentInput({ calculator, name, label, otherwise, hint, off = n
         id={id}
         value={toNumber(calculator.filters[name]) ?? otherwise ?? null}
         decimals={2}
-        keep={4}
+        keep={KEPT}
         step={0.01}
         suffix="%"
         readOnly={off !== null}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={[note && `${id}-note`, isWrong && `${id}-error`].filter(Boolean).join(' ') || undefined}
+        refused={problem !== null}
+        aria-describedby={[note && `${id}-note`, problem && `${id}-error`].filter(Boolean).join(' ') || undefined}
         onChange={change}
       />
       {note && (
@@ -43,11 +44,17 @@ export function PercentInput({ calculator, name, label, otherwise, hint, off = n
           {note}
         </p>
       )}
-      {isWrong && (
+      {problem && (
         <p id={`${id}-error`} className="error" role="alert">
-          {label} must be between -1,000% and 1,000%.
+          {label} {problem}.
         </p>
       )}
     </div>
   );
 }
+
+/** The most decimals of a percent. */
+const KEPT = 4;
+
+const findProblem = (value: number): string | null =>
+  Math.abs(value) <= MOST ? decimalsProblem(value, KEPT) : 'must be between -1,000% and 1,000%';

@@ -1,4 +1,5 @@
 import type { ComponentProps, KeyboardEvent, Ref } from 'react';
+import { addStep, countTyped } from '../../../../lib/decimals.js';
 import { decimal, parseNumber } from '../../../../lib/format.js';
 import { useDraft } from './use-draft.js';
 
@@ -9,10 +10,12 @@ export interface NumberInputProps extends Omit<
   /** Null when empty, NaN for anything that is not a number. */
   readonly value: number | null | undefined;
   readonly onChange: (value: number | null) => void;
-  /** Number of decimals to show and store; without it, as typed. */
+  /** Minimum decimals to show; without it, as typed. */
   readonly decimals?: number | undefined;
-  /** Maximum decimals to store and, if present, to show beyond `decimals`. */
+  /** Maximum decimals of a value, `decimals` by default. A typed number with more is passed on, to be refused. */
   readonly keep?: number | undefined;
+  /** Whether the typed text is not accepted as the value: it stays until it is corrected. */
+  readonly refused?: boolean | undefined;
   readonly prefix?: string | undefined;
   readonly suffix?: string | undefined;
   readonly min?: number | undefined;
@@ -22,7 +25,10 @@ export interface NumberInputProps extends Omit<
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A number input: the text stays as typed until the field loses focus; accepts `$1,234.50` and `(3)`. */
+/**
+ * A number input: the text stays as typed until the field loses focus; accepts `$1,234.50` and `(3)`. A typed number is
+ * never rounded.
+ */
 export function NumberInput(props: NumberInputProps) {
   const {
     value,
@@ -34,24 +40,25 @@ export function NumberInput(props: NumberInputProps) {
     min,
     max,
     step = 1,
+    refused = false,
     onBlur,
     onFocus,
     className = '',
     ...rest
   } = props;
-  const { draft, put, leave } = useDraft(Number.isNaN(value));
+  const { draft, put, leave } = useDraft(Number.isNaN(value) || refused);
   const text = draft ?? formatValue(value, decimals, keep);
   const change = (text: string) => {
     put(text);
-    onChange(text.trim() === '' ? null : roundTo(parseNumber(text), keep));
+    onChange(text.trim() === '' ? null : (parseNumber(text) ?? Number.NaN));
   };
   const nudge = (event: KeyboardEvent) => {
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (way === 0 || rest.readOnly) return;
     event.preventDefault();
-    const next = (Number.isFinite(value) ? Number(value) : 0) + way * step;
+    const next = addStep(Number.isFinite(value) ? Number(value) : 0, way * step, keep ?? 6);
     put(null);
-    onChange(roundTo(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)), keep ?? 6));
+    onChange(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)));
   };
   return (
     <span className={`number ${className}`.trim()}>
@@ -59,6 +66,7 @@ export function NumberInput(props: NumberInputProps) {
       <input
         {...rest}
         type="text"
+        aria-invalid={refused || rest['aria-invalid']}
         inputMode={decimals === 0 ? 'numeric' : 'decimal'}
         autoComplete="off"
         value={text}
@@ -78,13 +86,8 @@ export function NumberInput(props: NumberInputProps) {
   );
 }
 
-const roundTo = (value: number | null, decimals: number | undefined): number => {
-  if (value === null) return Number.NaN;
-  return decimals === undefined ? value : Number(value.toFixed(decimals));
-};
-
 function formatValue(value: number | null | undefined, decimals: number | undefined, most: number | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '';
   if (decimals === undefined) return String(value);
-  return decimal(value, decimals, most);
+  return decimal(value, decimals, Math.max(most ?? 0, countTyped(value, most ?? decimals)));
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { ProfitInputs } from '../../../../../domain/reporting/reports/profit/rules.js';
 import { Button } from '../../../../components/ui/button.js';
 import { NumberInput } from '../../../../components/ui/form/inputs/number-input.js';
+import { decimalsProblem } from '../../../../lib/decimals.js';
 import { inputFields, inputNames, getMost, type TypedInputs } from './use-profit-inputs.js';
 import styles from './profit.module.css';
 
@@ -14,15 +15,19 @@ interface InputsProps {
 
 /** The rates used to adjust profit; typing takes effect immediately. */
 export function ProfitInputsBar({ usual, typedInputs, onChange }: InputsProps) {
-  const none = Object.fromEntries(inputNames.map((name) => [name, null]));
+  const [resets, setResets] = useState(0);
+  const reset = () => {
+    onChange(Object.fromEntries(inputNames.map((name) => [name, null])));
+    setResets(resets + 1);
+  };
   return (
     <fieldset className={styles['profit-inputs']}>
       <legend>Assumptions</legend>
       {inputNames.map((name) => (
-        <Input key={name} name={name} value={typedInputs[name] ?? usual[name]} onChange={onChange} />
+        <Input key={`${name} ${resets}`} name={name} value={typedInputs[name] ?? usual[name]} onChange={onChange} />
       ))}
       {Object.keys(typedInputs).length > 0 && (
-        <Button icon="refresh" onClick={() => onChange(none)}>
+        <Button icon="refresh" onClick={reset}>
           Reset
         </Button>
       )}
@@ -37,12 +42,12 @@ interface InputProps extends Pick<InputsProps, 'onChange'> {
 
 function Input({ name, value, onChange }: InputProps) {
   const id = useId();
-  const [isWrong, setWrong] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const { label, unit } = inputFields[name];
   const change = (next: number | null) => {
-    const isNone = next !== null && !(next >= 0 && next <= getMost(name));
-    setWrong(isNone);
-    if (!isNone) onChange({ [name]: next });
+    const found = next === null ? null : findProblem(name, next);
+    setProblem(found);
+    if (found === null) onChange({ [name]: next });
   };
   return (
     <div className="field">
@@ -51,19 +56,27 @@ function Input({ name, value, onChange }: InputProps) {
         id={id}
         value={value}
         decimals={2}
-        keep={4}
+        keep={KEPT}
         step={unit === '$' ? 1 : 0.01}
         min={0}
         {...(unit === '$' ? { prefix: '$' } : { suffix: '%' })}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? `${id}-error` : undefined}
+        refused={problem !== null}
+        aria-describedby={problem ? `${id}-error` : undefined}
         onChange={change}
       />
-      {isWrong && (
+      {problem && (
         <p id={`${id}-error`} className="error" role="alert">
-          Enter at most {getMost(name).toLocaleString('en-US')}.
+          {problem}
         </p>
       )}
     </div>
   );
+}
+
+/** The most decimals of a rate. */
+const KEPT = 4;
+
+function findProblem(name: keyof ProfitInputs, value: number): string | null {
+  if (!(value >= 0 && value <= getMost(name))) return `Enter at most ${getMost(name).toLocaleString('en-US')}.`;
+  return decimalsProblem(value, KEPT) && `Enter at most ${KEPT} decimals.`;
 }

@@ -6,6 +6,7 @@ import { DayRangeFilter } from '../../../../components/shared/list/filters/day-c
 import { FilterChip } from '../../../../components/shared/list/filters/filter-chip.js';
 import { Button } from '../../../../components/ui/button.js';
 import { NumberInput } from '../../../../components/ui/form/inputs/number-input.js';
+import { decimalsProblem } from '../../../../lib/decimals.js';
 import { useApi } from '../../../../lib/server/use-api.js';
 import { offeredRanges } from '../range-filter.js';
 import styles from './trail.module.css';
@@ -159,7 +160,8 @@ const AmountFilter = ({ filters, onChange }: Props) => (
 const MOST = 1e12;
 const parseLimit = (text: string): number | null => (text === '' ? null : Number(text));
 const formatLimit = (amount: number | null): string => (amount === null ? '' : String(amount));
-const isWrong = (amount: number | null): boolean => amount !== null && !(amount >= 0 && amount < MOST);
+const isWrong = (amount: number | null): boolean =>
+  amount !== null && !(amount >= 0 && amount < MOST && decimalsProblem(amount, 2) === null);
 
 function AmountPanel({ filters, onChange }: Props) {
   const id = useId();
@@ -176,9 +178,8 @@ function AmountPanel({ filters, onChange }: Props) {
       <NumberInput
         id={`${id}-${name}`}
         prefix="$"
-        keep={2}
         value={amount}
-        aria-invalid={isWrong(amount) || undefined}
+        refused={isWrong(amount)}
         aria-describedby={`${id}-hint`}
         onChange={set}
       />
