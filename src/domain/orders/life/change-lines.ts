@@ -1,5 +1,17 @@
-import type { LineInput } from '../change-schema.js';
+import { invalid } from '../../kernel/errors.js';
+import type { ChangeOrder, LineInput } from '../change-schema.js';
 import type { StoredLine } from '../pricing/locked-orders.js';
+
+/** Throws if a change names a line of the order twice, in one list or in both. */
+export function refuseTwice({ addOns = [], customAddOns = [] }: ChangeOrder): void {
+  const seenNos = new Set<number>();
+  for (const [list, lines] of Object.entries({ addOns, customAddOns }))
+    for (const [n, { lineNo }] of lines.entries()) {
+      if (lineNo === undefined) continue;
+      if (seenNos.has(lineNo)) throw invalid(`${list}.${n}.lineNo`, 'is a duplicate');
+      seenNos.add(lineNo);
+    }
+}
 
 /** A stored line after a change. A new price or quantity clears the amount as sold (P4). */
 export function withLine(storedLine: StoredLine, line: LineInput): StoredLine {

@@ -14,6 +14,7 @@ import {
   type TouchedPart,
 } from './change.js';
 import { isFact } from './change-facts.js';
+import { refuseTwice } from './change-lines.js';
 import { nameCorrected, type CorrectedParts } from './correction-words.js';
 import { findOrder } from '../reads/detail-query.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
@@ -73,6 +74,7 @@ async function decide<I extends { readonly status: InvoiceStatus }>(
   input: ChangeOrder,
 ): Promise<DocumentEdit<DocumentModel> | null> {
   refuseUnseen(ctx.actor, input);
+  refuseTwice(input);
   const touchedParts = listTouched(before, input);
   const invoice = before.status === 'Invoiced' ? await billing.lockInvoice(ctx, before.id) : null;
   if (touchedParts.size === 0 && !isMatchedOnSave(before, input)) return null;

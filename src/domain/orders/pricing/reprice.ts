@@ -20,7 +20,9 @@ import type { AddOnContent, StoredLine, StoredOrder } from './locked-orders.js';
 /** An order with the line changes applied: stored lines as edited, new lines from today's catalogue. */
 export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder): Promise<StoredOrder> {
   if (!input.addOns && !input.customAddOns) return order;
-  const filterLines = (kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
+  const namedNos = new Set([...(input.addOns ?? []), ...(input.customAddOns ?? [])].map(({ lineNo }) => lineNo));
+  const filterLines = (kind: StoredLine['kind']) =>
+    order.lines.filter((line) => line.kind === kind && !namedNos.has(line.lineNo));
   const findStored = (line: LineInput) => order.lines.find((s) => s.lineNo === line.lineNo);
   const newLines = [...(input.addOns ?? []), ...(input.customAddOns ?? [])].filter((line) =>
     needsCatalogue(findStored(line), line),
