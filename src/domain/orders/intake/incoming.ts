@@ -1,10 +1,24 @@
 import type { CaseOrder } from '../../pricing/case/case.js';
 import type { SaleFacts } from '../sale-facts.js';
 
+/**
+ * How the add-on of a line was found: by the name or ID in the file, by what the office chose for that name, or by a
+ * user who chose it for this line.
+ */
+export type FoundBy = 'file' | 'choice' | 'user';
+
+/** The add-on of a stored line. */
+export interface AddOnBefore {
+  readonly id: string;
+  readonly foundBy: FoundBy;
+  /** Whether the line keeps it, because a user chose it or a shop has the order. */
+  readonly isKept: boolean;
+}
+
 /** An add-on or custom add-on as named in a file or a stored order; money in dollars. */
 export interface IncomingLine {
-  /** The add-on a user chose; null for a line that has only a name from a file. */
-  readonly addOnId: string | null;
+  /** The add-on that an earlier match found or a user chose; null in a file. */
+  readonly addOn: AddOnBefore | null;
   readonly name: string;
   readonly ssId: string | null;
   readonly quantity: number;
@@ -123,6 +137,9 @@ export type AlertCode =
   | 'shed-labor'
   | 'shop-percent'
   | 'word';
+
+/** Reports an alert that matching finds; the difference is that of a price, in cents. */
+export type RaiseAlert = (code: AlertCode, text: string, difference?: number) => void;
 
 /** A row that is not a valid order, and the reason. */
 export interface Refusal {

@@ -1,12 +1,12 @@
 import { formatCents, formatDollars, toCents } from '../../kernel/cents.js';
 import { findShopPercent, DEFAULT_SHOP_PERCENT, type PercentRow } from '../../pricing/percent.js';
-import type { AlertCode, Color, IncomingLine, IncomingOrder } from './incoming.js';
+import type { AlertCode, Color, IncomingOrder, RaiseAlert } from './incoming.js';
+import { type MatchedLine, matchLines } from './match-lines.js';
 import {
-  choiceKey,
+  findChoice,
   getPercentKey,
   nameKey,
   sizeKey,
-  type AddOnEntry,
   type CategoryEntry,
   type DealerEntry,
   type ModelEntry,
@@ -21,15 +21,6 @@ export interface FoundAlert {
   readonly text: string;
   /** For a price: order minus catalogue, in cents. */
   readonly difference?: number;
-}
-
-/** A line with its add-on, or null if it was entered by hand. */
-export interface MatchedLine {
-  readonly incoming: IncomingLine;
-  readonly addOn: AddOnEntry | null;
-  readonly kind: 'addOn' | 'custom';
-  /** Whether the catalogue lacks this add-on from the file. */
-  readonly unknown: boolean;
 }
 
 export interface MatchedOrder {
@@ -63,12 +54,6 @@ export function matchOrder(incoming: IncomingOrder, names: Names): MatchedOrder 
   const lines = matchLines(incoming, names, shop, raise);
   return { incoming, shop, dealer, category, model, shed, shopPercent, customer, lines, alerts };
 }
-
-type RaiseAlert = (code: AlertCode, text: string, difference?: number) => void;
-
-/** The ID that the office chose for a name the catalogue lacks; empty if it chose none. */
-const findChoice = (names: Names, kind: string, name: string, within = ''): string =>
-  names.choices.get(choiceKey(kind, name, within)) ?? '';
 
 function matchShop({ shop }: IncomingOrder, names: Names, raise: RaiseAlert): ShopEntry | null {
   if (shop === null) raise('shop-missing', 'Shop is missing');
@@ -249,43 +234,4 @@ function checkSerialSize({ serialNumber, width, length }: IncomingOrder, raise: 
   const size = /-(\d{2})(\d{2})-\d{6}-/.exec(serialNumber);
   if (!size || (Number(size[1]) === width && Number(size[2]) === length)) return;
   raise('serial-size', `Size in serial number (${Number(size[1])}x${Number(size[2])}) differs from ${width}x${length}`);
-}
-
-function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: RaiseAlert): MatchedLine[] {
-  const parentId = incoming.type === 'Customer' ? shop?.nbParentId : shop?.olParentId;
-  const lines = incoming.addOns.map((line): MatchedLine => {
-    const addOn = findAddOn(line, names, parentId ?? null);
-    if (!addOn) raise('add-on', `Add-on "${line.name}" not found`);
-    return addOn
-      ? { incoming: line, addOn, kind: 'addOn', unknown: false }
-      : { incoming: line, addOn: null, kind: 'custom', unknown: true };
-  });
-  const custom = incoming.customAddOns.map((line): MatchedLine => ({
-    incoming: line,
-    addOn: null,
-    kind: 'custom',
-    unknown: false,
-  }));
-  return [...lines, ...custom];
-}
-
-/**
- * Finds an add-on by ssId, then by name, then by the name that the office chose for it. Prefers the shop's add-ons
- * for this order type, then searches the whole catalogue.
- */
-function findAddOn(line: IncomingLine, names: Names, parentId: string | null): AddOnEntry | null {
-  const chosenAddOn = line.addOnId ? names.addOns.get(line.addOnId) : undefined;
-  if (chosenAddOn) return chosenAddOn;
-  const bySsId = line.ssId ? names.addOnsBySsId.get(line.ssId) : undefined;
-  const matches = bySsId ?? names.addOnsByName.get(nameKey(line.name)) ?? findChosen(line, names);
-  return matches.find((addOn) => addOn.parentId === parentId) ?? matches[0] ?? null;
-}
-
-/**
- * Puts the chosen add-on before those of the same name, so that an order of another type gets its own add-on of that
- * name.
- */
-function findChosen({ name }: IncomingLine, names: Names): readonly AddOnEntry[] {
-  const chosenAddOn = names.addOns.get(findChoice(names, 'add-on', name));
-  return chosenAddOn ? [chosenAddOn, ...(names.addOnsByName.get(nameKey(chosenAddOn.name)) ?? [])] : [];
 }

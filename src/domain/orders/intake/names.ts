@@ -80,6 +80,10 @@ export type Choices = ReadonlyMap<string, string>;
 export const choiceKey = (kind: string, name: string, within: string | null = null): string =>
   `${kind}|${within ?? ''}|${nameKey(name)}`;
 
+/** The ID that the office chose for a name the catalogue lacks; empty if it chose none. */
+export const findChoice = (names: Pick<Names, 'choices'>, kind: string, name: string, within = ''): string =>
+  names.choices.get(choiceKey(kind, name, within)) ?? '';
+
 /** The add-ons that the office has chosen for names the catalogue lacks, by `nameKey`, also choices not to remember. */
 export async function findChosenAddOns(db: Knex): Promise<Map<string, string>> {
   const choices = db('matching_choices').where({ kind: 'add-on' }).select({ words: 'words', chosenId: 'chosen_id' });

@@ -44,6 +44,7 @@ export const newCustomLine = (line: LineInput, shopPercent: number): StoredLine 
       lineNo: 0,
       kind: 'custom',
       addOnId: null,
+      foundBy: 'file',
       name: line.name ?? '',
       type: 'piece',
       mode: null,

@@ -6,7 +6,8 @@ import type { CaseAddOn, CaseCustomAddOn, PricingCase } from '../../pricing/case
 import { UnreadableValue } from '../../imports/reading/values.js';
 import { priceOrder, type OrderFigures } from '../../pricing/order.js';
 import { CaseError, parseCase } from '../../pricing/case/validate.js';
-import type { FoundAlert, MatchedLine, MatchedOrder } from '../intake/match.js';
+import type { FoundAlert, MatchedOrder } from '../intake/match.js';
+import type { MatchedLine } from '../intake/match-lines.js';
 import type { Names, ShopEntry } from '../intake/names.js';
 import type { Parts } from './parts.js';
 import { soldAmount } from './sold-amount.js';

@@ -53,7 +53,7 @@ const toCustom = (line: StoredLine): CaseCustomAddOn => ({
 
 /** A stored New order as an incoming order, so that it can be matched again with its chosen names and edited values. */
 export function toIncoming(order: StoredOrder): IncomingOrder {
-  const lines = order.lines.map((line) => ({ line, incoming: incomingLine(line) }));
+  const lines = order.lines.map((line) => ({ line, incoming: incomingLine(line, order) }));
   return {
     index: 0,
     serialNumber: order.serialNumber,
@@ -109,10 +109,10 @@ const getColors = (order: StoredOrder): IncomingOrder['colors'] =>
     ? ['Roof', 'Siding', 'Trim']
     : ['Roof', 'Siding'];
 
-function incomingLine(line: StoredLine): IncomingLine {
-  const { extendedPrice, quantity } = line;
+function incomingLine(line: StoredLine, { status }: StoredOrder): IncomingLine {
+  const { addOnId, extendedPrice, foundBy, quantity } = line;
   return {
-    addOnId: line.addOnId,
+    addOn: addOnId === null ? null : { id: addOnId, foundBy, isKept: foundBy === 'user' || status !== 'New' },
     name: line.name,
     ssId: line.ssId,
     quantity,

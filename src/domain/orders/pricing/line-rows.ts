@@ -23,7 +23,7 @@ export const soldAs = ({ matchedLine: { incoming }, addOn, custom }: BuiltLine) 
 export function toStoredLine(line: BuiltLine): StoredLine {
   const { matchedLine, custom, snapshot } = line;
   const input = present(line.addOn ?? custom);
-  const { addOn, incoming, kind, unknown } = matchedLine;
+  const { addOn, foundBy, incoming, kind, unknown } = matchedLine;
   const cents = (dollars: number | null | undefined) => (dollars == null ? null : toCents(dollars));
   const { quantity, retailPrice, extendedPrice, included, asSold } = soldAs(line);
   return {
@@ -31,6 +31,7 @@ export function toStoredLine(line: BuiltLine): StoredLine {
     kind,
     unknown,
     addOnId: addOn?.id ?? null,
+    foundBy,
     name: addOn?.name ?? incoming.name,
     type: addOn?.type ?? 'piece',
     mode: addOn?.mode ?? null,
@@ -42,7 +43,7 @@ export function toStoredLine(line: BuiltLine): StoredLine {
     asSold,
     percentGiven: incoming.shopPercent !== null,
     shopPercent: input.shopPercent ?? 75,
-    ssId: addOn?.ssId ?? incoming.ssId,
+    ssId: incoming.ssId,
     materialShop: cents(custom?.materialCost?.shop),
     materialStandard: cents(custom?.materialCost?.standard),
     laborShop: cents(custom?.laborCost?.shop),
@@ -64,6 +65,7 @@ export function toLineRows({ id, lines }: Pick<StoredOrder, 'id' | 'lines'>, fig
       line_no: n + 1,
       kind: line.kind,
       add_on_id: line.addOnId,
+      found_by: line.foundBy,
       name: line.name,
       type: line.type,
       mode: line.mode,

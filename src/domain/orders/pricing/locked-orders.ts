@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { CaseAddOn, PricingCase, SellingCost } from '../../pricing/case/case.js';
 import { notPriced } from '../../pricing/explain/cell.js';
+import type { FoundBy } from '../intake/incoming.js';
 import type { StoredAlert } from '../intake/insert-rows.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 import { factsJson, toFacts, type FactRow, type SaleFacts } from '../sale-facts.js';
@@ -18,6 +19,7 @@ export interface StoredLine {
   readonly lineNo: number;
   readonly kind: 'addOn' | 'custom';
   readonly addOnId: string | null;
+  readonly foundBy: FoundBy;
   readonly name: string;
   readonly type: string;
   readonly mode: string | null;
@@ -26,6 +28,7 @@ export interface StoredLine {
   readonly unknown: boolean;
   readonly asSold: boolean;
   readonly percentGiven: boolean;
+  /** The add-on's ID in the file; null if the file has none. */
   readonly ssId: string | null;
   readonly quantity: number;
   readonly retailPrice: number;
@@ -195,6 +198,7 @@ export async function readStoredLines(db: Knex, orderIds: string[]): Promise<Map
       lineNo: 'l.line_no',
       kind: 'l.kind',
       addOnId: 'l.add_on_id',
+      foundBy: 'l.found_by',
       name: 'l.name',
       type: 'l.type',
       mode: 'l.mode',

@@ -67,7 +67,7 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
     addOnLine: (line, path) => {
       const addOn = names.addOns.get(line.addOn ?? '');
       if (!addOn) throw invalid(`${path}.addOn`, 'is not in the catalogue');
-      const { name, type, mode, discount, ssId } = addOn;
+      const { name, type, mode, discount } = addOn;
       const content: AddOnContent = {
         type,
         discount,
@@ -85,11 +85,12 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
         ...(stored ? asSold(stored, addOn, line) : {}),
         kind: 'addOn',
         addOnId: addOn.id,
+        foundBy: 'user',
         name,
         type,
         mode,
         discount,
-        ssId,
+        ssId: stored?.ssId ?? null,
         content,
         snapshot: takeSnapshot(content).hash,
       };

@@ -99,6 +99,7 @@ interface LineRow {
   readonly mode: string | null;
   readonly discount: boolean;
   readonly ss_id: string | null;
+  readonly addOnSsId: string | null;
   readonly retail_price: number;
   readonly shop_percent: number;
   readonly extended_price: Cents | null;
@@ -177,10 +178,11 @@ async function findLines(db: Knex, orderId: string) {
   const rows = await queryRows<LineRow>(
     db('order_lines as l')
       .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
+      .leftJoin('add_ons as a', 'a.id', 'l.add_on_id')
       .where('l.order_id', orderId)
       .orderBy('l.line_no')
       .select('l.*')
-      .select({ pricing: 's.content' }),
+      .select({ pricing: 's.content', addOnSsId: 'a.ss_id' }),
   );
   return rows.map((row) => ({
     lineNo: row.line_no,
@@ -196,7 +198,7 @@ async function findLines(db: Knex, orderId: string) {
       type: row.type,
       mode: row.mode,
       discount: row.discount,
-      ssId: row.ss_id,
+      ssId: row.addOnSsId ?? row.ss_id,
     },
     retailPrice: row.retail_price,
     shopPercent: row.shop_percent,

@@ -134,11 +134,17 @@ export async function restoreOrder(tx: WriteCtx, id: string, { order, lines, sou
   else await storeRows(tx.db, [{ orderId: id, row: source }]);
 }
 
+/** Columns that are newer than these lines get their defaults. */
 async function restoreLines(tx: WriteCtx, id: string, lines: readonly object[]): Promise<void> {
   await tx.db('order_lines').where({ order_id: id }).delete();
-  await tx.db.raw(`insert into order_lines select * from jsonb_populate_recordset(null::order_lines, ?)`, [
-    JSON.stringify(lines),
-  ]);
+  const names = Object.keys(lines[0] ?? {})
+    .map((name) => `"${name}"`)
+    .join(', ');
+  if (lines.length > 0)
+    await tx.db.raw(
+      `insert into order_lines (${names}) select ${names} from jsonb_populate_recordset(null::order_lines, ?)`,
+      [JSON.stringify(lines)],
+    );
 }
 
 /** The columns that restoring leaves unchanged: identity, stamps and generated columns. */

@@ -73,7 +73,7 @@ function listChosen(before: StoredOrder, after: StoredOrder): NewChoice[] {
   const unknownNames = new Set(listUnknown(after).map(({ name }) => name));
   const [goneDealer, second] = listUnknown(before).filter(({ name }) => !unknownNames.has(name));
   const addOnIds = new Set(before.lines.map(({ addOnId }) => addOnId));
-  const [newLine, other] = after.lines.filter(({ addOnId }) => addOnId !== null && !addOnIds.has(addOnId));
+  const [newLine, other] = after.lines.filter(({ addOnId, foundBy }) => foundBy === 'user' && !addOnIds.has(addOnId));
   if (goneDealer && newLine?.addOnId && !second && !other)
     choices.push({ kind: 'add-on', name: goneDealer.name, chosen: { _id: newLine.addOnId, name: newLine.name } });
   return choices;

@@ -145,7 +145,7 @@ export function readNativeLines(field: string, value: unknown): IncomingLine[] {
 function readLine(at: string, raw: RawRow): IncomingLine {
   const price = number(`${at}.price`, raw['price'] ?? raw['retailPrice']);
   return {
-    addOnId: null,
+    addOn: null,
     name: requirePresent(`${at}.name`, prose(`${at}.name`, formatName(raw['name']))),
     ssId: limitText(`${at}.ssId`, identifier(`${at}.ssId`, raw['ssId'])),
     quantity: readDecimal(`${at}.quantity`, raw['quantity'], 0, 100_000) ?? 1,
