@@ -111,6 +111,8 @@ const Line = z.object({
 });
 const PricedLine = Line.extend({
   asSold: z.boolean(),
+  /** Whether the price is from the file or a user; otherwise it is the catalogue's. */
+  priceGiven: z.boolean(),
   retailPrice: z.number(),
   shopPercent: z.number(),
   extendedPrice: Total.nullable(),

@@ -13,11 +13,14 @@ export function refuseTwice({ addOns = [], customAddOns = [] }: ChangeOrder): vo
     }
 }
 
-/** A stored line after a change. A new price or quantity clears the amount as sold (P4). */
+/**
+ * A stored line after a change. A new price or quantity clears the amount as sold (P4); the price that is left then is
+ * the catalogue's.
+ */
 export function withLine(storedLine: StoredLine, line: LineInput): StoredLine {
-  const isEdited =
-    (line.quantity !== undefined && line.quantity !== storedLine.quantity) ||
-    (line.retailPrice !== undefined && line.retailPrice !== storedLine.retailPrice);
+  const isRepriced = line.retailPrice !== undefined && line.retailPrice !== storedLine.retailPrice;
+  const isEdited = isRepriced || (line.quantity !== undefined && line.quantity !== storedLine.quantity);
+  const isAmountDropped = isEdited && storedLine.extendedPrice !== null;
   const { materialCost: m, laborCost: l } = line;
   return {
     ...storedLine,
@@ -27,6 +30,7 @@ export function withLine(storedLine: StoredLine, line: LineInput): StoredLine {
     shopPercent: line.shopPercent ?? storedLine.shopPercent,
     percentGiven:
       storedLine.percentGiven || (line.shopPercent !== undefined && line.shopPercent !== storedLine.shopPercent),
+    priceGiven: isRepriced || (storedLine.priceGiven && !isAmountDropped),
     extendedPrice: isEdited ? null : storedLine.extendedPrice,
     asSold: isEdited ? false : storedLine.asSold,
     included: isEdited ? false : storedLine.included,
@@ -53,6 +57,7 @@ export const newCustomLine = (line: LineInput, shopPercent: number): StoredLine 
       unknown: false,
       asSold: false,
       percentGiven: false,
+      priceGiven: true,
       ssId: null,
       quantity: 0,
       retailPrice: 0,

@@ -111,6 +111,7 @@ const getColors = (order: StoredOrder): IncomingOrder['colors'] =>
 
 function incomingLine(line: StoredLine, { status }: StoredOrder): IncomingLine {
   const { addOnId, extendedPrice, foundBy, quantity } = line;
+  const price = extendedPrice !== null && quantity > 0 ? unitPrice(extendedPrice, quantity) : line.retailPrice;
   return {
     addOn: addOnId === null ? null : { id: addOnId, foundBy, isKept: foundBy === 'user' || status !== 'New' },
     name: line.name,
@@ -118,7 +119,7 @@ function incomingLine(line: StoredLine, { status }: StoredOrder): IncomingLine {
     quantity,
     asSold: line.asSold,
     included: line.included,
-    price: extendedPrice !== null && quantity > 0 ? unitPrice(extendedPrice, quantity) : line.retailPrice,
+    price: line.priceGiven ? price : null,
     shopPercent: line.percentGiven ? line.shopPercent : null,
     materialCost: pair(line.materialShop, line.materialStandard),
     laborCost: pair(line.laborShop, line.laborStandard),

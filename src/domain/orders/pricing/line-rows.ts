@@ -14,6 +14,7 @@ export const soldAs = ({ matchedLine: { incoming }, addOn, custom }: BuiltLine) 
     quantity,
     retailPrice,
     extendedPrice: extendedPrice === null ? null : toCents(extendedPrice),
+    priceGiven: incoming.included || incoming.price !== null,
     included: incoming.included,
     asSold: incoming.asSold,
   };
@@ -25,7 +26,7 @@ export function toStoredLine(line: BuiltLine): StoredLine {
   const input = present(line.addOn ?? custom);
   const { addOn, foundBy, incoming, kind, unknown } = matchedLine;
   const cents = (dollars: number | null | undefined) => (dollars == null ? null : toCents(dollars));
-  const { quantity, retailPrice, extendedPrice, included, asSold } = soldAs(line);
+  const { quantity, retailPrice, extendedPrice, priceGiven, included, asSold } = soldAs(line);
   return {
     lineNo: 0,
     kind,
@@ -39,6 +40,7 @@ export function toStoredLine(line: BuiltLine): StoredLine {
     quantity,
     retailPrice,
     extendedPrice,
+    priceGiven,
     included,
     asSold,
     percentGiven: incoming.shopPercent !== null,
@@ -74,6 +76,7 @@ export function toLineRows({ id, lines }: Pick<StoredOrder, 'id' | 'lines'>, fig
       unknown: line.unknown,
       as_sold: line.asSold,
       percent_given: line.percentGiven,
+      price_given: line.priceGiven,
       ss_id: line.ssId,
       quantity: line.quantity,
       retail_price: line.retailPrice,

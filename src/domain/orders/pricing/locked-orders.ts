@@ -28,6 +28,8 @@ export interface StoredLine {
   readonly unknown: boolean;
   readonly asSold: boolean;
   readonly percentGiven: boolean;
+  /** Whether its price is from the file or a user; otherwise it is the catalogue's, or 0 while that lacks the add-on. */
+  readonly priceGiven: boolean;
   /** The add-on's ID in the file; null if the file has none. */
   readonly ssId: string | null;
   readonly quantity: number;
@@ -207,6 +209,7 @@ export async function readStoredLines(db: Knex, orderIds: string[]): Promise<Map
       unknown: 'l.unknown',
       asSold: 'l.as_sold',
       percentGiven: 'l.percent_given',
+      priceGiven: 'l.price_given',
       ssId: 'l.ss_id',
       quantity: 'l.quantity',
       retailPrice: 'l.retail_price',

@@ -79,9 +79,14 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
       };
       const stored = order.lines.find((storedLine) => storedLine.lineNo === line.lineNo);
       const blank = newCustomLine({}, startingPercent(addOn, shopAddOnPercent));
-      const { name: _, ...typed } = line;
+      const { name: _, retailPrice, ...typed } = line;
+      const isSamePrice = stored !== undefined && retailPrice === stored.retailPrice;
+      const price = isSamePrice && !stored.priceGiven ? undefined : retailPrice;
+      const catalogueLine = { ...blank, quantity: stored?.quantity ?? 0, retailPrice: addOn.retailPrice };
+      const isChosenAlone = stored?.priceGiven === false && price === addOn.retailPrice; // as the form fills it in
       return {
-        ...withLine({ ...blank, quantity: stored?.quantity ?? 0, retailPrice: addOn.retailPrice }, typed),
+        ...withLine(catalogueLine, { ...typed, retailPrice: price }),
+        priceGiven: price !== undefined && !isChosenAlone,
         ...(stored ? asSold(stored, addOn, line) : {}),
         kind: 'addOn',
         addOnId: addOn.id,
@@ -107,7 +112,7 @@ function asSold(stored: StoredLine, addOn: AddOnEntry, input: LineInput): Partia
   if (retailPrice === null) return {};
   const { included, quantity, retailPrice: price } = stored;
   const extendedPrice = keepsAmount(addOn.type) && !included ? soldAmount({ price, quantity }) : null;
-  return { asSold: true, included, retailPrice, extendedPrice };
+  return { asSold: true, included, priceGiven: true, retailPrice, extendedPrice };
 }
 
 /** The figures that a stored order has, even if its values would be refused if they were entered now. */

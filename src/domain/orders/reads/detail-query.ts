@@ -94,6 +94,7 @@ interface LineRow {
   readonly included: boolean;
   readonly unknown: boolean;
   readonly as_sold: boolean;
+  readonly price_given: boolean;
   readonly add_on_id: string | null;
   readonly type: AddOnType;
   readonly mode: string | null;
@@ -192,6 +193,7 @@ async function findLines(db: Knex, orderId: string) {
     included: row.included,
     unknown: row.unknown,
     asSold: row.as_sold,
+    priceGiven: row.price_given,
     addOn: {
       _id: row.add_on_id,
       name: row.name,

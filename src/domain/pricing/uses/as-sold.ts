@@ -3,6 +3,7 @@ export interface UnknownLine {
   readonly unknown: boolean;
   readonly asSold?: boolean | undefined;
   readonly included: boolean;
+  readonly priceGiven?: boolean | undefined;
   readonly quantity: number;
   readonly retailPrice?: number | undefined;
 }
@@ -25,7 +26,7 @@ export const keepsAmount = (type: string): boolean => type === 'sqft' || type ==
  * Null if it was not sold for an amount, or if a different price or quantity was entered and applies instead.
  */
 export function priceAsSold(line: UnknownLine, addOn: AddOnPrice, input: EnteredValues): number | null {
-  if (!line.unknown || !line.asSold || line.retailPrice === undefined) return null;
+  if (!line.unknown || !line.asSold || !line.priceGiven || line.retailPrice === undefined) return null;
   const price = keepsAmount(addOn.type) && !line.included ? addOn.retailPrice : line.retailPrice;
   const { quantity = line.quantity, retailPrice = price } = input;
   const isLeftAlone = quantity === line.quantity && (retailPrice === price || retailPrice === line.retailPrice);

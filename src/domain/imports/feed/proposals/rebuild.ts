@@ -183,12 +183,13 @@ function withLines({ lines, takenKeys }: MergedOrder, builtOrder: BuiltOrder): S
 }
 
 /**
- * P4: the new sale of a stored line. A price as sold is an amount or a price per piece by the type that the line was
+ * P4: the new sale of a stored line. A line that never had a price of its own keeps the catalogue's. A price as sold is an amount or a price per piece by the type that the line was
  * priced with, even if the catalogue has another one since.
  */
 function soldAsStored(storedLine: StoredLine, builtLine: BuiltLine): Partial<StoredLine> {
   const sale = soldAs(builtLine);
   const { incoming } = builtLine.matchedLine;
+  if (!sale.priceGiven && !storedLine.priceGiven) return { ...sale, retailPrice: storedLine.retailPrice };
   if (!incoming.asSold || incoming.included || incoming.price === null) return sale;
   if (!keepsAmount(storedLine.type)) return { ...sale, retailPrice: incoming.price, extendedPrice: null };
   const retailPrice = storedLine.included ? sale.retailPrice : storedLine.retailPrice;

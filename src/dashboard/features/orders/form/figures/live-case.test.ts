@@ -179,6 +179,16 @@ describe('the case of an uploaded order', () => {
       expect(figures.grandTotal).toEqual(savedOrder.grandTotal);
     });
 
+    test("has the catalogue's price if the feed gave none", async () => {
+      const { order, began, typed, line, lookups } = await replacedBy({ price: null, quantity: 2 }, 'Cupola');
+      const price = lookups.addOns.find(({ name }) => name === 'Cupola')?.retailPrice ?? 0;
+      expect(line).toMatchObject({ quantity: 2, retailPrice: price });
+      const figures = figuresInDollars(toPriced(order, typed, lookups));
+      const savedOrder = await save(order, changeBody(began, typed));
+      expect(savedOrder.addOns).toMatchObject([{ retailPrice: price, priceGiven: false }]);
+      expect(figures.grandTotal).toEqual(savedOrder.grandTotal);
+    });
+
     test.each([
       [{ retailPrice: 2.5 }, 2.5 * 12 * 24],
       [{ quantity: 2 }, 3.15 * 12 * 24 * 2],

@@ -146,7 +146,7 @@ export const newCustomLine = (shopAddOnPercent: number | null): LineValues => ({
 
 /**
  * A line for an unknown line that was matched to a catalogue add-on: same quantity, at the order's price or as sold
- * (P4).
+ * (P4), or at the catalogue's price if none was given.
  */
 export const replacedLine = (
   line: LineValues,
@@ -155,10 +155,11 @@ export const replacedLine = (
   { customAddOns }: Pick<OrderRecord, 'customAddOns'>,
 ): LineValues => {
   const storedLine = customAddOns.find(({ lineNo }) => lineNo === line.lineNo);
+  const isPriced = storedLine?.priceGiven !== false || line.retailPrice !== storedLine.retailPrice;
   return {
     ...newAddOnLine(addOn, shopAddOnPercent),
     lineNo: line.lineNo,
     quantity: line.quantity,
-    retailPrice: (storedLine && priceAsSold(storedLine, addOn, line)) ?? line.retailPrice,
+    ...(isPriced && { retailPrice: (storedLine && priceAsSold(storedLine, addOn, line)) ?? line.retailPrice }),
   };
 };
