@@ -183,8 +183,8 @@ function withLines({ lines, takenKeys }: MergedOrder, builtOrder: BuiltOrder): S
 }
 
 /**
- * P4: the new sale of a stored line. A line that never had a price of its own keeps the catalogue's. A price as sold is an amount or a price per piece by the type that the line was
- * priced with, even if the catalogue has another one since.
+ * P4: the new sale of a stored line. A line that never had a price of its own keeps the catalogue's. A price as sold is
+ * an amount or a price per piece by the type that the line was priced with, even if the catalogue has another one since.
  */
 function soldAsStored(storedLine: StoredLine, builtLine: BuiltLine): Partial<StoredLine> {
   const sale = soldAs(builtLine);
