@@ -15,6 +15,8 @@ export interface CapacityLimits {
   readonly uploads: FairLimits;
   /** Uploads of more than one megabyte whose rows are in memory. */
   readonly largeUploads: FairLimits;
+  /** Other bodies of more than 16 kB whose values are in memory, from being parsed until they are answered. */
+  readonly longBodies: FairLimits;
   /** PDFs, files of lists and reports generated at the same time. */
   readonly files: FairLimits;
   /** Exports for programs, each of which holds a connection to the database while its reader reads. */
@@ -39,6 +41,7 @@ export const usualLimits: CapacityLimits = {
   bodiesInFiles: 2048 * MB,
   uploads: { atOnce: Infinity, each: 3, waiting: 50, waitMs: 8000 },
   largeUploads: { atOnce: 2, each: 1, waiting: 3 },
+  longBodies: { atOnce: 8, each: 4, waiting: 200, waitMs: 8000 },
   files: { atOnce: 4, each: 2, waiting: 300 },
   exports: { atOnce: 4, each: 2, waiting: 300 },
   strangers: { atOnce: 8, each: 4, waiting: 200 },
@@ -53,6 +56,7 @@ export class Capacity {
   readonly limits: CapacityLimits;
   readonly uploads: FairQueue;
   readonly largeUploads: FairQueue;
+  readonly longBodies: FairQueue;
   readonly files: FairQueue;
   readonly exports: FairQueue;
   readonly strangers: FairQueue;
@@ -65,6 +69,7 @@ export class Capacity {
     this.limits = { ...usualLimits, ...limits };
     this.uploads = new FairQueue(this.limits.uploads);
     this.largeUploads = new FairQueue(this.limits.largeUploads);
+    this.longBodies = new FairQueue(this.limits.longBodies);
     this.files = new FairQueue(this.limits.files);
     this.exports = new FairQueue(this.limits.exports);
     this.strangers = new FairQueue(this.limits.strangers);

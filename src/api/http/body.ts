@@ -21,6 +21,10 @@ const UPLOAD_BYTES = 50 * 1024 * 1024;
 const JSON_BYTES = 1024 * 1024;
 /** Size limits for requests without a session. */
 const STRANGERS_BYTES = 16 * 1024;
+/** Longer bodies that are no uploads wait for a turn before they are parsed; most are shorter, and never wait. */
+const SHORT_BYTES = 16 * 1024;
+/** The most values of a body that is no upload; the longest of the dashboard's have 50,000 row numbers. */
+const MOST_VALUES = 100_000;
 /** Limit for one field sent next to the file of a form, such as the options of an import. */
 const FIELD_BYTES = 64 * 1024;
 
@@ -54,17 +58,24 @@ export const takeTurnForFile = (queue: FairQueue) => (ctx: Context, next: Next) 
     queue.run(getPerson(ctx), work, () => leaving(ctx)).catch(failed);
   });
 
-/** Parses JSON in slices, so that other requests are answered in between. */
-const readJson = (most: number, capacity: Capacity) => async (ctx: Context, next: Next) => {
-  if (isJson(ctx)) {
-    await whileKept(async (until) => {
-      const reading = receiveJson(ctx, { most, capacity, until });
-      const bytes = await arrivesInTime(ctx.req, capacity.limits, reading);
-      setBody(ctx, await jsonBody(bytes, bytes.inPieces()));
-    });
-  }
-  await next();
-};
+/**
+ * Parses JSON in slices, so that other requests are answered in between. At most as many long bodies are parsed and
+ * answered at the same time as memory allows; until then, only their bytes are kept.
+ */
+const readJson = (most: number, capacity: Capacity) => (ctx: Context, next: Next) =>
+  isJson(ctx) ? whileKept((until) => readAndAnswer(ctx, next, { most, capacity, until })) : next();
+
+async function readAndAnswer(ctx: Context, next: Next, receiving: ReceiveOptions): Promise<void> {
+  const { capacity } = receiving;
+  const bytes = await arrivesInTime(ctx.req, capacity.limits, receiveJson(ctx, receiving));
+  const work = async (): Promise<void> => {
+    setBody(ctx, await jsonBody(bytes, bytes.inPieces(), MOST_VALUES));
+    await bytes.close();
+    await next();
+  };
+  if (bytes.size <= SHORT_BYTES) await work();
+  else await capacity.longBodies.run(getPerson(ctx), work, () => leaving(ctx));
+}
 
 /** Receives an upload, then reads and answers it. At most as many large ones at the same time as memory allows. */
 const readUpload = (entry: Route, rowsAs: string, capacity: Capacity) => (ctx: Context, next: Next) =>
@@ -208,15 +219,19 @@ async function fileBody(
   return { ...fields, fileName: name, [rowsAs]: await parsePieces(bytes.inPieces(look), refusal) };
 }
 
-const jsonBody = async (bytes: ReceivedBytes, pieces: BytePieces): Promise<unknown> =>
-  bytes.size === 0 ? {} : toObject(await parsePieces(pieces, unreadable));
+const jsonBody = async (bytes: ReceivedBytes, pieces: BytePieces, most?: number): Promise<unknown> =>
+  bytes.size === 0 ? {} : toObject(await parsePieces(pieces, unreadable, most));
 
 const unreadable = ({ message }: Error) => invalid('', `Could not read the request: ${message}`);
 
-/** Parses JSON, and its rows, with only one piece in memory at a time. */
-async function parsePieces(pieces: BytePieces, refusal: (error: Error) => DomainError): Promise<unknown> {
+/** Parses JSON of at most `most` values, and its rows, with only one piece in memory at a time. */
+async function parsePieces(
+  pieces: BytePieces,
+  refusal: (error: Error) => DomainError,
+  most?: number,
+): Promise<unknown> {
   try {
-    return await parsePaced(utf8Pieces(pieces), new Pace(undefined), refuseTooDeep);
+    return await parsePaced(utf8Pieces(pieces), new Pace(undefined), refuseTooDeep, most);
   } catch (error) {
     throw error instanceof SyntaxError || error instanceof NotUtf8 ? refusal(error) : error;
   }

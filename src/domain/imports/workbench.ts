@@ -142,7 +142,7 @@ export const applyStagedImport = service({
   summary: 'Apply the new and changed rows of an import, all or none',
   input: RecordId.extend({
     strict: StrictOption,
-    without: z.array(z.int()).max(200_000).default([]),
+    without: z.array(z.int()).max(50_000).default([]),
     confirmed: Confirmation,
   }),
   output: AppliedImport,

@@ -29,7 +29,7 @@ test.each([
   ['lists in a list in a list', `[[${'[],'.repeat(4_000_000)}[]]]`],
   ['members of one name', `{${'"a":1,'.repeat(4_000_000)}"a":1}`],
 ])('refuses more values than memory allows: %s', { timeout: limit(60_000) }, async (_, text) => {
-  await expect(parse(text)).rejects.toThrow('has more than 4,000,000 values; split it into smaller files');
+  await expect(parse(text)).rejects.toThrow('has more than 4,000,000 values; split it into smaller parts');
 });
 
 test('refuses what JSON.parse refuses', async () => {

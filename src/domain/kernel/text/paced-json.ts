@@ -9,10 +9,15 @@ type Look = (value: unknown) => void;
  * Parses a text that arrives in pieces, with the same result as `JSON.parse`. The elements of a list, at the top
  * level or inside objects, are cut out and parsed one by one, with rests in between, and the text of earlier ones is
  * dropped. Each element is passed to `look` as it arrives. Throws errors of the pieces, a SyntaxError if the text is
- * not JSON, and invalid-input if it has more values, or a longer one, than memory allows.
+ * not JSON, and invalid-input if it has more values than `most`.
  */
-export async function parsePaced(pieces: TextPieces, pace: Pace, look: Look): Promise<unknown> {
-  const reader = new PacedReader(new TextWindow(pieces), pace, look);
+export async function parsePaced(
+  pieces: TextPieces,
+  pace: Pace,
+  look: Look,
+  most: number = MOST_VALUES,
+): Promise<unknown> {
+  const reader = new PacedReader(new TextWindow(pieces), pace, look, most);
   try {
     const value = await reader.value(MOST_OPENED);
     await reader.end();
@@ -53,13 +58,14 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125] as
 
 class PacedReader {
   private values = 0;
-  /** Commas inside the value that `endOfValue` scanned last. */
-  private commas = 0;
+  /** Values inside the one that `endOfValue` scanned last: its commas, and the lists and objects in it. */
+  private inside = 0;
 
   constructor(
     private readonly window: TextWindow,
     private readonly pace: Pace,
     private readonly look: Look,
+    private readonly most: number,
   ) {}
 
   async value(depth: number): Promise<unknown> {
@@ -149,7 +155,7 @@ class PacedReader {
     const { window } = this;
     if (end === window.at) throw this.unexpected();
     if (end - window.at > MOST_AT_ONCE) throw tooLong();
-    this.count(this.commas);
+    this.count(this.inside);
     const value = this.parse(window.text, window.at, end);
     window.at = end;
     this.look(value);
@@ -166,7 +172,7 @@ class PacedReader {
 
   private endOfValue(): number {
     const { text, at } = this.window;
-    this.commas = 0;
+    this.inside = 0;
     const first = this.next();
     if (first === QUOTE) return endOfString(text, at) + 1;
     if (first === OPEN_LIST || first === OPEN_OBJECT) return this.endOfBrackets(text, at);
@@ -180,10 +186,10 @@ class PacedReader {
     for (let at = from; at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (code === QUOTE) at = endOfString(text, at);
-      else if (code === COMMA) {
-        if (this.values + (this.commas += 1) > MOST_VALUES) throw tooMany();
-      } else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++;
-      else if ((code === CLOSE_LIST || code === CLOSE_OBJECT) && --depth === 0) return at + 1;
+      else if (code === COMMA) this.countInside();
+      else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+        if (depth++ > 0) this.countInside();
+      } else if ((code === CLOSE_LIST || code === CLOSE_OBJECT) && --depth === 0) return at + 1;
     }
     return text.length;
   }
@@ -211,7 +217,12 @@ class PacedReader {
 
   private count(values = 1): void {
     this.values += values;
-    if (this.values > MOST_VALUES) throw tooMany();
+    if (this.values > this.most) throw tooMany(this.most);
+  }
+
+  private countInside(): void {
+    this.inside += 1;
+    if (this.values + this.inside > this.most) throw tooMany(this.most);
   }
 
   private skips(code: number): boolean {
@@ -229,7 +240,8 @@ class PacedReader {
   }
 }
 
-const tooMany = () => invalid('', 'has more than 4,000,000 values; split it into smaller files');
+const tooMany = (most: number) =>
+  invalid('', `has more than ${most.toLocaleString('en-US')} values; split it into smaller parts`);
 const tooLong = () => invalid('', 'has a row or value of more than 16 MB');
 
 /** The position of the closing quote of the string that begins at `from`; the text's end if it has none. */
