@@ -102,7 +102,7 @@ test('a large upload, read piece by piece, is accepted or refused like a small o
   expect(uploadAnswer).toMatchObject({ status: 200, json: { counts: { refused: 10_001 } } });
   const badBytes = Buffer.concat([rows.subarray(0, -2), latin1('"\xfc"]')]);
   for (const [bytes, sentence] of [
-    [Buffer.from(`[{"x":"${'y'.repeat(17 * 1024 * 1024)}"}]`), /^has a row or value of more than 16 MB\.?$/],
+    [Buffer.from(`[{"x":"${'y'.repeat(2 * 1024 * 1024)}"}]`), /^has a row or value of more than 1 MB\.?$/],
     [rows.subarray(0, -1), /: unexpected end at line 10003, column 1\.?$/],
     [Buffer.concat([rows, Buffer.from(',')]), /: unexpected "," at line 10003, column 2\.?$/],
     [badBytes, /: line 10002 is not valid UTF-8\.?$/],

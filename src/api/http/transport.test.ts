@@ -217,7 +217,7 @@ describe('the API', () => {
     });
     expect({ status: refusal.status, json: refusal.json }).toMatchObject({ status: 413, json: { code: 'too-large' } });
     const uploadAnswer = await api.call('office.user', 'POST', '/api/orders?preview=true', {
-      body: { orders: [{ note: large }] },
+      body: { orders: [{ note: large.slice(0, 600_000) }, { note: large.slice(0, 600_000) }] },
     });
     expect(uploadAnswer.status).toBe(200);
   });

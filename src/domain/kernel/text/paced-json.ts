@@ -43,8 +43,15 @@ export function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
  */
 const MOST_VALUES = 4_000_000;
 
-/** The longest value, in characters, that is parsed in one go, such as a row. */
-const MOST_AT_ONCE = 16 * 1024 * 1024;
+/**
+ * The longest value, in characters, that is parsed in one go, such as a row, and the most values in it. Orders with
+ * many lines have 15,000 characters and 1,000 values.
+ */
+const MOST_AT_ONCE = 1024 * 1024;
+const MOST_IN_ROW = 10_000;
+
+/** The most names of an object that is read member by member, such as a choice for each order of a file. */
+const MOST_NAMES = 50_000;
 
 /** Down to which level nested objects are read member by member; anything deeper is parsed in one go. */
 const MOST_OPENED = 4;
@@ -113,6 +120,7 @@ class PacedReader {
     if (this.skips(CLOSE_OBJECT)) return {};
     do {
       this.count();
+      if (members.length >= MOST_NAMES) throw tooWide(MOST_NAMES);
       if (!this.isAtNext()) await this.reachNext();
       if (this.next() !== QUOTE) throw this.unexpected();
       const name = this.wholeOrPromise();
@@ -222,6 +230,7 @@ class PacedReader {
 
   private countInside(): void {
     this.inside += 1;
+    if (this.inside > MOST_IN_ROW) throw tooWide(MOST_IN_ROW);
     if (this.values + this.inside > this.most) throw tooMany(this.most);
   }
 
@@ -242,7 +251,9 @@ class PacedReader {
 
 const tooMany = (most: number) =>
   invalid('', `has more than ${most.toLocaleString('en-US')} values; split it into smaller parts`);
-const tooLong = () => invalid('', 'has a row or value of more than 16 MB');
+const tooLong = () => invalid('', 'has a row or value of more than 1 MB');
+const tooWide = (most: number) =>
+  invalid('', `has a row or value with more than ${most.toLocaleString('en-US')} values in it`);
 
 /** The position of the closing quote of the string that begins at `from`; the text's end if it has none. */
 function endOfString(text: string, from: number): number {
