@@ -1,12 +1,15 @@
 import type { Knex } from 'knex';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { DomainError } from '../../domain/kernel/errors.js';
+import { FairQueue } from '../../domain/kernel/fair-queue.js';
 import { openLimiter } from './rate-limits.js';
 
 const QUARTER_HOUR = 15 * 60;
 const DAY = 24 * 3600;
 const MOST_REMEMBERED = 10_000;
 const CHECKED_MS = 1000;
+/** How many attempts of one key may wait; further ones are refused. */
+const MOST_WAITING = 50;
 
 /** How many failures a counter allows. */
 interface Count {
@@ -34,6 +37,11 @@ export class FailureCounts {
   private readonly limiters: Readonly<Record<Count['what'], RateLimiterPostgres>>;
   private readonly blocked = new Map<string, BlockedKey>();
   private readonly running = new Map<string, RunningAttempts>();
+  /**
+   * Turns of attempts by their key, as many at the same time as failures are allowed. Only these query the counts, and
+   * wait for each other.
+   */
+  private readonly turns = new Map<Count['what'], FairQueue>();
   /** Number of finished attempts. */
   private ended = 0;
 
@@ -53,8 +61,8 @@ export class FailureCounts {
 
   /**
    * Runs one attempt, which returns null on failure, and counts a failure toward every limit. At most as many
-   * attempts run at the same time as the first limit still allows failures; others wait. Returns the limits that this
-   * attempt used up.
+   * attempts run at the same time as the first limit still allows failures; others wait, and throw `busy` if too many
+   * do. Returns the limits that this attempt used up.
    */
   async count<T>(
     limits: readonly Limit[],
@@ -62,13 +70,21 @@ export class FailureCounts {
   ): Promise<{ result: T | null; reached: readonly Count['what'][] }> {
     const [first] = limits;
     if (!first) return { result: await check(), reached: [] };
-    const release = await this.enter(first, limits);
-    try {
-      const result = await check();
-      return { result, reached: result === null ? await this.fail(limits) : [] };
-    } finally {
-      release();
-    }
+    return this.getTurns(first).run(first.key, async () => {
+      const release = await this.enter(first, limits);
+      try {
+        const result = await check();
+        return { result, reached: result === null ? await this.fail(limits) : [] };
+      } finally {
+        release();
+      }
+    });
+  }
+
+  private getTurns({ what, most }: Count): FairQueue {
+    const turns = this.turns.get(what) ?? new FairQueue({ atOnce: Infinity, each: most, waiting: MOST_WAITING });
+    this.turns.set(what, turns);
+    return turns;
   }
 
   /** Reserves one of the attempts left under the first limit. Throws `too-many-attempts` if any limit is reached. */

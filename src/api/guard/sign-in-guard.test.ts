@@ -148,6 +148,27 @@ describe('a count that was read before another attempt failed', () => {
   });
 });
 
+test('of one key, as many attempts run as failures are allowed, fifty wait, and more are refused', async () => {
+  const counts = new FailureCounts(world.db);
+  const own = { ...counts.password, key: newId() };
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  let running = 0;
+  const check = () => ((running += 1), gate.then(() => true));
+  const outcomes: (string | undefined)[] = [];
+  const attempts = times(100, () =>
+    counts.count([own], check).then(
+      () => void outcomes.push('done'),
+      ({ code }: { code?: string }) => void outcomes.push(code),
+    ),
+  );
+  await expect.poll(() => running).toBe(10);
+  expect(outcomes).toEqual(Array.from({ length: 40 }, () => 'busy'));
+  open();
+  await attempts;
+  expect(outcomes.slice(40)).toEqual(Array.from({ length: 60 }, () => 'done'));
+});
+
 /** The lock that each running query of the counts waits for. */
 const readsOfCounts = async (): Promise<unknown> =>
   world
