@@ -6,6 +6,7 @@ import { TableFormat } from '../../files/table-format.js';
 import { saleColumns } from '../../orders/schema.js';
 import { Total } from '../../kernel/money.js';
 import { invoiceStatuses } from '../../kernel/order/invoice-status.js';
+import { JsonValue } from '../../kernel/records/json-fields.js';
 
 const Status = z.enum(invoiceStatuses);
 const shopTotal = z.object({ shop: Total });
@@ -128,8 +129,8 @@ export const CreateInvoice = z.object({
   billTo: PlainText('Bill to is required').min(1, 'Bill to is required').max(300).optional(),
 });
 
-/** A field that clients may send back as they read it, but that cannot be changed here. */
-const asRead = z.json().optional();
+/** A field that clients may send back as they read it, but that cannot be changed here; as long as a body may be. */
+const asRead = JsonValue(1_000_000).optional();
 export const unchangeable = {
   ...{ _id: asRead, shop: asRead, order: asRead, billTo: asRead, items: asRead, payment: asRead, messages: asRead },
   ...{

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, OneLine, RequiredText } from '../../kernel/records/fields.js';
 import { roles } from '../../kernel/rights/roles.js';
+import { JsonFields } from '../../kernel/records/json-fields.js';
 
 /** The rights of someone who signs in with the provider. */
 export const SsoRights = z.object({
@@ -66,7 +67,7 @@ export const SsoSettings = z.object({
 export type SsoSettings = z.output<typeof SsoSettings>;
 
 /** Settings to test, and the claims of a sample person. */
-export const SsoTrial = SsoChange.extend({ claims: z.record(z.string(), z.unknown()).optional() });
+export const SsoTrial = SsoChange.extend({ claims: JsonFields(100_000).optional() });
 
 /** What a test of the provider found that an administrator should know. */
 export const SsoTest = z.object({

@@ -127,6 +127,13 @@ test('a preference is stored only for its user; the last value wins', async () =
   ).rejects.toMatchObject({ errors: [{ path: 'value', msg: 'is too long' }] });
 });
 
+test('a preference of many wrong values is refused with one problem', async () => {
+  const value = JSON.parse(`[${'1e999,'.repeat(30_000)}1]`) as number[]; // JSON can write numbers that are infinite
+  await expect(updatePreference(world.ctx('shop.user'), { key: 'theme', value })).rejects.toMatchObject({
+    errors: [{ path: 'value', msg: 'must be a JSON value' }],
+  });
+});
+
 describe("a user's stored preferences and views are limited", () => {
   const keep = (n: number, length: number) =>
     updatePreference(world.ctx('other.shop'), { key: `list:${n}`, value: 'x'.repeat(length) });

@@ -8,6 +8,7 @@ import type { Ctx, WriteCtx } from '../../kernel/context.js';
 import { isDemoAddress } from '../../kernel/platform/demo-address.js';
 import { DomainError, invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
+import { JsonValue } from '../../kernel/records/json-fields.js';
 import { preferencesLimit, writeKept } from '../../kernel/records/limits.js';
 import { service } from '../../kernel/service.js';
 import { recordAccess } from '../access-log/record.js';
@@ -218,10 +219,9 @@ export const updatePreference = service({
   summary: 'Save a preference of the signed-in user: columns, theme or menu',
   permission: 'account.own',
   effect: 'personal',
-  input: z.object({ key: z.string().regex(/^[\w.:/-]{1,80}$/, 'must be a short name'), value: z.json() }),
+  input: z.object({ key: z.string().regex(/^[\w.:/-]{1,80}$/, 'must be a short name'), value: JsonValue(10_000) }),
   output: z.object({ msg: z.string() }),
   run: async (ctx, { key, value }) => {
-    if (JSON.stringify(value).length > 10_000) throw invalid('value', 'is too long');
     const row = { user_id: ctx.actor.id, key, value: JSON.stringify(value) };
     await writeKept(ctx, preferencesLimit, ctx.actor.id ?? '', async () => {
       await ctx.db('user_preferences').insert(row).onConflict(['user_id', 'key']).merge();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, PlainText, RequiredText } from '../../kernel/records/fields.js';
+import { JsonFields } from '../../kernel/records/json-fields.js';
 
 export const requestStates = ['waiting', 'applied', 'denied', 'withdrawn', 'overtaken'] as const;
 export type RequestState = (typeof requestStates)[number];
@@ -11,7 +12,7 @@ export const AskApproval = z.object({
   /** The call, such as `POST /api/payment`. */
   call: RequiredText('is required', 200),
   /** The input of the call: path parameters, query and body together. */
-  input: z.record(z.string().max(100), z.json()),
+  input: JsonFields(1_000_000),
   /** A reason for the user who decides. */
   note: Note.default(''),
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { NamedRecord, RequiredText } from '../../kernel/records/fields.js';
+import { JsonFields } from '../../kernel/records/json-fields.js';
 
 /** A report's filter: field names and values. */
-const Filter = z.record(z.string(), z.unknown());
+const Filter = JsonFields(100_000);
 
 /** The URL parameters of a list: search, filters, sort, page size and columns. */
 export const ListAddress = z
