@@ -10,6 +10,7 @@ import { queryRows, queryCount } from '../kernel/database/rows.js';
 import { MOST_HEADERS } from './spreadsheets/column-mapping.js';
 import { Confirmation, Counts, ImportOptions, ImportRow, rowStates, StagedImport } from './reading/schema.js';
 import { requireAllowed, getCounts, findImport, readImport, replan, showRows, stage, toStaged } from './staged.js';
+import { limitNames } from '../kernel/records/limit-names.js';
 import { RecordId } from '../kernel/records/record.js';
 
 const Kind = z.enum(kindNames, `must be one of: ${kindNames.join(', ')}`);
@@ -98,10 +99,11 @@ export const mapImport = service({
   summary:
     'Match the columns of an import to fields or include hidden rows, and preview again; columns are saved for future files',
   input: RecordId.extend({
-    columns: z
-      .record(z.string().max(200), z.string().max(100).nullable())
-      .refine((columns) => Object.keys(columns).length <= MOST_HEADERS, 'has more than 1,000 columns')
-      .default({}),
+    columns: limitNames(
+      z.record(z.string().max(200), z.string().max(100).nullable()),
+      MOST_HEADERS,
+      'has more than 1,000 columns',
+    ).default({}),
     includeHidden: ImportOptions.shape.includeHidden,
   }),
   output: StagedImport,

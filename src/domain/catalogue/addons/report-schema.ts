@@ -8,7 +8,7 @@ const MOST = 200;
  * IDs of add-on categories, as a list or separated by commas; `all` or an empty list means all that the shop offers.
  */
 const Categories = z
-  .union([z.array(z.string()), z.string().transform((text) => (text === 'all' ? [] : text.split(',')))])
+  .union([z.array(z.string()).max(5000), z.string().transform((text) => (text === 'all' ? [] : text.split(',')))])
   .pipe(z.array(Id).max(MOST, `must have at most ${MOST} categories`))
   .default([]);
 

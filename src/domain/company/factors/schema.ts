@@ -56,5 +56,6 @@ export const FactorPolicy = z.object({ roles: z.array(z.enum(roles)), moneyRoles
 export const FactorPolicyChange = z.object({
   roles: z
     .array(z.enum(roles, 'is not a role'), 'must be a list of roles')
+    .max(100)
     .transform((sentRoles) => roles.filter((role) => sentRoles.includes(role))),
 });

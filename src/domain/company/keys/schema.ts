@@ -15,6 +15,7 @@ const fields = {
   scopes: z
     .array(Scope)
     .min(1, 'must include at least one permission')
+    .max(500)
     .transform((sentScopes) => scopes.filter((scope) => sentScopes.includes(scope))),
   /** Whether it is read-only. */
   readOnly: z.boolean('must be true or false'),

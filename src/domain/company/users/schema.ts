@@ -63,7 +63,7 @@ export const NewUser = z
     viewOnly: z.boolean().default(false),
     superAdmin: z.boolean().default(false),
     superRole: OneLine().max(50).nullish(),
-    grants: z.array(z.enum(grants)).default([]),
+    grants: z.array(z.enum(grants)).max(100).default([]),
   })
   .strip();
 
@@ -146,6 +146,7 @@ export const UserChange = z.object({
   superRole: z.literal('admin').nullable().optional(),
   grants: z
     .array(z.enum(grants))
+    .max(100)
     .transform((values) => [...new Set(values)])
     .optional(),
 });

@@ -42,7 +42,7 @@ const settings = {
   /**
    * What is accepted automatically: facts such as delivery days, colors, prices, add-ons, or model, size and dealer.
    */
-  takesAtOnce: z.array(z.enum(takenParts, 'must be facts, build, money, lines or match')),
+  takesAtOnce: z.array(z.enum(takenParts, 'must be facts, build, money, lines or match')).max(100),
 };
 
 /** How to request and read a source's answers. A parameter with an empty name is not sent. */

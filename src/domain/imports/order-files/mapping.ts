@@ -11,7 +11,7 @@ export const getMapping = service({
   permission: 'orders.import',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ mapping: Mapping.nullable() }),
+  output: z.object({ mapping: z.record(z.string(), z.string()).nullable() }),
   run: async (ctx) => ({ mapping: (await storedMapping(ctx.db)) ?? null }),
 });
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { limitNames } from '../../kernel/records/limit-names.js';
 import { oneLine } from '../../kernel/text/plain-text.js';
 
 /** For each of our fields, the path of its value in a foreign row, such as `building.size` or `items[0].name`. */
-export const Mapping = z
-  .record(z.string().max(60), z.string().max(300))
-  .refine((m) => Object.keys(m).length <= 60, 'must have at most 60 fields');
+export const Mapping = limitNames(z.record(z.string().max(60), z.string().max(300)), 60);
 
 /** The rows of a file, each checked separately: a bad row is refused, the others are imported. */
 export const ImportOrders = z.object({
@@ -12,10 +11,13 @@ export const ImportOrders = z.object({
   fileName: z.string().overwrite(oneLine).max(300).default('orders.json'),
   duplicates: z.enum(['skip', 'replace', 'keep']).default('skip'),
   /** The user's choice per serial number, which takes precedence over `duplicates`. */
-  decisions: z.record(z.string(), z.enum(['skip', 'replace', 'keep'])).default({}),
-
+  decisions: limitNames(
+    z.record(z.string(), z.enum(['skip', 'replace', 'keep'])),
+    50_000,
+    'must have at most 50,000 serial numbers',
+  ).default({}),
   strict: z.union([z.boolean(), z.stringbool()]).default(false),
-  mapping: z.record(z.string(), z.string()).optional(),
+  mapping: limitNames(z.record(z.string(), z.string()), 60).optional(),
 });
 
 const Counts = z.object({

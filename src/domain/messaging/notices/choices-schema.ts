@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { noticeDeliveries, noticeGroups, noticeKinds } from '../../kernel/notices/kinds.js';
 import { toKeys } from '../../kernel/objects.js';
+import { limitNames } from '../../kernel/records/limit-names.js';
 
 const Kind = z.enum(toKeys(noticeKinds), 'is not a kind of notice');
 const Delivery = z.enum(noticeDeliveries, 'is not a way to be notified');
@@ -38,7 +39,7 @@ export const NoticeChoices = z.object({
 
 export const ChangeNoticeChoices = z.object({
   /** By kind; null restores the default of the role. Kinds left out are unchanged. */
-  choices: z.partialRecord(Kind, Delivery.nullable()).default({}),
+  choices: limitNames(z.partialRecord(Kind, Delivery.nullable()), 100).default({}),
   /** Null for none; unchanged if left out. */
   quiet: QuietHours.nullish(),
 });

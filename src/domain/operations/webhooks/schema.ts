@@ -18,6 +18,7 @@ const fields = {
   types: z
     .array(EventType)
     .min(1, 'must have at least one event type')
+    .max(500)
     .refine((types) => new Set(types).size === types.length, 'must list each event type only once')
     .nullable(),
   /** The user who is notified when it fails; null for the Office Admins. */

@@ -15,7 +15,7 @@ import { reportWorkbook } from './workbook.js';
 
 const Filter = z.record(z.string(), z.unknown()).default({});
 /** The headers of the only columns to include, in this order. JSON has no columns and includes everything. */
-const Columns = z.array(z.string()).optional();
+const Columns = z.array(z.string()).max(200).optional();
 const Format = z.enum(reportFormats, `must be one of: ${reportFormats.join(', ')}`).default('xlsx');
 
 export const downloadReport = service({
