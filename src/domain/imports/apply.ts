@@ -3,13 +3,13 @@ import type { WriteCtx } from '../kernel/context.js';
 import { databaseError } from '../kernel/database/errors.js';
 import { DomainError, invalid } from '../kernel/errors.js';
 import { publishCatalogue } from '../kernel/records/record.js';
-import { queryRows } from '../kernel/database/rows.js';
+import { NOTHING_CHANGED } from '../kernel/service.js';
 import { present } from '../kernel/objects.js';
 import type { RowChange, PlannedRow } from './reading/kind.js';
 import { describeReason } from './reading/problem.js';
 import { findIncomplete } from './reading/layout.js';
 import { closeImport } from './record.js';
-import { getCounts, type Import, type Plan, planStagedRows, stage } from './staged.js';
+import { findPlan, getCounts, type Import, type Plan, planStagedRows, stage } from './staged.js';
 
 /** Which rows of an import to apply, and how. */
 export interface ApplyOptions {
@@ -27,15 +27,16 @@ export interface ApplyResult {
   readonly counts: ReturnType<typeof getCounts>;
 }
 
-/** Imports a file without review, like `applyImport`, but plans the staged rows only once. Also returns the plan. */
+/** Imports a file without review, like `applyImport`, but throws import-overtaken. Also returns the plan. */
 export async function applyAtOnce(
   tx: WriteCtx,
   stagedImport: Import,
   taking: ApplyOptions,
 ): Promise<ApplyResult & Plan> {
-  await begin(tx, stagedImport, taking);
+  refuseUnready(stagedImport, taking);
+  await takeTime(tx);
   const plan = await stage(tx, stagedImport);
-  return { ...plan, ...(await write(tx, plan, taking)) };
+  return { ...plan, ...(await applyPlan(tx, plan, taking, 'import-overtaken')) };
 }
 
 /**
@@ -44,41 +45,34 @@ export async function applyAtOnce(
  * if a row differs from its preview.
  */
 export async function applyImport(tx: WriteCtx, stagedImport: Import, taking: ApplyOptions): Promise<ApplyResult> {
-  await begin(tx, stagedImport, taking);
-  const rows = await planStagedRows(tx, stagedImport);
-  await refuseStale(tx, stagedImport, rows);
-  return write(tx, { foundImport: stagedImport, rows }, taking);
-}
-
-/** Throws if a file cannot be applied, and locks out other writers. */
-async function begin(tx: WriteCtx, stagedImport: Import, { confirmed }: ApplyOptions): Promise<void> {
-  const { kind, id, questions } = stagedImport;
-  refuseIncomplete(stagedImport);
-  if (questions.length > 0 && !confirmed) throw new DomainError('import-unconfirmed', { questions });
+  refuseUnready(stagedImport, taking);
   await takeTime(tx);
-  await kind.lock(tx, id);
-  await tx.db.raw(`select set_config('shedworks.import', ?, true)`, [id]);
+  return applyPlan(tx, await findPlan(tx, stagedImport), taking, 'import-stale');
 }
 
-async function write(
+/** Throws if a file cannot be applied. */
+function refuseUnready(stagedImport: Import, { confirmed }: ApplyOptions): void {
+  refuseIncomplete(stagedImport);
+  const { questions } = stagedImport;
+  if (questions.length > 0 && !confirmed) throw new DomainError('import-unconfirmed', { questions });
+}
+
+/** Stores the new and changed rows of a plan that was made without a lock. Without such rows, it takes no lock. */
+async function applyPlan(
   tx: WriteCtx,
-  { foundImport, rows }: Plan,
+  plan: Plan,
   { strict, without }: ApplyOptions,
+  stale: StaleCode,
 ): Promise<ApplyResult> {
-  const { kind, options, id } = foundImport;
-  const includedRows = rows.filter(({ raw }) => !without.has(raw.n));
+  const { foundImport, rows } = plan;
+  const { kind, id } = foundImport;
+  const isIncluded = ({ raw }: PlannedRow) => !without.has(raw.n);
+  const includedRows = rows.filter(isIncluded);
   const refusedRows = includedRows.filter(({ state }) => state === 'refused');
   if (strict && refusedRows.length > 0) throw strictRefusal(foundImport, refusedRows);
-  const changing = includedRows.filter(
-    (row): row is PlannedRow & { change: RowChange<unknown> } => row.change !== null,
-  );
-  tx.progress?.report(0, changing.length, 'Saving');
-  const changes = changing.map(({ change }) => change);
-  const ids = await kind.write(tx, changes, options, id).catch((error: unknown) => {
-    throw takenRefusal(error, 'imported') ?? error;
-  });
-  await noteRecords(tx, id, changing, ids);
-  await trail(tx, foundImport, changing, ids);
+  const changing = includedRows.filter(({ state }) => state === 'new' || state === 'changed');
+  if (changing.length > 0) await write(tx, foundImport, (await lockPlan(tx, plan, stale)).filter(isIncluded));
+  else await trail(tx, foundImport, [], []);
   const counts = getCounts(includedRows);
   await closeImport(tx, id, counts);
   if (without.size > 0)
@@ -89,8 +83,38 @@ async function write(
       .update({ taken: false });
   if (changing.length > 0) await publishCatalogue(tx);
   const sheets = new Set(changing.map(({ raw }) => raw.sheet)).size;
-  const msg = changing.length > 0 ? kind.successText({ changed: changing.length, sheets }) : 'Nothing to change.';
+  const msg = changing.length > 0 ? kind.successText({ changed: changing.length, sheets }) : NOTHING_CHANGED;
   return { msg, counts };
+}
+
+type StaleCode = 'import-stale' | 'import-overtaken';
+
+/**
+ * Locks out other writers and plans the rows again, without refused ones, so that however long the file, the lock is
+ * held for what is stored. Throws if a row differs from its plan, because another user may have changed its record since.
+ */
+async function lockPlan(tx: WriteCtx, { foundImport, rows }: Plan, stale: StaleCode): Promise<PlannedRow[]> {
+  const { kind, id } = foundImport;
+  const checkedRows = kind.plansTogether ? rows : rows.filter(({ state }) => state !== 'refused');
+  await kind.lock(tx, id);
+  const lockedRows = await planStagedRows(tx, { ...foundImport, rows: checkedRows.map(({ raw }) => raw) });
+  const differingRows = lockedRows.filter((row, at) => !isSamePlan(row, present(checkedRows[at])));
+  if (differingRows.length > 0) throw new DomainError(stale, { rows: differingRows.length });
+  return lockedRows;
+}
+
+/** Stores the rows that change a record, with the history. */
+async function write(tx: WriteCtx, foundImport: Import, rows: readonly PlannedRow[]): Promise<void> {
+  const { kind, options, id } = foundImport;
+  const changing = rows.filter((row): row is PlannedRow & { change: RowChange<unknown> } => row.change !== null);
+  await tx.db.raw(`select set_config('shedworks.import', ?, true)`, [id]);
+  tx.progress?.report(0, changing.length, 'Saving');
+  const changes = changing.map(({ change }) => change);
+  const ids = await kind.write(tx, changes, options, id).catch((error: unknown) => {
+    throw takenRefusal(error, 'imported') ?? error;
+  });
+  await noteRecords(tx, id, changing, ids);
+  await trail(tx, foundImport, changing, ids);
 }
 
 /**
@@ -117,17 +141,9 @@ export function takenRefusal(error: unknown, outcome: 'imported' | 'undone'): Do
   return invalid('file', `two records cannot share "${values.join(', ')}"; nothing was ${outcome}`);
 }
 
-/** Throws if what the user saw is no longer true, because another user may have changed a record since. */
-async function refuseStale(tx: WriteCtx, { id }: Import, rows: readonly PlannedRow[]): Promise<void> {
-  const storedRows = await queryRows<{ n: number } & Pick<PlannedRow, 'state' | 'changes'>>(
-    tx.db('import_rows').where({ import_id: id }).orderBy('n').select('n', 'state', 'changes'),
-  );
-  const before = new Map(storedRows.map(({ n, ...row }) => [n, JSON.stringify(toSortedParts(row))]));
-  const differingRows = rows.filter(
-    ({ raw, state, changes }) => before.get(raw.n) !== JSON.stringify(toSortedParts({ state, changes })),
-  );
-  if (differingRows.length > 0) throw new DomainError('import-stale', { rows: differingRows.length });
-}
+/** Whether applying a row has the same effect in two plans; a stored plan has its fields in another order. */
+const isSamePlan = (one: PlannedRow, other: PlannedRow): boolean =>
+  JSON.stringify(toSortedParts(one)) === JSON.stringify(toSortedParts(other));
 
 const toSortedParts = ({ state, changes }: Pick<PlannedRow, 'state' | 'changes'>) => [
   state,

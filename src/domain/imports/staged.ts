@@ -115,6 +115,20 @@ export function planStagedRows(ctx: ActorCtx, { kind, options, layouts, rows }: 
   return kind.plan(ctx, { rows: readableRows, layouts, options, pace });
 }
 
+/** The effect of applying the rows as their preview shows it. */
+export async function findPlan({ db }: ActorCtx, foundImport: Import): Promise<Plan> {
+  const storedRows = await queryRows<{ n: number } & Pick<PlannedRow, 'state' | 'name' | 'changes' | 'problems'>>(
+    db('import_rows')
+      .where({ import_id: foundImport.id })
+      .whereNot({ state: 'unread' })
+      .orderBy('n')
+      .select('n', 'state', 'name', 'changes', 'problems'),
+  );
+  const rawByNumber = new Map(foundImport.rows.map((raw) => [raw.n, raw]));
+  const rows = storedRows.map(({ n, ...row }) => ({ ...row, raw: present(rawByNumber.get(n)), change: null }));
+  return { foundImport, rows };
+}
+
 /** The number of rows that are new, changed, unchanged and refused. */
 export function getCounts(rows: readonly Pick<PlannedRow, 'state'>[]) {
   const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 };

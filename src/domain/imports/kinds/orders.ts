@@ -36,6 +36,7 @@ export const orders: ImportKind<OrderCells, PlannedOrder> = {
   read: readOrderFiles,
   remember: saveColumnMapping,
   plan: planOrderRows,
+  plansTogether: true, // a refused order counts as the first of its serial number
   refused: refusedOrders,
   lock: lockImportedOrders,
   write: async (tx, changes, _options, importId) => {

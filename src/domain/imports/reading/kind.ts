@@ -191,8 +191,10 @@ export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, UndoSte
   read(ctx: ActorCtx, input: ImportInput, options: ImportOptions): Promise<ImportSource<Row>>;
   /** Stores the meaning of columns of a file for it and future files; returns all stored meanings. */
   remember(tx: WriteCtx, mapping: ColumnMapping, layouts: readonly SheetLayout[]): Promise<ColumnMapping>;
-  /** What applying rows would do. */
+  /** What applying rows would do, in their order. */
   plan(ctx: ActorCtx, planning: Planning<Row>): Promise<PlannedRow[]>;
+  /** Whether a refused row can affect the plan of other rows. */
+  readonly plansTogether?: true;
   /** Its refused rows as a file with the reasons. */
   refused(source: Pick<ImportSource, 'fileName' | 'layouts'>, rows: readonly RefusedRow<Row>[]): Promise<LargeFile>;
 }

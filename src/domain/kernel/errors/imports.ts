@@ -14,6 +14,10 @@ export const importsErrors = {
     'conflict',
     (d: { rows: number }) => `${d.rows} rows changed since the preview. Preview again.`,
   ),
+  'import-overtaken': define(
+    'conflict',
+    (d: { rows: number }) => `${d.rows} rows changed while the file was read. Nothing was imported. Import it again.`,
+  ),
   'import-unconfirmed': define(
     'conflict',
     (d: { questions: readonly string[] }) => `${d.questions.join(' ')} To import anyway, confirm it (confirmed: true).`,
