@@ -8,8 +8,9 @@ import { present } from '../kernel/objects.js';
 import type { RowChange, PlannedRow } from './reading/kind.js';
 import { describeReason } from './reading/problem.js';
 import { findIncomplete } from './reading/layout.js';
+import { forgetRows } from './kept-rows.js';
 import { closeImport } from './record.js';
-import { findPlan, getCounts, type Import, type Plan, planStagedRows, stage } from './staged.js';
+import { findPlan, getCounts, type Import, type Plan, planStagedRows, stageAtOnce } from './staged.js';
 
 /** Which rows of an import to apply, and how. */
 export interface ApplyOptions {
@@ -35,7 +36,7 @@ export async function applyAtOnce(
 ): Promise<ApplyResult & Plan> {
   refuseUnready(stagedImport, taking);
   await takeTime(tx);
-  const plan = await stage(tx, stagedImport);
+  const plan = await stageAtOnce(tx, stagedImport);
   return { ...plan, ...(await applyPlan(tx, plan, taking, 'import-overtaken')) };
 }
 
@@ -74,7 +75,7 @@ async function applyPlan(
   if (changing.length > 0) await write(tx, foundImport, (await lockPlan(tx, plan, stale)).filter(isIncluded));
   else await trail(tx, foundImport, [], []);
   const counts = getCounts(includedRows);
-  await closeImport(tx, id, counts);
+  await closeImport(tx, id, counts, await toReport(tx, plan));
   if (without.size > 0)
     await tx
       .db('import_rows')
@@ -85,6 +86,11 @@ async function applyPlan(
   const sheets = new Set(changing.map(({ raw }) => raw.sheet)).size;
   const msg = changing.length > 0 ? kind.successText({ changed: changing.length, sheets }) : NOTHING_CHANGED;
   return { msg, counts };
+}
+
+/** Forgets the rows that are not kept, and reports how many were refused. */
+async function toReport(tx: WriteCtx, { foundImport: { id, hidden, questions }, rows }: Plan): Promise<string> {
+  return JSON.stringify({ hidden, questions, forgotten: await forgetRows(tx, id, rows) });
 }
 
 type StaleCode = 'import-stale' | 'import-overtaken';

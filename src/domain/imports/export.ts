@@ -33,13 +33,14 @@ export const exportKind = service({
 });
 
 export const exportRefused = service({
-  summary: 'Export the refused rows of an import as a workbook, each with its reason',
+  summary:
+    'Export the refused rows of an import as a workbook, each with its reason; once applied, at most the first 1,000',
   permission: 'imports.read',
   effect: 'read',
   input: RecordId,
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { id }) => {
-    const { kind, layouts, fileName } = await findImport(ctx, id, { rows: false });
+    const { kind, layouts, fileName, forgotten } = await findImport(ctx, id, { rows: false });
     const rows = await queryRows<RefusedRow>(
       ctx
         .db('import_rows')
@@ -48,6 +49,11 @@ export const exportRefused = service({
         .limit(MOST_WORKBOOK_ROWS)
         .select('sheet', 'cells', 'problems'),
     );
-    return kind.refused({ fileName, layouts }, rows);
+    const file = await kind.refused({ fileName, layouts }, rows);
+    return forgotten > 0 ? { ...file, name: ofFirst(file.name, rows.length, rows.length + forgotten) } : file;
   },
 });
+
+/** The name of a file that has only the first rows: `Items-refused-first-1000-of-5000.xlsx`. */
+const ofFirst = (name: string, count: number, all: number): string =>
+  name.replace(/(?=\.\w+$)/, `-first-${count}-of-${all}`);

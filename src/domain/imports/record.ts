@@ -18,8 +18,8 @@ export const openImport = ({ db, actor, clock }: WriteCtx, columns: Columns & Re
   });
 
 /**
- * Closes the record of an import, which is then applied, with its counts and, for rows that are not stored, its
- * report.
+ * Closes the record of an import, which is then applied, with its counts and its report: the rows that are
+ * not stored, or for stored rows, what else there is to say of the file.
  */
 export const closeImport = ({ db, clock }: WriteCtx, id: string, counts: object, report?: string) =>
   db('imports')

@@ -16,7 +16,8 @@ import { kindNamed } from './kinds.js';
 import { getImporting } from './reading/rules.js';
 import { earlierImports, openImport, seenIn } from './record.js';
 import type { ImportKind, PlannedRow, RawRow, ImportSource } from './reading/kind.js';
-import { ImportOptions, type ImportRow, SheetLayout, type StagedImport } from './reading/schema.js';
+import { ImportOptions, type ImportRow, type RowState, SheetLayout, type StagedImport } from './reading/schema.js';
+import { keptRows } from './kept-rows.js';
 import { insertImportedRows } from './reading/write-rows.js';
 
 /** A file to stage: what its kind reads from it, and the user's options. */
@@ -25,6 +26,8 @@ export interface Import extends ImportSource {
   readonly kind: ImportKind;
   readonly options: ImportOptions;
   readonly staged: boolean;
+  /** How many refused rows are no longer kept. */
+  readonly forgotten: number;
   readonly seenBefore: string | null;
 }
 
@@ -54,11 +57,26 @@ export async function readImport(
 ): Promise<Import> {
   const source = await kind.read(ctx, input, options);
   const seenBefore = seenIn(await earlierImports(ctx.db, kind.name, source.sha256));
-  return { ...source, id: newId(), kind, options, staged: true, seenBefore };
+  return { ...source, id: newId(), kind, options, staged: true, forgotten: 0, seenBefore };
 }
 
 /** Stores an import with its plan, and deletes old or surplus imports that were never applied. */
 export async function stage(tx: WriteCtx, stagedImport: Import): Promise<Plan> {
+  await open(tx, stagedImport);
+  const plan = await replan(tx, stagedImport);
+  await forgetStaged(tx.db, tx.clock.now(), stagedImport.id);
+  return plan;
+}
+
+/** Stores an import that is applied in the same transaction with its plan, but only the rows that are kept then. */
+export async function stageAtOnce(tx: WriteCtx, stagedImport: Import): Promise<Plan> {
+  await open(tx, stagedImport);
+  const rows = await planStagedRows(tx, stagedImport);
+  await storeRows(tx, stagedImport, keptRows(rows));
+  return { foundImport: stagedImport, rows };
+}
+
+async function open(tx: WriteCtx, stagedImport: Import): Promise<void> {
   const { id, kind, fileName, sha256, options, layouts, hidden, questions } = stagedImport;
   await openImport(tx, {
     ...{ id, kind: kind.name, file_name: fileName, sha256, staged: true, shop_id: getScope(tx.actor) },
@@ -66,9 +84,6 @@ export async function stage(tx: WriteCtx, stagedImport: Import): Promise<Plan> {
     layout: JSON.stringify(layouts),
     report: JSON.stringify({ hidden, questions }),
   });
-  const plan = await replan(tx, stagedImport);
-  await forgetStaged(tx.db, tx.clock.now(), id);
-  return plan;
 }
 
 /** An import and the effect of applying it. */
@@ -78,7 +93,7 @@ export interface Plan {
 }
 
 /** A row that is not compared, because some columns are not assigned yet, or because it is hidden and left out. */
-const UNREAD = { state: 'unread', name: '', changes: [], problems: [] };
+const UNREAD = { state: 'unread', name: '', changes: [], problems: [] } as const;
 
 /** The approximate size of an import's rows on disk. */
 const BYTES = `(select coalesce(sum(pg_column_size(cells) + pg_column_size(changes) + pg_column_size(problems)), 0)
@@ -88,21 +103,27 @@ const BYTES = `(select coalesce(sum(pg_column_size(cells) + pg_column_size(chang
 export async function replan(tx: WriteCtx, stagedImport: Import): Promise<Plan> {
   const rows = await planStagedRows(tx, stagedImport);
   await tx.db('import_rows').where({ import_id: stagedImport.id }).delete();
-  tx.progress?.report(0, rows.length, 'Saving');
   const pace = new Pace(tx.signal);
   const rowByNumber = new Map(await pace.map(rows, (row) => [row.raw.n, row] as const));
-  const replanned = await pace.map(stagedImport.rows, (raw) => {
-    const { state, name, changes, problems } = rowByNumber.get(raw.n) ?? UNREAD;
-    return { import_id: stagedImport.id, ...raw, state, name, changes, problems, taken: true };
-  });
-  await insertImportedRows(tx.db, 'import_rows', replanned);
+  const all = await pace.map(stagedImport.rows, (raw) => rowByNumber.get(raw.n) ?? { raw, ...UNREAD });
+  await storeRows(tx, stagedImport, all);
   const counts = getCounts(rows);
   await tx
     .db('imports')
     .where({ id: stagedImport.id })
     .update({ counts: JSON.stringify(counts), staged_bytes: tx.db.raw(BYTES, [stagedImport.id]) });
-  await tx.publish({ topic: 'imports', shopIds: [getScope(tx.actor)] });
   return { foundImport: stagedImport, rows };
+}
+
+type StoredPlan = Pick<PlannedRow, 'raw' | 'name' | 'changes' | 'problems'> & { readonly state: RowState | 'unread' };
+
+async function storeRows(tx: WriteCtx, { id }: Import, rows: readonly StoredPlan[]): Promise<void> {
+  tx.progress?.report(0, rows.length, 'Saving');
+  const storedRows = await new Pace(tx.signal).map(rows, ({ raw, state, name, changes, problems }) => {
+    return { import_id: id, ...raw, state, name, changes, problems, taken: true };
+  });
+  await insertImportedRows(tx.db, 'import_rows', storedRows);
+  await tx.publish({ topic: 'imports', shopIds: [getScope(tx.actor)] });
 }
 
 /** The current effect of applying the rows. Hidden rows are left out unless the options include them. */
@@ -160,6 +181,7 @@ export async function findImport(
     layouts: z.array(SheetLayout).parse(row.layout),
     rows,
     staged: row.staged,
+    forgotten: row.report.forgotten ?? 0,
     hidden: row.report.hidden ?? [],
     questions: row.report.questions ?? [],
     seenBefore: row.staged ? seenIn(await earlierImports(ctx.db, row.kind, row.sha256)) : null,
@@ -173,7 +195,7 @@ interface ImportRecord {
   readonly staged: boolean;
   readonly options: unknown;
   readonly layout: SheetLayout[];
-  readonly report: { readonly hidden?: string[]; readonly questions?: string[] };
+  readonly report: { readonly hidden?: string[]; readonly questions?: string[]; readonly forgotten?: number };
 }
 
 /** An import as the workbench shows it. */
@@ -181,7 +203,7 @@ export function toStaged(
   stagedImport: Import,
   counts: z.output<typeof StagedImport>['counts'],
 ): z.output<typeof StagedImport> {
-  const { id, kind, fileName, options, layouts, staged, seenBefore, hidden, questions } = stagedImport;
+  const { id, kind, fileName, options, layouts, staged, forgotten, seenBefore, hidden, questions } = stagedImport;
   return {
     _id: id,
     kind: kind.name,
@@ -191,6 +213,7 @@ export function toStaged(
     staged,
     seenBefore,
     counts,
+    refusedNotKept: forgotten,
     layout: countedLayouts(layouts, options),
     hidden: [...hidden],
     questions: [...questions],

@@ -55,6 +55,7 @@ export const getStagedImport = service({
     );
     const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 };
     for (const { state, n } of rows) counts[state] = Number(n);
+    counts.refused += stagedImport.forgotten;
     return toStaged(stagedImport, counts);
   },
 });

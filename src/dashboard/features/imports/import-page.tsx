@@ -12,6 +12,7 @@ import { getForm } from '../../components/shared/orders/order-status.js';
 import { HiddenRowsNotice } from './rows/hidden-rows.js';
 import { ImportChoicesText } from './import-choices-text.js';
 import { type Import, isOrders, isPartsUpdate, getKind, getOutcomes } from './import-words.js';
+import { keptText } from './rows/row-words.js';
 import { RowsNotTaken } from './rows/rows-not-taken.js';
 import { StagedRows } from './rows/staged-rows.js';
 import { UndoImport } from './undo-import.js';
@@ -68,6 +69,7 @@ function RowsOfSheets({ id }: { id: string }) {
             <ImportChoicesText kind={upload.kind} options={upload.options} />
           </p>
           <HiddenRowsNotice staged={upload} />
+          {keptText(upload) && <p className="muted">{keptText(upload)}</p>}
           <StagedRows staged={upload} />
         </>
       )}

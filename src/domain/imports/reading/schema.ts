@@ -96,6 +96,8 @@ export const StagedImport = z.object({
   staged: z.boolean(),
   seenBefore: z.string().nullable(),
   counts: Counts,
+  /** How many of the refused rows are not listed, because only the first 1,000 are kept once an import is applied. */
+  refusedNotKept: z.int(),
   layout: z.array(SheetLayout),
   /** Hidden sheets, which were left out. */
   hidden: z.array(z.string()),

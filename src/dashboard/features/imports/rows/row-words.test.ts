@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeText, columnName, problemText, rowProgress, shownValue } from './row-words.js';
+import { changeText, columnName, keptText, problemText, rowProgress, shownValue } from './row-words.js';
 import { firstTab } from '../../../components/shared/imports/import-path.js';
 
 test.each([
@@ -41,4 +41,12 @@ test('progress is a percent while the file is read, then a number of rows', () =
   expect(rowProgress({ done: 35, total: 100, step: 'Reading' })).toBe('Reading 35%');
   expect(rowProgress({ done: 0, total: 1, step: 'Comparing' })).toBe('Comparing 1 row');
   expect(rowProgress({ done: 1200, total: 3000, step: 'Saving' })).toBe('Saving 1,200 of 3,000');
+});
+
+test('refused rows that are not kept are counted', () => {
+  const counts = { new: 1, changed: 0, unchanged: 0, refused: 199_000 };
+  expect(keptText({ counts, refusedNotKept: 198_000 })).toBe(
+    'Only the first 1,000 of 199,000 refused rows are kept, here and in the download.',
+  );
+  expect(keptText({ counts, refusedNotKept: 0 })).toBeNull();
 });

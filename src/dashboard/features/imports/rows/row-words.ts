@@ -51,6 +51,12 @@ export const changeText = ({ column, before, after }: Change, state: RowState): 
 export const problemText = ({ value, expected, why }: Problem): string =>
   why ?? [value === null ? null : `“${value}”`, 'must be', expected].filter(Boolean).join(' ');
 
+/** Which refused rows can still be listed: `Only the first 1,000 of 5,000 refused rows are kept, …`; null if all. */
+export const keptText = ({ counts, refusedNotKept }: Pick<StagedImport, 'counts' | 'refusedNotKept'>): string | null =>
+  refusedNotKept > 0
+    ? `Only the first ${count(counts.refused - refusedNotKept)} of ${count(counts.refused)} refused rows are kept, here and in the download.`
+    : null;
+
 /** The server's progress with a file: `Reading 35%`, `Comparing 1,200 rows`. */
 export function rowProgress({ done, total, step }: Progress): string {
   if (step === 'Reading') return `Reading ${Math.floor((100 * done) / Math.max(total, 1))}%`;
