@@ -61,6 +61,15 @@ describe('an event of one server reaches the streams of another', () => {
     ]);
   });
 
+  test('but only of the office while the order is New', async () => {
+    const id = await world.createPushedOrder('New');
+    const body = { metalOrdered: true };
+    expect((await one.call('office.user', 'PUT', `/api/orders/update/${id}`, { body })).status).toBe(200);
+    await readHearers('orders');
+    const concerns = (event: Record<string, unknown>) => (event['ids'] as string[] | undefined)?.includes(id) === true;
+    expect(people.filter((who) => streams[who].events.some(concerns))).toEqual(office);
+  });
+
   test('with the request ID only for the sender', async () => {
     const body = { name: 'Told Twice', city: 'Salem', haulPercent: 0 };
     const { headers } = await one.call('office.admin', 'POST', '/api/dealer', { body });

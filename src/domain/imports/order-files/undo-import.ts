@@ -30,7 +30,7 @@ export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ dele
     'restored',
     visibleOrders.map(({ id, shop_id, serial_number }) => ({ id, shopId: shop_id, serialNumber: serial_number })),
   );
-  await tx.publish({ topic: 'orders', shopIds: [null, ...restoredOrders.map((order) => order.shop_id)] });
+  await tx.publish({ topic: 'orders', shopIds: [null, ...visibleOrders.map((order) => order.shop_id)] });
   return { deleted: deletedRows.length, restored: restoredIds };
 }
 

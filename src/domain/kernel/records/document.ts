@@ -52,6 +52,8 @@ export interface DocumentKind<D extends DocumentBase = DocumentBase, M extends D
   readonly view?: (ctx: ActorCtx, document: D) => unknown;
   /** The shop it belongs to; null for none. */
   readonly getShop: (document: D) => string | null;
+  /** Whether its shop does not see it yet. Its changes are then published to the office only. */
+  readonly isHiddenFromShop?: (document: D) => boolean;
   /** The fields that the history records. */
   readonly trace: (document: D) => Fields;
   /** The error to throw if the database refuses a row, for example because a number is already used. */
@@ -134,7 +136,7 @@ export async function updateDocument<D extends DocumentBase, M extends DocumentM
   const [was, is] = [kind.trace(before), kind.trace(after)];
   const { action, note, names = differingNames(was, is) } = change;
   const only = (trace: Fields) => Object.fromEntries(names.map((name) => [name, trace[name]]));
-  await record(tx, kind, after, { action, before: only(was), after: { ...only(is), ...note } }, kind.getShop(before));
+  await record(tx, kind, after, { action, before: only(was), after: { ...only(is), ...note } }, before);
   return { before, after };
 }
 
@@ -209,15 +211,16 @@ const stamps: ReadonlySet<string> = new Set(['revision', 'updatedAt', 'updatedBy
 const differingNames = (was: Fields, is: Fields): string[] =>
   Object.keys(difference(was, is).after).filter((name) => name in is && !stamps.has(name));
 
-/** Records a change of a document in the history and publishes it, also to the shop it belonged to before. */
+/** Records a change of a document in the history and publishes it, also to the shop that saw it before. */
 async function record<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
-  { entity, topic, getShop }: DocumentKind<D, M>,
+  { entity, topic, getShop, isHiddenFromShop }: DocumentKind<D, M>,
   document: D,
   entry: { readonly action: string; readonly before?: Fields; readonly after?: Fields },
-  shopBefore = getShop(document),
+  before = document,
 ): Promise<void> {
-  const about = { id: document._id, shopId: getShop(document) };
-  await tx.audit({ ...entry, entity, ...about });
-  await tx.publish({ topic, shopIds: [shopBefore, about.shopId], ids: [about.id] });
+  const id = document._id;
+  const getSeeingShop = (one: D) => (isHiddenFromShop?.(one) ? null : getShop(one));
+  await tx.audit({ ...entry, entity, id, shopId: getShop(document) });
+  await tx.publish({ topic, shopIds: [getSeeingShop(before), getSeeingShop(document)], ids: [id] });
 }

@@ -4,7 +4,9 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 import { notFound } from '../../kernel/errors.js';
 import { isObject } from '../../kernel/objects.js';
+import type { OrderStatus } from '../../kernel/order/status.js';
 import { plural } from '../../kernel/text/plural.js';
+import { publishOrders } from '../../orders/life/publish-orders.js';
 import { deleteFiles } from '../../messaging/outbox/attachments.js';
 import { type Place, places } from './places.js';
 import type { Erasure } from './schema.js';
@@ -14,6 +16,7 @@ interface Order {
   readonly external_id: string | null;
   readonly serial_number: string;
   readonly shop_id: string | null;
+  readonly status: OrderStatus;
   readonly customer: string | null;
   readonly customer_phone: string | null;
   readonly customer_email: string | null;
@@ -30,7 +33,7 @@ async function lockCustomers(db: Knex, ids: readonly string[]): Promise<Order[]>
       .leftJoin('order_sources as s', 's.order_id', 'o.id')
       .whereRaw('o.id = any(?)', [[...ids]])
       .orderBy('o.id')
-      .select('o.id', 'o.external_id', 'o.serial_number', 'o.shop_id', 'o.customer', 'o.customer_phone')
+      .select('o.id', 'o.external_id', 'o.serial_number', 'o.shop_id', 'o.status', 'o.customer', 'o.customer_phone')
       .select('o.customer_email', 'o.delivery_line_one', 'o.delivery_line_two', 's.source'),
   );
   if (orders.length < new Set(ids).size) throw notFound('Order');
@@ -115,8 +118,10 @@ export async function eraseCustomers(tx: WriteCtx, ids: readonly string[]): Prom
       ...{ action: 'erase customer', entity: 'order', id, shopId: shop_id, after: { serialNumber: serial_number } },
     })),
   );
-  const shopIds = [...new Set(orders.map(({ shop_id }) => shop_id))];
-  await tx.publish({ topic: 'orders', shopIds: [null, ...shopIds], ids: orders.map(({ id }) => id) });
+  await publishOrders(
+    tx,
+    orders.map(({ shop_id, ...order }) => ({ ...order, shopId: shop_id })),
+  );
   const done = `The customer data of ${orders.length} ${plural(orders.length, 'order')} is erased.`;
   const left = `Files of ${waiting} ${plural(waiting, 'email')} still waiting to be sent stay: erase again afterward.`;
   return {

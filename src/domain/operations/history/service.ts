@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import type { ActorCtx } from '../../kernel/context.js';
+import { can } from '../../kernel/rights/permissions.js';
 import { isShopRole } from '../../kernel/rights/roles.js';
 import { OwnValues } from '../../catalogue/items/schema.js';
 import { OWN_VALUES_CHANGED } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { findShopFilter } from '../../kernel/rights/requested-shop.js';
 import { buildTrail, nameValue } from '../../kernel/trail/trail.js';
+import { visible } from '../../orders/reads/queries.js';
+import { visibleTo } from '../../reporting/schedules/queries.js';
 import { queryCount, queryRows } from '../../kernel/database/rows.js';
 import { Id } from '../../kernel/records/fields.js';
 
@@ -33,6 +37,7 @@ export const listRecordHistory = service({
   run: async (ctx, { id, shop, page, size }) => {
     const entries = buildTrail(ctx.db, id, await findShopFilter(ctx, shop)); // entries about many shops have none
     const isShop = isShopRole(ctx.actor.role);
+    if (isShop) void entries.whereRaw('entity <> all(?)', [await listHiddenKinds(ctx, id)]);
     const n = await queryCount(entries.clone());
     const from = (page - 1) * size;
     const rows = await queryRows<Row>(
@@ -59,6 +64,22 @@ export const listRecordHistory = service({
     return { total: readable.length, items: readable.slice(from, from + size) };
   },
 });
+
+/** The kinds of record whose history a shop user cannot read, because the user does not see the record with this ID. */
+async function listHiddenKinds(ctx: ActorCtx, id: string): Promise<string[]> {
+  const order: unknown = await visible(ctx).where('o.id', id).first('o.id');
+  const schedules = ctx.db('schedules as s').where('s.id', id).modify(visibleTo(ctx.actor));
+  const schedule: unknown = await schedules.first('s.id');
+  return [
+    ...neverForShops,
+    ...(order ? [] : ['order']),
+    ...(schedule ? [] : ['schedule']),
+    ...(can(ctx.actor, 'users.list') ? [] : ['user']),
+  ];
+}
+
+/** The kinds of record that only a single user or the office sees, even if they are about a shop. */
+const neverForShops = ['ticket', 'message', 'report'];
 
 interface Row {
   _id: string;

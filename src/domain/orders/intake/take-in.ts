@@ -8,6 +8,7 @@ import { builtInChunks } from '../pricing/build-chunks.js';
 import type { BuiltOrder } from '../pricing/build.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
 import { explainUndeletable } from '../life/deletable.js';
+import { listSeeingShops } from '../life/publish-orders.js';
 import { notifyOrderShops } from './notices.js';
 import { storeNewOrders } from './insert-orders.js';
 import { queryFirstRow, queryRows, queryOnlyRow } from '../../kernel/database/rows.js';
@@ -97,7 +98,7 @@ const existingSql = `select o.id, o.serial_number as serial, o.external_id as "e
 
 /**
  * Removes the orders that an import replaces, returns their material to stock and notifies their shops. Returns the
- * affected shops, and all rows of the orders with their messages, so that the import can be undone.
+ * shops that saw them, and all rows of the orders with their messages, so that the import can be undone.
  */
 export async function removeReplaced(tx: WriteCtx, replacedOrders: readonly StoredTwin[], importId: string) {
   if (replacedOrders.length === 0) return { before: null, shopIds: [] };
@@ -120,7 +121,7 @@ export async function removeReplaced(tx: WriteCtx, replacedOrders: readonly Stor
   await moveBack(tx, ids, { why: 'finished orders replaced by an import', source: 'import', sourceId: importId });
   const visibleOrders = lockedOrders.filter(({ status }) => status !== 'New');
   await notifyOrderShops(tx, 'replaced', visibleOrders);
-  return { before, shopIds: lockedOrders.map((row) => row.shopId) };
+  return { before, shopIds: listSeeingShops(lockedOrders) };
 }
 
 /** Throws if an order's status changed since the plan and it can no longer be deleted. */

@@ -10,6 +10,7 @@ import type { StoredOrder } from '../pricing/locked-orders.js';
 import { OrderById } from '../schema.js';
 import { explainUndeletable } from './deletable.js';
 import { orderKind } from './kind.js';
+import { isHiddenFromShop, listSeeingShops } from './publish-orders.js';
 
 export const deleteOrder = service({
   summary: 'Delete an order; refused while it has an invoice',
@@ -28,7 +29,7 @@ export const deleteOrder = service({
     await ctx.db('orders').where({ id }).delete();
     await returnItems(ctx, order, `order ${order.serialNumber} deleted`);
     const { shopId, serialNumber } = order;
-    if (order.status !== 'New') await notifyOfOrders(ctx, 'deleted', [{ shopId, id, name: serialNumber, count: 1 }]);
+    if (!isHiddenFromShop(order)) await notifyOfOrders(ctx, 'deleted', [{ shopId, id, name: serialNumber, count: 1 }]);
     await ctx.audit({
       action: 'delete',
       entity: 'order',
@@ -36,7 +37,7 @@ export const deleteOrder = service({
       shopId: order.shopId,
       before: summarize(order),
     });
-    await ctx.publish({ topic: 'orders', shopIds: [order.shopId], ids: [id] });
+    await ctx.publish({ topic: 'orders', shopIds: listSeeingShops([order]), ids: [id] });
     return { _id: id, msg: 'Order is deleted.' };
   },
 });

@@ -5,6 +5,7 @@ import { sellingCosts } from '../../pricing/case/case.js';
 import { type DocumentKind, DocumentModel } from '../../kernel/records/document.js';
 import { nameFacts } from './change-facts.js';
 import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
+import { isHiddenFromShop } from './publish-orders.js';
 import { findOrder } from '../reads/detail-query.js';
 import { Order } from '../schema.js';
 
@@ -30,6 +31,7 @@ export const orderKind: DocumentKind<StoredOrder & { readonly _id: string }, Ord
   schema: Order,
   view: (ctx, { id }) => findOrder(ctx, id),
   getShop: ({ shopId }) => shopId,
+  isHiddenFromShop,
   trace: toTrace,
 };
 

@@ -7,6 +7,7 @@ import { present } from '../../../kernel/objects.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
 import { moveOrder } from '../../../orders/life/move.js';
+import { publishOrders } from '../../../orders/life/publish-orders.js';
 import { lockOrders, type StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { dropAlerts, isHeldFor, isUrgentChange } from './cancel.js';
 import { type ChosenChanges, chooseChanges, type StoredProposal } from './choose.js';
@@ -119,8 +120,8 @@ export const undoProposal = service({
       ...{ action: 'undo change of sales system', entity: 'order', id: order.id, shopId: order.shopId },
       after: { proposal: id, decision: now.state },
     });
-    const shopId = await notifyMovedBack(tx, order);
-    await tx.publish({ topic: 'orders', shopIds: [null, ...new Set([order.shopId, shopId])], ids: [order.id] });
+    await notifyMovedBack(tx, order);
+    await publishOrders(tx, [order]);
     const [proposal] = await findProposalsById(tx.db, [id]);
     if (!proposal) throw notFound('Proposal');
     return { msg: `${order.serialNumber} is restored.`, proposal };
@@ -183,12 +184,10 @@ async function takeChanges(tx: WriteCtx, changes: readonly ReadyProposal[]): Pro
     if (keys.has('canceled'))
       await followCancellation(tx, { ...made.after, revision: compared.order.revision + 1 }, compared);
   }
-  const shopIds = changes.flatMap(({ compared, made }) => [compared.order.shopId, made.after.shopId]);
-  await tx.publish({
-    topic: 'orders',
-    shopIds: [null, ...new Set(shopIds)],
-    ids: changes.map(({ made }) => made.after.id),
-  });
+  await publishOrders(
+    tx,
+    changes.map(({ compared }) => compared.order),
+  );
 }
 
 /** Renews the proposals that do not show what was changed here since, so that users see it before they accept. */
@@ -247,15 +246,13 @@ async function notifyDecidedShops(tx: WriteCtx, changes: readonly ReadyProposal[
   );
 }
 
-/** Notifies both shops if undoing a change moved an order back to its earlier shop. Returns the order's shop. */
-async function notifyMovedBack(tx: WriteCtx, { id, shopId, serialNumber }: StoredOrder): Promise<string | null> {
+/** Notifies both shops if undoing a change moved an order back to its earlier shop. */
+async function notifyMovedBack(tx: WriteCtx, { id, shopId, serialNumber }: StoredOrder): Promise<void> {
   const [now] = await queryRows<Pick<StoredOrder, 'shopId' | 'status'>>(
     tx.db('orders').where({ id }).select({ shopId: 'shop_id', status: 'status' }),
   );
   if (!now) throw notFound('Order');
-  if (now.shopId !== shopId && now.status !== 'New') {
-    await notifyOrderShops(tx, 'taken', [{ id, shopId, serialNumber }]);
-    await notifyOrderShops(tx, 'restored', [{ id, shopId: now.shopId, serialNumber }]);
-  }
-  return now.shopId;
+  if (now.shopId === shopId || now.status === 'New') return;
+  await notifyOrderShops(tx, 'taken', [{ id, shopId, serialNumber }]);
+  await notifyOrderShops(tx, 'restored', [{ id, shopId: now.shopId, serialNumber }]);
 }

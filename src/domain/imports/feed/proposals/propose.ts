@@ -1,5 +1,6 @@
 import type { WriteCtx } from '../../../kernel/context.js';
 import { present } from '../../../kernel/objects.js';
+import { publishOrders } from '../../../orders/life/publish-orders.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import {
   type CanceledOrder,
@@ -84,12 +85,14 @@ export async function proposeChanges(
   );
   const heldIds = await hold(tx, outcomes, { source, mapping, taken: appliedIds });
   await followWithdrawals(tx, outcomes, source);
-  if (rows.length > 0) await tx.publish({ topic: 'orders', shopIds: listShops(rows) });
+  if (rows.length > 0)
+    await publishOrders(
+      tx,
+      rows.map(({ order }) => order),
+    );
   const proposedIds = new Set(waitingRows.map(({ compared }) => compared.order.id));
   return { applied: new Set(appliedIds.keys()), proposed: proposedIds, held: heldIds };
 }
-
-const listShops = (rows: readonly ComparedRow[]) => [null, ...new Set(rows.map(({ order }) => order.shopId))];
 
 /**
  * Accepts the rules' part of each row. A part that cannot be accepted waits with the others. Returns the orders
