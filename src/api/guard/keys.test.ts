@@ -86,6 +86,16 @@ describe('an API key', () => {
     expect(change).toMatchObject({ status: 403, json: { code: 'view-only' } });
   });
 
+  test('that is read-only writes no ticket and marks nothing as read', async () => {
+    const { key } = await makeKey({ readOnly: true, scopes: ['tickets.create', 'comments.read'] });
+    const ticket = { description: 'It is slow', priority: 'Low', serialNumber: '' };
+    for (const [method, path] of [
+      ['POST', '/api/support/ticket'],
+      ['PUT', '/api/comment/update/read'],
+    ] as const)
+      expect(await call(key, path, method, one, ticket)).toMatchObject({ status: 403, json: { code: 'view-only' } });
+  });
+
   test('is named in the history of what it changes', async () => {
     const [id = ''] = await world.createOrders(1);
     const { key: editor } = await makeKey({

@@ -46,6 +46,14 @@ describe('a call', () => {
     expect(await countCalls('personal').call(world.ctx('view.only'), goodInput)).toEqual({ amount: 12.5 });
   });
 
+  test('of a read-only API key may read, and store nothing', async () => {
+    const actor = { ...world.actor('view.only'), scopes: ['payments.write'] as const };
+    const key = world.ctx('view.only', { actor });
+    expect(await countCalls('read').call(key, goodInput)).toEqual({ amount: 12.5 });
+    for (const effect of ['write', 'personal'] as const)
+      await expect(countCalls(effect).call(key, goodInput)).rejects.toMatchObject({ code: 'view-only' });
+  });
+
   test('gets every problem of its input in one answer, with its path', async () => {
     const { call, ran } = countCalls('read');
     await expect(call(world.ctx('office.user'), badInput)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { can, type Permission } from './rights/permissions.js';
 import type { Audience } from './rights/roles.js';
 import { readPriceRefusal } from './rights/price-refusal.js';
 import { recordAudit } from './trail/model.js';
-import type { ActorCtx, Ctx, DomainEvent, WriteCtx } from './context.js';
+import type { Actor, ActorCtx, Ctx, DomainEvent, WriteCtx } from './context.js';
 import { audience } from './context.js';
 import { databaseError, isAway, isLostRace } from './database/errors.js';
 import { DomainError, invalid } from './errors.js';
@@ -17,7 +17,8 @@ import './text/input-texts.js';
 
 /**
  * What a use case may change. `read`: nothing. `write`: records; refused to view-only users, one transaction, a
- * history entry is required. `personal`: the actor's own marks, password and tickets; one transaction.
+ * history entry is required. `personal`: the actor's own marks, password and tickets; refused to read-only API keys,
+ * one transaction.
  */
 export type Effect = 'read' | 'write' | 'personal';
 
@@ -118,8 +119,12 @@ export function authorize(ctx: Pick<Ctx, 'actor'>, permission: Permission | 'any
   if (permission === 'anyone') return;
   if (!ctx.actor) throw new DomainError('not-signed-in', undefined);
   if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
-  if (effect === 'write' && ctx.actor.viewOnly) throw new DomainError('view-only', undefined);
+  if (isRefusedWithViewOnly(ctx.actor, effect)) throw new DomainError('view-only', undefined);
 }
+
+/** Whether an actor may only view, so that the effect is refused. A key has nothing personal. */
+const isRefusedWithViewOnly = ({ viewOnly, scopes }: Actor, effect: Effect): boolean =>
+  viewOnly && (effect === 'write' || (effect === 'personal' && scopes !== undefined));
 
 /** Parses the input with its schema. Throws `invalid-input` with every problem and its path. */
 export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
