@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { fonts, isFontFile } from './fonts.js';
-import type { Answer, PdfJob } from './pdf.js';
+import type { PdfAnswer, PdfJob } from './renderer.js';
 import { withScripts } from './scripts.js';
 import { withTallRows } from './tall-rows.js';
 import { drawInVisualOrder, drawOnEvenLines } from './visual-order.js';
@@ -25,14 +25,11 @@ async function answer(job: PdfJob): Promise<void> {
   try {
     const definition = withScripts(withTallRows(await getDefinition(job)));
     const bytes = new Uint8Array(await pdfmake.createPdf(definition).getBuffer());
-    parentPort?.postMessage({ id: job.id, bytes } satisfies Answer, [bytes.buffer]);
+    parentPort?.postMessage({ bytes } satisfies PdfAnswer, [bytes.buffer]);
   } catch (reason) {
     const error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-    parentPort?.postMessage({ id: job.id, error } satisfies Answer);
+    parentPort?.postMessage({ error } satisfies PdfAnswer);
   }
 }
 
-let last = Promise.resolve();
-parentPort?.on('message', (job: PdfJob) => {
-  last = last.then(() => answer(job)); // one document in memory at a time
-});
+parentPort?.on('message', (job: PdfJob) => void answer(job)); // the renderer sends the next one after the answer

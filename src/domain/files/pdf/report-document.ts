@@ -121,5 +121,5 @@ function wrap(text: string, fits: (word: string) => boolean): string | ContentTe
 }
 
 /** Renders a report as `{name}.pdf`: pages, each with its page number and the table header. */
-export const reportDocumentPdf = (name: string, report: ReportDocument): Promise<FileAnswer> =>
-  pdfFile(`${fileNamePart(name)}.pdf`, import.meta.url, reportDocument, report);
+export const reportDocumentPdf = (name: string, report: ReportDocument, signal?: AbortSignal): Promise<FileAnswer> =>
+  pdfFile(`${fileNamePart(name)}.pdf`, import.meta.url, reportDocument, report, signal);

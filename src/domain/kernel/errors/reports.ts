@@ -15,6 +15,10 @@ export const reportsErrors = {
     (d: { count: number; most: number }) =>
       `PDFs are limited to ${d.most.toLocaleString('en-US')} rows and this report has ${d.count.toLocaleString('en-US')}. Download it as Excel (xlsx), or add filters.`,
   ),
+  'pdf-too-large': define(
+    'unprocessable',
+    () => 'This PDF is too large to make. Choose fewer records or columns, or download a spreadsheet.',
+  ),
   'report-too-large': define(
     'unprocessable',
     (d: { most: number }) =>

@@ -207,5 +207,5 @@ export const workOrderPdf = (order: WorkOrderDocument): Promise<FileAnswer> =>
   pdfFile(`${fileNamePart(order.serialNumber)}_work_order.pdf`, import.meta.url, workOrderDocument, order);
 
 /** Creates `work_orders.pdf`, the orders for their builders in the given order, without money. */
-export const workOrdersPdf = (orders: readonly WorkOrderDocument[]): Promise<FileAnswer> =>
-  pdfFile('work_orders.pdf', import.meta.url, workOrdersDocument, orders);
+export const workOrdersPdf = (orders: readonly WorkOrderDocument[], signal?: AbortSignal): Promise<FileAnswer> =>
+  pdfFile('work_orders.pdf', import.meta.url, workOrdersDocument, orders, signal);

@@ -39,7 +39,7 @@ export const downloadWorkOrders = service({
   run: async (ctx, { ids }) => {
     const orders: WorkOrderDocument[] = [];
     for (const id of ids) orders.push(await readWorkOrder(ctx, id));
-    return workOrdersPdf(orders);
+    return workOrdersPdf(orders, ctx.signal);
   },
 });
 

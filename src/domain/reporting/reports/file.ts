@@ -13,9 +13,16 @@ import { reportTable, type Report, type ReportTable } from './report.js';
 import { reportFormats, type ReportFormat } from './rules.js';
 import { reportWorkbook } from './workbook.js';
 
+/** More than any report has. */
+const MOST_COLUMNS = 100;
+
 const Filter = z.record(z.string(), z.unknown()).default({});
 /** The headers of the only columns to include, in this order. JSON has no columns and includes everything. */
-const Columns = z.array(z.string()).max(200).optional();
+const Columns = z
+  .array(z.string())
+  .max(MOST_COLUMNS, `must have at most ${MOST_COLUMNS} columns`)
+  .refine((headers) => new Set(headers).size === headers.length, 'must not name a column twice')
+  .optional();
 const Format = z.enum(reportFormats, `must be one of: ${reportFormats.join(', ')}`).default('xlsx');
 
 export const downloadReport = service({

@@ -16,10 +16,11 @@ export async function reportPdf(ctx: ActorCtx, table: ReportTable): Promise<File
   for await (const batch of inBatches(table.rows)) rows.push(...batch);
   const { name, title, columns, about, totals } = table;
   const company = await findCompany(ctx.db);
-  return reportDocumentPdf(name, {
+  const report = {
     ...{ company: company?.name ?? '', paper: company?.paperSize ?? 'A4', title, about, rows },
     madeAt: ctx.clock.now().toISOString(),
     columns: columns.map(({ header, kind, total }) => ({ header, kind, total: total ?? false })),
     totals: await totals(),
-  });
+  } as const;
+  return reportDocumentPdf(name, report, ctx.signal);
 }

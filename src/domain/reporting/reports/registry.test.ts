@@ -48,6 +48,14 @@ describe.each(reports.map((report) => [report.name, report] as const))('%s', (na
   });
 });
 
+test.each([
+  ['a column twice', ['Part', 'Part'], 'must not name a column twice'],
+  ['more columns than any report has', Array.from({ length: 101 }, (_, n) => `${n}`), 'must have at most 100 columns'],
+])('a report with %s is refused', async (_, columns, msg) => {
+  const download = downloadReport(world.ctx('shop.admin'), { name: 'dashboard', format: 'csv', columns });
+  await expect(download).rejects.toMatchObject({ code: 'invalid-input', errors: [{ path: 'columns', msg }] });
+});
+
 test('users see only the reports they may run', async () => {
   for (const who of people) {
     if (!can(world.actor(who), 'reports.view')) continue;
