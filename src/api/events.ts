@@ -6,7 +6,7 @@ import type { Actor, DomainEvent, ProgressReport } from '../domain/kernel/contex
 import { DomainError } from '../domain/kernel/errors.js';
 import { type Topic, topics } from '../domain/kernel/topics.js';
 import type { Effect } from '../domain/kernel/service.js';
-import { getState } from './state.js';
+import { getShare, getState } from './state.js';
 
 type Listener = (event: DomainEvent) => void;
 
@@ -102,7 +102,7 @@ export function eventStream(
   stillIn: () => Promise<Actor | null>,
 ): void {
   if (!first) throw new DomainError('not-signed-in', undefined);
-  const who = first.id ?? first.name;
+  const who = getShare(first);
   hub.refuseMore(who);
   let actor = first;
   const stream = new PassThrough();

@@ -20,8 +20,11 @@ interface RequestState {
 
 export const getState = (ctx: Pick<Context, 'state'>): RequestState => ctx.state as RequestState; // nothing else is stored there
 
-/** The key for rate limits: a user, or the network of an anonymous caller. */
+/** Whose limits a caller uses: a user's own, or those of all API keys of a shop or of one creator. */
+export const getShare = ({ share, id, name }: Actor): string => share ?? id ?? name;
+
+/** The key for rate limits: whose limits the caller uses, or the network of an anonymous caller. */
 export const getPerson = (ctx: Pick<Context, 'state' | 'ip'>): string => {
   const { user } = getState(ctx);
-  return user?.id ?? user?.name ?? getNetwork(ctx.ip);
+  return user ? getShare(user) : getNetwork(ctx.ip);
 };

@@ -119,6 +119,25 @@ describe('an API key', () => {
     expect(await readStatus(key, `/api/orders/byid/${foreign}`)).toBe(404);
   });
 
+  test('shares its turns and counted calls with the other keys of its shop, or of its creator', async () => {
+    const home = await world.findShopId(homeShop);
+    const order = await world.createPushedOrder('InQueue', homeShop);
+    const makeReader = async (shop: string | undefined, as: Ctx) =>
+      (await makeKey({ scopes: ['orders.read'], ...(shop && { shop }) }, as)).key;
+    const other = ctx({ actor: { ...world.actor('office.admin'), id: world.actor('office.user').id } });
+    const countLeft = async (key: string) =>
+      /r=(\d+)/.exec(String((await call(key, `/api/orders/${order}/work-order`)).headers['ratelimit']))?.[1];
+    for (const [key, left] of [
+      [await makeReader(home, ctx()), '299'],
+      [await makeReader(home, other), '298'],
+      [await makeReader(undefined, ctx()), '299'],
+      [await makeReader(undefined, ctx()), '298'],
+      [await makeReader(undefined, other), '299'],
+      [await one.token('office.admin'), '299'],
+    ] as const)
+      expect(await countLeft(key)).toBe(left);
+  });
+
   test('cannot create keys or users, sign out, or set a password or a preference', async () => {
     const { key } = await makeKey({ scopes: [...getScopes(world.actor('office.admin'), null)] });
     const calls = [

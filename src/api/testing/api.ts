@@ -119,7 +119,7 @@ async function makeKey({ db }: Pick<World, 'db'>, who: KeyName): Promise<string>
 /** The rights of a caller. */
 export function findActor(world: Pick<World, 'actor'>, who: Caller): Actor {
   if (!isKey(who)) return world.actor(who);
-  const maker = { ...world.actor(makers[who]), userName: '', active: true };
+  const maker = { ...world.actor(makers[who]), _id: '', userName: '', active: true };
   const { shopId } = maker;
   const key = { _id: '', name: who, shopId, scopes: getScopes(maker, shopId), readOnly: false, maker };
   return getKeyActor(key) as Actor; // its maker is active

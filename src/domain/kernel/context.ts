@@ -21,6 +21,8 @@ export interface Actor {
   readonly grants: readonly string[];
   /** The permissions to which an API key is limited; undefined for a user. */
   readonly scopes?: readonly Permission[];
+  /** Whose turns and counted calls an API key uses, together with the others of its shop or creator; unset for a user. */
+  readonly share?: string;
 }
 
 /** The current time, injected so that tests can set it. */

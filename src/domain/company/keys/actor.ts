@@ -23,6 +23,7 @@ export function getKeyActor({ _id: id, name, shopId, scopes, readOnly, maker }: 
     superRole: null,
     viewOnly: readOnly || (maker ?? operator).viewOnly,
     scopes: ['session.use', ...scopes.filter((scope): scope is Permission => may.has(scope))],
+    share: `keys of ${shopId ?? maker?._id ?? 'the operator'}`,
   };
 }
 

@@ -58,6 +58,7 @@ export interface SignInKey {
 
 /** The current rights of a key's creator. */
 export interface Maker {
+  readonly _id: string;
   readonly userName: string;
   readonly role: Role;
   readonly shopId: string | null;
@@ -67,8 +68,8 @@ export interface Maker {
   readonly active: boolean;
 }
 
-const MAKER = `case when m.id is not null then jsonb_build_object('userName', m.user_name, 'role', m.role,
-  'shopId', m.shop_id, 'viewOnly', m.view_only, 'superAdmin', m.super_admin, 'grants', m.grants,
+const MAKER = `case when m.id is not null then jsonb_build_object('_id', m.id, 'userName', m.user_name,
+  'role', m.role, 'shopId', m.shop_id, 'viewOnly', m.view_only, 'superAdmin', m.super_admin, 'grants', m.grants,
   'active', m.active) end as maker`;
 
 /** The creator of a key; null for the operator on the command line. */
