@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { interval, noteCommand } from './command-line.js';
 import { asksJson } from './asks-json.js';
+import { refuseEmptyValues } from './empty-values.js';
 import { addExamples } from './examples.js';
 import { addOutputOptions, passGlobals } from './output-options.js';
 import { version } from '../domain/kernel/platform/version.js';
@@ -85,8 +86,9 @@ export async function buildProgram(area?: string): Promise<Command> {
 
   addExamples(program);
 
-  /** Lets every command accept the global options too, in any position. */
+  /** Lets every command accept the global options too, in any position, and refuses empty values. */
   program.hook('preAction', (_program, command) => {
+    refuseEmptyValues(command);
     passGlobals(program, command);
     noteCommand(command, program.opts());
   });

@@ -169,7 +169,7 @@ async function contextFor(place: Installation, options: GlobalOptions): Promise<
 }
 
 async function actorFor(place: Installation, userName: string | undefined): Promise<Actor> {
-  if (!userName) return systemActor('cli');
+  if (userName === undefined) return systemActor('cli');
   const user = await findUserByName(place.db, userName);
   if (!user?.active) throw new UsageError(`--as: no active user is named ${userName}`);
   return getActor(user);

@@ -60,7 +60,7 @@ async function create(ctx: Ctx, order: string, { amount, reason, ...options }: C
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const filter = {
-    ...(options.shop ? { shop: await shopNamed(ctx, options.shop) } : {}),
+    ...(options.shop === undefined ? {} : { shop: await shopNamed(ctx, options.shop) }),
     ...(options.waiting ? { state: 'waiting' as const } : {}),
   };
   const { shown, list: corrections } = await printList(

@@ -64,7 +64,7 @@ async function decide(
   status: InvoiceStatus,
   options: DecideOptions,
 ): Promise<number | undefined> {
-  if (status === 'Denied' && !options.reason)
+  if (status === 'Denied' && options.reason === undefined)
     throw new UsageError('--reason is required: the shop sees why its invoice was denied');
   return decideEach(ctx, options, names, {
     findId: (number) => findInvoiceId(ctx, number),

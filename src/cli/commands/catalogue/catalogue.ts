@@ -60,7 +60,7 @@ export function registerCatalogue(program: Command): void {
 
 async function writeOut(ctx: Ctx, kind: string, options: ExportOptions): Promise<undefined> {
   const { type, at } = options;
-  const table = { ...(type && { type }), ...(at && { at }) };
+  const table = { ...(type && { type }), ...(at !== undefined && { at }) };
   const file = await exportKind(ctx, { kind: getKind(kind), ...(await getChoices(ctx, options)), ...table });
   const out = options.out ?? file.name;
   await writeWhole(file.content, out);
@@ -153,10 +153,10 @@ function getKind(kind: string): string {
 }
 
 async function getChoices(ctx: Ctx, { shop, shops }: ShopOptions) {
-  if (!shop && !shops) return {};
+  if (shop === undefined && !shops) return {};
   const all = (await listShops(ctx, {})).items;
   const getId = (name: string): string => findByName(all, name, 'shop')._id;
   const shopIds =
     shops?.length === 1 && shops[0]?.toLowerCase() === 'all' ? all.map(({ _id }) => _id) : shops?.map(getId);
-  return { ...(shop && { shop: getId(shop) }), ...(shopIds && { shops: shopIds }) };
+  return { ...(shop !== undefined && { shop: getId(shop) }), ...(shopIds && { shops: shopIds }) };
 }

@@ -72,14 +72,14 @@ interface TableOptions extends GlobalOptions {
 async function getPlace(ctx: Ctx, { category: categoryName, model }: { category: string; model?: string }) {
   const categories = (await listShedCategories(ctx, { size: 5000 })).items;
   const category = findByName(categories, categoryName, 'shed category')._id;
-  if (!model) return { category, model: 'all' as const };
+  if (model === undefined) return { category, model: 'all' as const };
   const models = (await listModels(ctx, { id: category, size: 5000 })).items;
   return { category, model: findByName(models, model, 'model')._id };
 }
 
 async function show(ctx: Ctx, options: TableOptions, day: string | undefined): Promise<undefined> {
   const place = await getPlace(ctx, options);
-  const shop = options.shop ? await shopNamed(ctx, options.shop) : 'all';
+  const shop = options.shop === undefined ? 'all' : await shopNamed(ctx, options.shop);
   const at = day === undefined ? {} : { at: day };
   const { items, total } = await getPriceTable(ctx, { ...place, ...at, shop, type: options.type, size: 5000 });
   print(
@@ -105,7 +105,7 @@ async function show(ctx: Ctx, options: TableOptions, day: string | undefined): P
       items,
     ),
   );
-  printNote(`${items.length} of ${total} sheds${day ? ` as of ${day}` : ''}.`);
+  printNote(`${items.length} of ${total} sheds${day === undefined ? '' : ` as of ${day}`}.`);
   return undefined;
 }
 
@@ -133,7 +133,7 @@ interface ItemOptions extends GlobalOptions {
 
 async function previewItem(ctx: Ctx, name: string, { shop: shopName, subTotal, freight, ...options }: ItemOptions) {
   if (subTotal === undefined && freight === undefined) throw new UsageError('add --sub-total, --freight or both');
-  const shop = shopName ? await shopNamed(ctx, shopName) : undefined;
+  const shop = shopName === undefined ? undefined : await shopNamed(ctx, shopName);
   const { _id: id } = findByName((await listItems(ctx, {})).items, name, 'item', (item) => item.category.name);
   return printEffect(options, await previewItemCost(ctx, { id, shop, subTotal, freight }));
 }

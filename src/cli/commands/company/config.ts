@@ -49,8 +49,10 @@ export function registerConfig(program: Command): void {
       }),
     );
   config
-    .command('set <name> <value>')
-    .description('Change a setting; a list is separated by commas')
+    .command('set')
+    .description('Change a setting')
+    .argument('<name>', 'name of the setting')
+    .argument('<value>', 'new value; a list is separated by commas; "" for none')
     .option('--dry-run', 'show what would happen to prices, change nothing')
     .action((name: string, value: string, options: GlobalOptions & { readonly dryRun?: boolean }) =>
       withContext(options, (ctx) => set(ctx, name, value, options)),

@@ -128,7 +128,7 @@ function toFields(ctx: Ctx, shop: string | null, { scope, from, rate, expires, .
 
 /** When a key expires. It works until the end of its last day, as on the screen. */
 function readExpiry(text: string, now: Date): string | null {
-  if (text === 'never' || text === '') return null;
+  if (text === 'never') return null;
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
   if (days !== undefined) return addDays(now, Number(days)).toISOString();
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))

@@ -26,7 +26,7 @@ export const asksPassword = (command: Command): Command =>
 /** Reads the password from where the options state, or asks for it on a terminal. */
 export async function readPassword({ passwordFile, passwordStdin }: PasswordOptions): Promise<string> {
   const file = passwordStdin ? '-' : passwordFile;
-  if (file) return (await readText(file)).replace(/\r?\n$/, '');
+  if (file !== undefined) return (await readText(file)).replace(/\r?\n$/, '');
   if (!process.stdin.isTTY)
     throw new UsageError('add --password-stdin or --password-file when there is no terminal to prompt on');
   return promptPassword('Password (at least 10 characters)');

@@ -54,17 +54,22 @@ function registerReads(proposals: Command): void {
     .option('--search <text>', 'part of the serial number or customer')
     .action(({ state, search, ...options }: ListOptions) =>
       withContext(options, async (ctx) => {
-        await printList(ctx, options, (on, page) => listProposals(on, { state, ...page, ...(search && { search }) }), {
-          id: (one) => one._id,
-          order: (one) => one.order.serialNumber,
-          status: (one) => one.order.status,
-          shop: (one) => one.order.shop?.name,
-          urgent: (one) => (one.urgent ? 'yes' : null),
-          changes: (one) => one.changes.map(({ label }) => label).join(', '),
-          retail: (one) => measureMove(one.effect?.retail),
-          profit: (one) => measureMove(one.effect?.profit),
-          source: (one) => one.source,
-        });
+        await printList(
+          ctx,
+          options,
+          (on, page) => listProposals(on, { state, ...page, ...(search !== undefined && { search }) }),
+          {
+            id: (one) => one._id,
+            order: (one) => one.order.serialNumber,
+            status: (one) => one.order.status,
+            shop: (one) => one.order.shop?.name,
+            urgent: (one) => (one.urgent ? 'yes' : null),
+            changes: (one) => one.changes.map(({ label }) => label).join(', '),
+            retail: (one) => measureMove(one.effect?.retail),
+            profit: (one) => measureMove(one.effect?.profit),
+            source: (one) => one.source,
+          },
+        );
         return undefined;
       }),
     );

@@ -51,7 +51,7 @@ export function registerOutbox(program: Command): void {
 }
 
 async function list(ctx: Ctx, { status, kind, search, shop, ...options }: ListOptions): Promise<undefined> {
-  const filter = { status, kind, search, ...(shop && { shop: await shopNamed(ctx, shop) }) };
+  const filter = { status, kind, search, ...(shop !== undefined && { shop: await shopNamed(ctx, shop) }) };
   const { shown, list: messages } = await printList(
     ctx,
     options,

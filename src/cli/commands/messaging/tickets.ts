@@ -57,7 +57,7 @@ export function registerTickets(program: Command): void {
 }
 
 async function list(ctx: Ctx, { status, priority, search, shop, ...options }: ListOptions): Promise<undefined> {
-  const filter = { status, priority, search, ...(shop && { shop: await shopNamed(ctx, shop) }) };
+  const filter = { status, priority, search, ...(shop !== undefined && { shop: await shopNamed(ctx, shop) }) };
   const { shown, list: tickets } = await printList(
     ctx,
     options,

@@ -110,7 +110,7 @@ async function restoreChosen(file: string, options: RestoreOptions): Promise<voi
 /** Reports failures from before the database is open in the same way as later ones. */
 async function runGuarded({ as }: GlobalOptions, work: () => Promise<void>): Promise<void> {
   try {
-    if (as) throw new UsageError('--as: this applies to the whole installation and cannot run as a user');
+    if (as !== undefined) throw new UsageError('--as: this applies to the whole installation and cannot run as a user');
     await work();
   } catch (error) {
     fail(error);

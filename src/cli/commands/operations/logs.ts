@@ -51,10 +51,10 @@ const withFilter = (command: Command): Command =>
     .option('--to <day>', 'last day, YYYY-MM-DD');
 
 const toFilter = ({ kind, search, from, to }: Filter) => ({
-  ...(kind && { kind }),
-  ...(search && { search }),
-  ...(from && { from }),
-  ...(to && { to }),
+  ...(kind !== undefined && { kind }),
+  ...(search !== undefined && { search }),
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
 });
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {

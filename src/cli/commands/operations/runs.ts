@@ -96,7 +96,7 @@ async function list(ctx: Ctx, { state, search, ...options }: ListOptions): Promi
   const { shown, list: runs } = await printList(
     ctx,
     options,
-    (on, page) => listCommandRuns(on, { ...page, ...(state && { state }), ...(search && { search }) }),
+    (on, page) => listCommandRuns(on, { ...page, ...(state && { state }), ...(search !== undefined && { search }) }),
     {
       started: (run) => moment(run.startedAt),
       command: (run) => run.line,

@@ -68,7 +68,8 @@ async function importFiles(
   options: ImportOptions,
   { preview, apply }: Uploads,
 ): Promise<number | undefined> {
-  const mapping = options.map ? toInput<Record<string, string>>(await readJson(options.map)) : undefined;
+  const { map } = options;
+  const mapping = map === undefined ? undefined : toInput<Record<string, string>>(await readJson(map));
   const contents = await Promise.all(files.map((file) => readJson(file))); // check all files before applying the first
   const { results, code } = await doEach(files, async (file, n) => {
     const input = {

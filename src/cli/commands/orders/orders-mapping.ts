@@ -24,7 +24,8 @@ export function registerMapping(orders: Command): void {
 async function remember(ctx: Ctx, options: MappingOptions): Promise<undefined> {
   if (options.forget && options.set !== undefined) throw new UsageError('--forget: cannot be combined with --set');
   if (options.forget) printNote((await updateMapping(ctx, { mapping: null })).msg);
-  if (options.set) printNote((await updateMapping(ctx, { mapping: toInput(await readJson(options.set)) })).msg);
+  if (options.set !== undefined)
+    printNote((await updateMapping(ctx, { mapping: toInput(await readJson(options.set)) })).msg);
   const { mapping } = await getMapping(ctx, {});
   const columns = { field: ([field]: readonly string[]) => field, path: ([, path]: readonly string[]) => path };
   print(options, mapping, toRows(columns, Object.entries(mapping ?? {})));

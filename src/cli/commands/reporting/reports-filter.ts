@@ -122,13 +122,14 @@ function toJson(text: string): Filter {
 
 /** The range of the options. In another time zone, it is that zone's days for all reports but those of moments. */
 function getRange(ctx: Ctx, report: string, { range, from, to, timeZone }: FilterOptions): Filter {
-  if (range && (from ?? to)) throw new UsageError('--range: cannot be combined with --from and --to');
-  if (Boolean(from) !== Boolean(to)) throw new UsageError('--from and --to: use both');
+  if (range && (from !== undefined || to !== undefined))
+    throw new UsageError('--range: cannot be combined with --from and --to');
+  if ((from === undefined) !== (to === undefined)) throw new UsageError('--from and --to: use both');
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new UsageError(`--time-zone: "${timeZone}" is not a time zone`);
-  if (from) return { dates: [from, to] };
+  if (from !== undefined) return { dates: [from, to] };
   if (!range) return {};
-  if (!timeZone) return { range, dates: null };
+  if (timeZone === undefined) return { range, dates: null };
   const name = RangeName.safeParse(range);
   if (!name.success) throw new UsageError(`--range: ${name.error.issues[0]?.message ?? ''}`);
   const span = getSpan(name.data, timeZone, ctx.clock.now());

@@ -71,7 +71,7 @@ async function list(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
 
 async function run(from: Ctx, place: Installation, name: string, options: RunOptions): Promise<number | undefined> {
   const format = getFormat(options.out);
-  if (options.fields !== undefined && (options.out || options.mailTo))
+  if (options.fields !== undefined && (options.out !== undefined || options.mailTo))
     throw new UsageError('--fields is for printed rows. Files and emails have all columns.');
   const report = await chosenReport(from, name);
   const runner = await getRunner(from, report, options);
@@ -79,13 +79,13 @@ async function run(from: Ctx, place: Installation, name: string, options: RunOpt
   const request = { ...report, filter: getFilter(runner, report, options) };
   const lock = [report.report, report.view, ctx.actor?.shopId].filter(Boolean).join(': ');
   return holdLock(ctx.db, lock, async () => {
-    if (!options.out && !options.mailTo) return printReport(ctx, request, options);
+    if (options.out === undefined && !options.mailTo) return printReport(ctx, request, options);
     const { title, count, about, totals } = await listReportRows(ctx, {
       name: request.report,
       filter: request.filter,
       most: 0,
     });
-    const file = options.out ? await writeFile(ctx, request, format, options.out) : {};
+    const file = options.out === undefined ? {} : await writeFile(ctx, request, format, options.out);
     const mail = options.mailTo ? await mailTo(ctx, place, request, format, options.mailTo) : null;
     const { report, view } = request;
     const sums = Object.fromEntries(totals.map(({ label, value }) => [label, value]));

@@ -88,7 +88,7 @@ async function findPerson(ctx: Ctx, nameOrId: string): Promise<string> {
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const { range, from, to } = options;
-  const days = { ...(range && { range }), ...(from && { from }), ...(to && { to }) };
+  const days = { ...(range && { range }), ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const filter = { ...(await readFilter(ctx, options)), ...days };
   const { shown, list: entries } = await printList(ctx, options, (on, page) => listTrail(on, { ...filter, ...page }), {
     at: (one) => moment(one.at, { to: 'second' }),
@@ -116,7 +116,7 @@ const describeChange = ({ field, from, to }: { field: string; from: unknown; to:
 async function exportTrail(ctx: Ctx, options: ExportOptions): Promise<undefined> {
   const { range, from, to, out } = options;
   const format = readFormat(out, options);
-  const dates = from || to ? [from ?? OF_ALL_TIME[0], to ?? OF_ALL_TIME[1]] : undefined;
+  const dates = from !== undefined || to !== undefined ? [from ?? OF_ALL_TIME[0], to ?? OF_ALL_TIME[1]] : undefined;
   const filter = { ...(await readFilter(ctx, options)), ...(range && { range }), ...(dates && { dates }) };
   const file = await downloadReport(ctx, { name: 'trail', filter, format });
   if (out === undefined && options.ndjson) return void print(options, await json(file.content), []);
