@@ -1,5 +1,5 @@
 import { type Ctx, getScope } from '../domain/kernel/context.js';
-import { listShops } from '../domain/company/shops/service.js';
+import { getCurrentShop, listShops } from '../domain/company/shops/service.js';
 import { isId } from '../domain/kernel/ids.js';
 import { UsageError } from './run.js';
 
@@ -64,10 +64,16 @@ export async function getId(name: string, { what, find, of, instead = 'an ID' }:
 export const shopNamed = async (ctx: Ctx, shop: string): Promise<string> =>
   findByName((await listShops(ctx, {})).items, shop, 'shop')._id;
 
-/** The ID of the shop that a command is about: the acting user's shop, or else that of `--shop`. */
+/**
+ * The ID of the shop that a command is about: that of `--shop`, or else the acting user's shop. Throws if it is missing
+ * for the office, or not the own shop of a shop's user.
+ */
 export async function getShop(ctx: Ctx, nameOrId: string | undefined): Promise<string> {
-  const ownShop = ctx.actor && getScope(ctx.actor);
-  if (ownShop) return ownShop;
-  if (nameOrId === undefined) throw new UsageError('add --shop');
-  return shopNamed(ctx, nameOrId);
+  if (!ctx.actor || getScope(ctx.actor) === null) {
+    if (nameOrId === undefined) throw new UsageError('add --shop');
+    return shopNamed(ctx, nameOrId);
+  }
+  const ownShop = await getCurrentShop(ctx, {});
+  if (nameOrId === undefined || isNamed(ownShop, nameOrId)) return ownShop._id;
+  throw new UsageError(`--shop: "${nameOrId}" is not the shop of the acting user`);
 }
