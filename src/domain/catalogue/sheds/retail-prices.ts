@@ -8,7 +8,7 @@ import { publishCatalogue } from '../../kernel/records/record.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { readInput, service } from '../../kernel/service.js';
 import { raisePrice } from '../../pricing/uses/raised.js';
-import { findSizes } from './queries.js';
+import { findSizes, type ShedSize } from './queries.js';
 import { rawWith, queryRows } from '../../kernel/database/rows.js';
 
 const MOST = 20_000;
@@ -49,7 +49,7 @@ export const raiseRetailPrices = service({
     .object({
       category: Id,
       model: Id.optional(),
-      percent: z.number().optional(),
+      percent: z.number().gt(-100, 'must be more than -100').optional(),
       dollars: z.number().optional(),
       /** Rounds up to a multiple of this many dollars; 0 for no rounding. */
       step: z.number().min(0, 'must not be negative').default(0),
@@ -68,9 +68,14 @@ export const raiseRetailPrices = service({
       sizes.map(({ _id }) => _id),
     );
     const sheds = [...lockedPrices].map(([_id, price]) => ({ _id, retailPrice: raisePrice(toDollars(price), change) }));
+    const free = new Set(sheds.flatMap(({ _id, retailPrice }) => (retailPrice > 0 ? [] : _id)));
+    const lowered = sizes.find(({ _id }) => free.has(_id) && lockedPrices.get(_id) !== 0);
+    if (lowered) throw invalid(percent === 0 ? 'dollars' : 'percent', `${describeSize(lowered)} would have no price`);
     return storePrices(ctx, lockedPrices, readInput(z.object({ sheds: RetailPrices }), { sheds }).sheds);
   },
 });
+
+const describeSize = ({ model, width, length }: ShedSize): string => `${model.name} ${width}x${length}`;
 
 /**
  * Stores retail prices. Throws invalid-input if a shed does not exist, stale-record if its price differs from what

@@ -540,6 +540,26 @@ describe('raising retail prices', () => {
     expect(await change(price, price + 1)).toMatchObject({ updated: 1 });
   });
 
+  test('is refused without a change if a shed would have no price, naming the first', async () => {
+    const shed = await firstShed();
+    const prices = () => world.db('sheds').orderBy('id').pluck('retail_price');
+    const before = await prices();
+    const scope = { category: shed.category._id };
+    for (const percent of [-100, -150])
+      await expect(raiseRetailPrices(office(), { ...scope, percent })).rejects.toMatchObject({
+        errors: [{ path: 'percent', msg: 'must be more than -100' }],
+      });
+    const table = await getPriceTable(office(), { ...scope, model: 'all', shop: 'all', type: 'NB', size: 1 });
+    const [first] = table.items;
+    for (const change of [{ dollars: -1_000_000 }, { percent: -99.9999 }]) {
+      const [path] = Object.keys(change);
+      await expect(raiseRetailPrices(office(), { ...scope, ...change })).rejects.toMatchObject({
+        errors: [{ path, msg: `${first?.model.name} ${first?.width}x${first?.length} would have no price` }],
+      });
+    }
+    expect(await prices()).toEqual(before);
+  });
+
   test('requires either a percent or dollars, and refuses a category without sheds', async () => {
     const { _id: id } = await category();
     for (const input of [{ category: id }, { category: id, percent: 1, dollars: 1 }])
