@@ -55,17 +55,23 @@ export interface OutputOptions {
   readonly pager?: boolean | undefined;
   /** The only columns or fields to write, separated by commas. */
   readonly fields?: string | undefined;
+  /** Whether the JSON says that nothing was changed. */
+  readonly dryRun?: boolean | undefined;
 }
 
 /** Writes data to standard output: `value` as JSON, or `rows` as CSV or a table. */
 export function print(options: OutputOptions, value: unknown, rows: Rows | readonly TableRow[]): void {
   noteCounts(value);
-  if (options.json) return writeJson(withFields(value, options.fields), options);
+  if (options.json) return writeJson(withFields(options.dryRun ? markDryRun(value) : value, options.fields), options);
   const all = 'columns' in rows ? rows : { columns: Object.keys(rows[0] ?? {}), rows };
   const visibleColumns = pickColumns(all, options.fields);
   if (options.csv) return writeText(csv(visibleColumns));
   if (!options.quiet) showPaged(table(visibleColumns), options.pager);
 }
+
+/** The JSON of a dry run, which could be taken for that of a change: the value, or each row of a list, is marked. */
+const markDryRun = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(markDryRun) : isObject(value) ? { ...value, dryRun: true } : value;
 
 /** Writes one result, with a row for each of its fields. */
 export function printFields(options: OutputOptions, value: object): void {

@@ -7,6 +7,7 @@ import { collect } from '../api/testing/areas.js';
 import { makeApplied } from '../api/testing/areas/imports/imports.js';
 import { makeInvoice, makePayment } from '../api/testing/stage-invoices.js';
 import { makeRepair, readRepairNumber } from '../api/testing/stage-repairs.js';
+import { isObject } from '../domain/kernel/objects.js';
 import { parseCron } from '../domain/reporting/schedules/cron.js';
 import { createSource } from '../domain/imports/feed/sources/service.js';
 import { createOutside } from '../domain/kernel/platform/outside.js';
@@ -154,6 +155,10 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Whether a value has the mark of a dry run, which it loses. */
+const takeDryRun = (value: unknown): boolean =>
+  isObject(value) && value['dryRun'] === true && Reflect.deleteProperty(value, 'dryRun');
+
 describe('every command', () => {
   test('runs until it is stopped, or has an example', () => {
     const names = [...otherCommands, ...Object.keys(knownCommands)];
@@ -207,11 +212,14 @@ describe('every command', () => {
       for (const [name, args] of Object.entries(knownCommands)) {
         const result = runCommand(world.url, runAll, ...name.split(' '), ...args, '--json');
         const { out, notes, code } = await result.catch((error: Error) => ({ out: '', notes: error.message, code: 2 }));
-        if (!isJson(out) || code > 1) wrongLines.push(`${name} (${code}): ${out.slice(0, 200)} ${notes.slice(0, 300)}`);
-        else
-          wrongLines.push(
-            ...findMisfits(JSON.parse(out), jsonOfCommands[name] ?? {}).map((fault) => `${name}: ${fault}`),
-          );
+        if (!isJson(out) || code > 1) {
+          wrongLines.push(`${name} (${code}): ${out.slice(0, 200)} ${notes.slice(0, 300)}`);
+          continue;
+        }
+        const value: unknown = JSON.parse(out);
+        if (args.includes('--dry-run') && [value].flat().some((one) => !takeDryRun(one)))
+          wrongLines.push(`${name}: has no dryRun`);
+        wrongLines.push(...findMisfits(value, jsonOfCommands[name] ?? {}).map((fault) => `${name}: ${fault}`));
       }
       expect(wrongLines).toEqual([]);
     },

@@ -4,7 +4,7 @@ import { getCompanyProfile } from '../domain/company/company/service.js';
 import { getActor, findUserByName } from '../domain/company/users/queries.js';
 import { systemActor, systemClock, type Actor, type Ctx } from '../domain/kernel/context.js';
 import { describeDatabase } from '../domain/kernel/database/faults.js';
-import { DomainError, type ErrorKind, type FieldError } from '../domain/kernel/errors.js';
+import { DomainError, isRefusal, type ErrorKind, type FieldError } from '../domain/kernel/errors.js';
 import { ConfigError, logLevels } from '../domain/kernel/platform/config.js';
 import { getOutside, openInstallation, type Installation } from '../domain/kernel/platform/installation.js';
 import { PostgresError } from '../domain/kernel/platform/postgres/process.js';
@@ -196,7 +196,14 @@ export function fail(error: unknown): void {
 /** Describes the refusal of one of several files or records, like `fail`, but leaves the exit code. */
 export function reportRefusal(name: string, { code, message, errors }: DomainError): void {
   if (asksJson() || errors.length === 0) printFailure({ code, msg: `${name}: ${message}`, errors });
-  else for (const one of errors) printNote(`${name}: ${describeField(one)}`);
+  else for (const one of errors) printNote(one.path === name ? describeField(one) : `${name}: ${describeField(one)}`);
+}
+
+/** A refusal of the file that a use case knows as `field` of its input, by the name of the file. */
+export function nameFile(error: unknown, file: string, field: string): unknown {
+  if (!isRefusal(error, 'invalid-input')) return error;
+  const errors = error.errors.map((one) => (one.path === field ? { ...one, path: file } : one));
+  return new DomainError('invalid-input', { errors });
 }
 
 /** Writes a failure for people, or as JSON if requested. */

@@ -74,7 +74,6 @@ import { listTrail } from '../../domain/reporting/trail/service.js';
 import { jsonOfAdminCommands } from './admin-commands.js';
 import { answer, anything, either, fields, toList, namesWith, part, getRows, text, withFields } from './shape.js';
 
-const dryRun = z.literal(true);
 const file = z.string();
 const decisionResults = toList(fields({ invoice: z.string(), result: z.string(), ok: z.boolean() }));
 const describeUpload = (service: Parameters<typeof answer>[0]): Schema => {
@@ -123,9 +122,9 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'orders push': either(answer(pushOrders), part(listOrders, 'items')),
   'orders list': answer(listOrders),
   'orders show': answer(getOrder),
-  'orders status': either(part(updateOrder, 'order'), fields({ order: z.string(), to: z.string(), dryRun })),
+  'orders status': either(part(updateOrder, 'order'), fields({ order: z.string(), to: z.string() })),
   'orders duplicates': answer(listDuplicateOrders),
-  'orders delete-new': either(answer(deleteNewOrders), fields({ orders: z.int(), dryRun })),
+  'orders delete-new': either(answer(deleteNewOrders), fields({ orders: z.int() })),
   'catalogue export': fields({ file }),
   'catalogue import': withFields(answer(stageImport), { rows: part(listDifferingRows, 'items') }),
   export: fields({ export: z.string(), file, nextSince: z.string() }),

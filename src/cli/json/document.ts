@@ -42,6 +42,8 @@ With \`--json\` (or \`--output json\`), a command prints one JSON value on stand
 
 \`--output ndjson\` prints one line of JSON for each row: the items of a list, or else the value itself. A list with \`--page\` and \`--size\` then reads all pages and prints each as it arrives, unless \`--page\` names one. \`export\` prints NDJSON by default.
 
+With \`--dry-run\`, the value, or each row of a list, also has \`dryRun: true\`: nothing was changed.
+
 Money is in dollars, days are \`2026-03-02\`, and instants are in UTC. A field with \`?\` may be missing: a user of a shop (\`--as\`) gets no company figures.
 
 | Exit code | Meaning |

@@ -3,6 +3,7 @@ import { formatDollars, toCents } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { createPayment } from '../../../domain/billing/payments/paying/create.js';
 import { previewPayment } from '../../../domain/billing/payments/paying/preview.js';
+import { dryRun } from '../../dry-run.js';
 import { shopNamed } from '../../named.js';
 import { dayOf } from '../../moments.js';
 import { type Columns, dollars, print, printNote, type TableRow, toRows } from '../../output.js';
@@ -45,11 +46,7 @@ async function create(ctx: Ctx, options: CreateOptions): Promise<undefined> {
     throw new UsageError(`${name} has no Approved invoices${cutOff ? ` dated on or before ${cutOff}` : ''}`);
   if (left > 0)
     printNote(`${name} has ${left} more invoices than one payment can hold. Run the command again to pay the rest.`);
-  if (options.dryRun) {
-    printNote(`${name} would be paid ${formatDollars(preview.shopsPaymentTotal)} for ${toContents(preview)}.`);
-    return void print(options, preview, previewLines(preview));
-  }
-  const { msg, payment } = await createPayment(ctx, {
+  const input = {
     invoices: invoices.map(({ _id }) => _id),
     repairInvoices: repairInvoices.map(({ _id }) => _id),
     corrections: corrections.map(({ _id }) => _id),
@@ -59,7 +56,13 @@ async function create(ctx: Ctx, options: CreateOptions): Promise<undefined> {
     shopsPaymentAdjustment,
     memo: options.memo,
     cutOff,
-  });
+  };
+  if (options.dryRun) {
+    const { payment } = await dryRun(ctx, (inner) => createPayment(inner, input));
+    printNote(`${name} would be paid ${formatDollars(payment.shopsPaymentTotal)} for ${toContents(payment)}.`);
+    return void print(options, preview, previewLines(preview));
+  }
+  const { msg, payment } = await createPayment(ctx, input);
   printNote(
     `${msg}: ${payment.paymentNumber} to ${name}, ${formatDollars(payment.shopsPaymentTotal)} for ${toContents(payment)}.`,
   );

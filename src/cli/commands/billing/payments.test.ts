@@ -139,3 +139,22 @@ test('corrections can be created for an order, listed, and deleted while they wa
   expect(JSON.parse((await corrections('list', '--json')).out)).toMatchObject({ total: expect.any(Number) as number });
   expect(await world.db('corrections').where({ id }).first()).toBeUndefined();
 });
+
+test('create --dry-run is refused like create: by a wrong date, and by a number that exists', async () => {
+  const [first = ''] = await makeApprovedInvoices(world, 1);
+  const { payment } = await createPayment(world.ctx('office.user'), { invoices: [first] });
+  await makeApprovedInvoices(world, 1);
+  const count = () => world.db('payments').count({ n: '*' }).first();
+  const before = await count();
+  for (const more of [
+    ['--date', '2026-02-30'],
+    ['--number', payment.paymentNumber],
+  ]) {
+    const refusal = await payments('create', '--shop', homeShop, ...more);
+    expect(refusal.code).not.toBe(0);
+    expect(await payments('create', '--shop', homeShop, ...more, '--dry-run')).toEqual(refusal);
+  }
+  expect(await count()).toEqual(before);
+  const { out } = await payments('create', '--shop', homeShop, '--dry-run', '--json');
+  expect(JSON.parse(out)).toMatchObject({ dryRun: true, invoiceCount: 1 });
+});

@@ -84,3 +84,15 @@ test('import names the columns that it ignores, but not those of its own export 
   expect(JSON.parse(out)).toMatchObject({ ignoredColumns: [{ sheet: 'Items', headers: ['Price', 'Vendor, old'] }] });
   expect((await importDealers()).notes).not.toContain('ignored');
 });
+
+test('import --dry-run is refused like import with --strict, naming the file', async () => {
+  const some = path.join(folder, 'Some.csv');
+  await writeFile(some, ['Name,Shop', `Near Lot,${homeShop}`, 'Lost Lot,No Such Shop'].join('\r\n'));
+  const run = (...more: string[]) =>
+    runCommand(world.url, registerCatalogue, 'catalogue', 'import', 'dealers', some, '--strict', ...more);
+  const refusal = await run();
+  expect(refusal).toMatchObject({ code: 2, out: '' });
+  expect(refusal.notes).toMatch(/Some\.csv: sheet "[^"]*", row 3: /);
+  expect(refusal.notes.startsWith(some)).toBe(true);
+  expect(await run('--dry-run')).toEqual(refusal);
+});

@@ -10,7 +10,7 @@ import { readUpload } from '../../files.js';
 import { confirm } from '../../prompts.js';
 import { findByName } from '../../named.js';
 import { type Columns, noteRefused, print, printNote, toRows } from '../../output.js';
-import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { exit, nameFile, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { writeWhole } from '../../whole-file.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
 
@@ -79,19 +79,17 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
   const work = async (inner: Ctx) => {
     const staging = await stageImport(inner, upload);
     const { items: rows } = await listDifferingRows(inner, { id: staging._id });
-    const lacking = staging.layout.some(
-      ({ missing, columns }) => missing.length > 0 && columns.some(({ field }) => field),
-    );
-    if (options.dryRun && !lacking) return { staged: staging, rows, msg: `nothing changed (dry run). ${staging.msg}` };
-    const isAccepted = staging.questions.length > 0 && (await isConfirmed(staging.questions, options.yes));
+    const isAsked = staging.questions.length > 0 && !options.dryRun; // a dry run prints the questions
     const { msg } = await applyStagedImport(inner, {
       id: staging._id,
       strict: options.strict ?? false,
-      confirmed: isAccepted,
+      confirmed: isAsked ? await isConfirmed(staging.questions, options.yes) : (options.dryRun ?? false),
     });
-    return { staged: staging, rows, msg };
+    return { staged: staging, rows, msg: options.dryRun ? `nothing changed (dry run). ${staging.msg}` : msg };
   };
-  const { staged, rows, msg } = await (options.dryRun ? dryRun(ctx, work) : work(ctx));
+  const { staged, rows, msg } = await (options.dryRun ? dryRun(ctx, work) : work(ctx)).catch((error: unknown) => {
+    throw nameFile(error, file, 'file');
+  });
   const { counts, seenBefore, hidden, hiddenRows, ignoredColumns, questions } = staged;
   if (options.dryRun) for (const question of questions) printNote(`${file}: ${question}`);
   if (seenBefore)

@@ -15,8 +15,11 @@ test('undo --dry-run reports whether an import can be undone, and undoes nothing
     code: 0,
     notes: 'It can be undone. Nothing was changed (dry run).\n',
   });
+  expect(JSON.parse((await undo('--dry-run', '--json')).out)).toMatchObject({
+    ...{ dryRun: true, msg: 'It can be undone. Nothing was changed (dry run).' },
+  });
   expect(await undone()).toBeNull();
-  expect((await undo()).code).toBe(0);
+  expect(JSON.parse((await undo('--json')).out)).not.toHaveProperty('dryRun');
   expect(await undone()).not.toBeNull();
   expect(await undo('--dry-run')).toMatchObject({ code: 1, out: '' });
 });

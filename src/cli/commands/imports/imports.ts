@@ -60,8 +60,10 @@ export function registerImports(program: Command): void {
     .action((id: string, options: GlobalOptions & { readonly dryRun?: boolean }) =>
       withContext(options, async (ctx) => {
         const undo = (inner: Ctx) => undoImport(inner, { id });
-        const result = await (options.dryRun ? dryRun(ctx, undo) : undo(ctx));
-        printNote(options.dryRun ? 'It can be undone. Nothing was changed (dry run).' : result.msg);
+        const result = options.dryRun
+          ? { ...(await dryRun(ctx, undo)), msg: 'It can be undone. Nothing was changed (dry run).' }
+          : await undo(ctx);
+        printNote(result.msg);
         if (options.json) print(options, result, []);
         return undefined;
       }),

@@ -87,8 +87,11 @@ export function registerDeleteNew(orders: Command): void {
 }
 
 async function deleteNew(ctx: Ctx, options: DeleteOptions): Promise<number | undefined> {
+  if (options.dryRun) {
+    const { deleted } = await dryRun(ctx, (inner) => deleteNewOrders(inner, {}));
+    return printDryRun(options, `${deleted} New orders would be deleted.`, { orders: deleted });
+  }
   const { total } = await listOrders(ctx, { status: 'New', size: 1 });
-  if (options.dryRun) return printDryRun(options, `${total} New orders would be deleted.`, { orders: total });
   if (!(await isConfirmed(`Are you sure you want to delete all New orders? (${total})`, options.yes)))
     return exit.failed;
   const result = await deleteNewOrders(ctx, {});
@@ -97,9 +100,9 @@ async function deleteNew(ctx: Ctx, options: DeleteOptions): Promise<number | und
   return undefined;
 }
 
-function printDryRun(options: GlobalOptions, text: string, what: object): undefined {
+function printDryRun(options: ChangeOptions, text: string, what: object): undefined {
   printNote(text);
-  if (options.json) print(options, { ...what, dryRun: true }, []);
+  if (options.json) print(options, what, []);
 }
 
 /** Asks for confirmation on a terminal; without one, requires --yes. */

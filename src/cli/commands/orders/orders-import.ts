@@ -4,20 +4,17 @@ import type { z } from 'zod';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { toInput } from '../../given.js';
-import {
-  importMissingOrders,
-  importOrders,
-  previewMissingOrders,
-  previewOrders,
-} from '../../../domain/imports/order-files/service.js';
+import { importMissingOrders, importOrders, previewOrders } from '../../../domain/imports/order-files/service.js';
 import type { ImportResult } from '../../../domain/imports/order-files/schema.js';
 import { doEach } from '../../do-each.js';
+import { dryRun } from '../../dry-run.js';
 import { readJson } from '../../files.js';
 import { noteRefused, print, printNote, type TableRow } from '../../output.js';
 import { choose, confirm } from '../../prompts.js';
-import { exit, withContext, type GlobalOptions } from '../../run.js';
+import { exit, nameFile, withContext, type GlobalOptions } from '../../run.js';
 
 type Result = z.input<typeof ImportResult>;
+type Apply = typeof importOrders;
 type Duplicates = 'skip' | 'replace' | 'keep';
 interface ImportOptions extends GlobalOptions {
   dryRun?: boolean;
@@ -25,13 +22,6 @@ interface ImportOptions extends GlobalOptions {
   duplicates?: Duplicates;
   map?: string;
 }
-
-interface Uploads {
-  preview: typeof previewOrders;
-  apply: typeof importOrders;
-}
-const all: Uploads = { preview: previewOrders, apply: importOrders };
-const missingUploads: Uploads = { preview: previewMissingOrders, apply: importMissingOrders };
 
 /** `shedworks orders import|missing`. */
 export function registerUploads(orders: Command): void {
@@ -50,12 +40,20 @@ export function registerUploads(orders: Command): void {
       ).choices(['skip', 'replace', 'keep']),
     )
     .action((files: string[], options: ImportOptions) =>
-      withContext(options, (ctx) => importFiles(ctx, files, options, all)),
+      withContext(options, (ctx) => importOrDryRun(ctx, files, options, importOrders)),
     );
   uploading('missing', 'Upload only orders whose serial number does not exist yet').action(
     (files: string[], options: ImportOptions) =>
-      withContext(options, (ctx) => importFiles(ctx, files, { ...options, duplicates: 'skip' }, missingUploads)),
+      withContext(options, (ctx) =>
+        importOrDryRun(ctx, files, { ...options, duplicates: 'skip' }, importMissingOrders),
+      ),
   );
+}
+
+/** A dry run imports all files before it undoes them, because a file may have orders of an earlier one. */
+function importOrDryRun(ctx: Ctx, files: readonly string[], options: ImportOptions, apply: Apply) {
+  const work = (inner: Ctx) => importFiles(inner, files, options, apply);
+  return options.dryRun ? dryRun(ctx, work) : work(ctx);
 }
 
 /**
@@ -66,7 +64,7 @@ async function importFiles(
   ctx: Ctx,
   files: readonly string[],
   options: ImportOptions,
-  { preview, apply }: Uploads,
+  apply: Apply,
 ): Promise<number | undefined> {
   const { map } = options;
   const mapping = map === undefined ? undefined : toInput<Record<string, string>>(await readJson(map));
@@ -80,10 +78,13 @@ async function importFiles(
       duplicates: options.duplicates ?? 'skip',
     };
     const ask = !options.dryRun && !options.duplicates && process.stdin.isTTY;
-    const decisions = ask ? await promptDuplicates(await preview(ctx, input)) : {};
-    const result = await (options.dryRun ? preview : apply)(ctx, { ...input, decisions });
+    const decisions = ask ? await promptDuplicates(await previewOrders(ctx, input)) : {};
+    const applied = await apply(ctx, { ...input, decisions }).catch((error: unknown) => {
+      throw nameFile(error, file, 'orders');
+    });
+    const result = options.dryRun ? { ...applied, import: null, msg: 'Nothing changed (dry run).' } : applied;
     noteRefused(options, listRefused(file, result));
-    printResult(file, result, options);
+    printResult(file, result);
     return { file, ...result };
   });
   if (options.json) print(options, files.length === 1 ? results[0] : results, []);
@@ -133,7 +134,7 @@ function describe(existing: Result['rows'][number]['existing']): string {
   return [...facts, builder && `builder ${builder}`, ...changes].filter(Boolean).join(', ');
 }
 
-function printResult(file: string, { msg, counts, seenBefore }: Result, options: ImportOptions): void {
+function printResult(file: string, { msg, counts, seenBefore }: Result): void {
   if (seenBefore)
     printNote(`${file}: this file was already imported on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
   const parts = [
@@ -144,7 +145,7 @@ function printResult(file: string, { msg, counts, seenBefore }: Result, options:
     `${counts.refused} refused`,
     `${counts.withAlerts} with alerts`,
   ];
-  printNote(`${file}: ${options.dryRun ? 'nothing changed (dry run)' : msg} ${parts.join(', ')}.`);
+  printNote(`${file}: ${msg} ${parts.join(', ')}.`);
 }
 
 const listRefused = (file: string, { rows }: Result) =>

@@ -97,3 +97,40 @@ test('mapping --forget is refused with --set, and the mapping stays', async () =
   });
   expect((await orders('mapping', '--json')).out).toBe(before.out);
 });
+
+test('import --dry-run is refused like import with --strict, naming the file, and counts orders of earlier files', async () => {
+  const sized = { ...upload('')[0], model: 'Utility', category: 'Painted', width: 10, length: 12 };
+  const [good = '', bad = '', again = ''] = await writeFiles(
+    [{ ...sized, serialNumber: 'DRY-1' }],
+    [
+      { ...sized, serialNumber: 'DRY-2' },
+      { ...sized, serialNumber: 'DRY-3', width: 'wide' },
+    ],
+    [{ ...sized, serialNumber: 'DRY-1' }],
+  );
+  const before = await countNew();
+  const refusal = await orders('import', bad, '--strict');
+  expect(refusal).toMatchObject({ code: 2, out: '' });
+  expect(refusal.notes.startsWith(`${bad}: row 2: `)).toBe(true);
+  for (const verb of ['import', 'missing']) expect(await orders(verb, bad, '--strict', '--dry-run')).toEqual(refusal);
+  const several = await orders('import', good, bad, '--strict', '--dry-run');
+  expect({ code: several.code, notes: several.notes }).toEqual({
+    ...{ code: 3, notes: expect.stringContaining(`\n${bad}: row 2: `) as unknown },
+  });
+  const both = JSON.parse((await orders('import', good, again, '--dry-run', '--json')).out) as unknown;
+  expect(both).toMatchObject([
+    { dryRun: true, import: null, msg: 'Nothing changed (dry run).', counts: { new: 1 } },
+    { dryRun: true, import: null, counts: { new: 0, skipped: 1 } },
+  ]);
+  expect(await countNew()).toBe(before);
+});
+
+test('delete-new --dry-run is refused for users who may not delete, and counts what would be deleted', async () => {
+  await world.createOrders(2);
+  const before = await countNew();
+  const refusal = await orders('delete-new', '--yes', '--as', 'shop.user@demo.test');
+  expect(refusal.code).toBe(1);
+  expect(await orders('delete-new', '--dry-run', '--as', 'shop.user@demo.test')).toEqual(refusal);
+  expect((await orders('delete-new', '--dry-run')).notes).toBe(`${before} New orders would be deleted.\n`);
+  expect(await countNew()).toBe(before);
+});
