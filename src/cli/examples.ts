@@ -30,7 +30,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'catalogue export': ['catalogue export items --out items.xlsx'],
   'catalogue import': ['catalogue import items items.xlsx --dry-run', 'catalogue import items items.xlsx --yes'],
   export: [
-    'export orders --output csv --out orders.csv',
+    'export orders --out orders.csv',
     'export invoices --updated-since 2026-03-02T08:30:00Z --out invoices.ndjson',
   ],
   'imports list': ['imports list'],

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -144,6 +144,35 @@ test('--fields chooses columns of a printed report, and fields of its rows as JS
   expect(await run('--fields', 'Status', '--out', path.join(os.tmpdir(), 'never.csv'))).toMatchObject({
     ...{ code: 2, out: '', notes: expect.stringContaining('Files and emails have all columns') as unknown },
   });
+});
+
+test.each([
+  [['catalogue', 'export', 'items', '--out', 'items.csv'], 'items.csv must end in .xlsx'],
+  [['payments', 'pdf', '43', '--out', 'p.xlsx'], 'p.xlsx must end in .pdf'],
+  [['export', 'payments', '--out', 'pay.xlsx'], 'pay.xlsx must end in .ndjson or .csv'],
+  [['export', 'payments', '--out', 'pay'], 'pay must end in .ndjson or .csv'],
+  [['export', 'payments', '--out', 'pay.csv', '--output', 'ndjson'], 'pay.csv must end in .ndjson'],
+  [['export', 'payments', '--out', 'pay.ndjson', '--csv'], 'pay.ndjson must end in .csv'],
+  [['reports', 'run', 'invoices', '--out', 'invoices.pdf.txt'], 'invoices.pdf.txt must end in .xlsx or .csv or .pdf'],
+  [['trail', 'export', '--out', 'trail.json'], 'trail.json must end in .xlsx or .csv'],
+  [['customers', 'export', 'Ann', '--out', 'ann'], 'ann must end in .json or .xlsx'],
+] as const)('%j is refused: the name of a file says its format', async (words, problem) => {
+  expect(await runWhole(world.url, ...words)).toMatchObject({
+    ...{ code: 2, out: '', notes: expect.stringContaining(`--out: ${problem}`) as unknown },
+  });
+  expect(await readdir('.')).not.toContain(words[words.indexOf('--out') + 1]);
+});
+
+test('the name of its file chooses the format of an export', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-format-'));
+  const read = async (name: string) => {
+    const out = path.join(folder, name);
+    expect(await runWhole(world.url, 'export', 'orders', '--out', out)).toMatchObject({ code: 0 });
+    return readFile(out, 'utf8');
+  };
+  expect(await read('orders.CSV')).toMatch(/^_id,/);
+  expect(getLines(await read('orders.ndjson')).at(-1)).toHaveProperty('end');
+  await rm(folder, { recursive: true });
 });
 
 test('a file of --out that cannot be written is refused in the same words by every command, and none is left', async () => {

@@ -6,6 +6,7 @@ import { downloadPayment } from '../../../domain/billing/payments/paper/document
 import { listPaymentChoices, getPayment, listPayments } from '../../../domain/billing/payments/read.js';
 import { getId } from '../../named.js';
 import { dayOf } from '../../moments.js';
+import { getOutFormat } from '../../out-format.js';
 import { print, printNote, type TableRow } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -49,10 +50,11 @@ export function registerPayments(program: Command): void {
   payments
     .command('pdf <payment>')
     .description('Save a payment and its invoices as a PDF')
-    .option('--out <file>', 'output file; defaults to {number}_payment.pdf in this folder')
+    .option('--out <file>', '.pdf file to write; defaults to {number}_payment.pdf in this folder')
     .option('--shop <shop>', 'required if several shops have this number')
     .action((name: string, options: GlobalOptions & { out?: string; shop?: string }) =>
       withContext(options, async (ctx) => {
+        if (options.out !== undefined) getOutFormat(options.out, ['pdf']);
         const file = await downloadPayment(ctx, { id: await paymentId(ctx, name, options.shop) });
         const out = await writeWhole(Readable.from([file.bytes]), options.out ?? file.name);
         print(options, { file: out, bytes: file.bytes.length }, [{ file: out, bytes: file.bytes.length }]);

@@ -9,6 +9,7 @@ import { dryRun } from '../../dry-run.js';
 import { readUpload } from '../../files.js';
 import { confirm } from '../../prompts.js';
 import { findByName } from '../../named.js';
+import { getOutFormat } from '../../out-format.js';
 import { type Columns, noteRefused, print, printNote, toRows } from '../../output.js';
 import { exit, nameFile, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { writeWhole } from '../../whole-file.js';
@@ -42,7 +43,7 @@ export function registerCatalogue(program: Command): void {
     .option('--shop <shop>', 'shop whose values to use; defaults to the standard values')
     .option('--type <type>', 'order type for sheds: NB or INV', 'NB')
     .option('--at <day>', 'for sheds: prices as of a past date, YYYY-MM-DD')
-    .option('--out <file>', 'output file; defaults to a file named after the kind in the current folder')
+    .option('--out <file>', '.xlsx file to write; defaults to a file named after the kind in the current folder')
     .action((kind: string, options: ExportOptions) => withContext(options, (ctx) => writeOut(ctx, kind, options)));
   catalogue
     .command('import <kind> <file>')
@@ -60,6 +61,7 @@ export function registerCatalogue(program: Command): void {
 
 async function writeOut(ctx: Ctx, kind: string, options: ExportOptions): Promise<undefined> {
   const { type, at } = options;
+  if (options.out !== undefined) getOutFormat(options.out, ['xlsx']);
   const table = { ...(type && { type }), ...(at !== undefined && { at }) };
   const file = await exportKind(ctx, { kind: getKind(kind), ...(await getChoices(ctx, options)), ...table });
   const out = options.out ?? file.name;

@@ -9,6 +9,7 @@ import {
   exportSets,
 } from '../../../domain/imports/data-exports/sets.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
+import { getOutFormat } from '../../out-format.js';
 import { printNote, writeJson } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { writeWhole } from '../../whole-file.js';
@@ -26,8 +27,8 @@ export function registerExport(program: Command): void {
     .description('Export all records of one kind for another system, or only those changed since a given time')
     .addArgument(new Argument('<records>', 'what to export').choices(Object.keys(exportSets)))
     .option('--updated-since <time>', 'only records changed at or after this time, such as 2026-03-02T08:30:00Z')
-    .addOption(new Option('--output <format>', 'format; ndjson by default').choices([...exportFormats]))
-    .option('--out <file>', 'file to write; standard output by default')
+    .addOption(new Option('--output <format>', 'format; that of --out, otherwise ndjson').choices([...exportFormats]))
+    .option('--out <file>', 'file to write: .ndjson or .csv; standard output by default')
     .addHelpText('after', '\nThe time for the next --updated-since is printed at the end.')
     .action((name: ExportName, options: ExportOptions) => withContext(options, (ctx) => run(ctx, name, options)));
 }
@@ -46,9 +47,11 @@ async function run(ctx: Ctx, name: ExportName, options: ExportOptions) {
   return undefined;
 }
 
-function readFormat({ output, csv }: ExportOptions): ExportFormat {
-  const format = output ?? (csv ? 'csv' : 'ndjson');
+function readFormat({ output, csv, out }: ExportOptions): ExportFormat {
+  const outFormat = out === undefined ? undefined : getOutFormat(out, exportFormats);
+  const format = output ?? (csv ? 'csv' : (outFormat ?? 'ndjson'));
   if (!exportFormats.includes(format)) throw new UsageError(`--output: must be ${exportFormats.join(' or ')}`);
   if (csv && format !== 'csv') throw new UsageError('--csv: cannot be combined with --output ndjson');
+  if (outFormat !== undefined && outFormat !== format) throw new UsageError(`--out: ${out} must end in .${format}`);
   return format;
 }

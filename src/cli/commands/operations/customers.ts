@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
@@ -9,6 +8,7 @@ import {
   previewErasure,
 } from '../../../domain/operations/customers/service.js';
 import { dayOf } from '../../moments.js';
+import { getOutFormat } from '../../out-format.js';
 import { type Columns, print, printNote, sentence, toRows, writeJson } from '../../output.js';
 import { confirm } from '../../prompts.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -76,11 +76,9 @@ async function findOrders(ctx: Ctx, customer: string): Promise<CustomerOrder[]> 
 }
 
 async function save(ctx: Ctx, customer: string, options: ExportOptions): Promise<undefined> {
-  const ending = path.extname(options.out).toLowerCase();
-  if (ending !== '.json' && ending !== '.xlsx')
-    throw new UsageError(`--out: ${options.out} must end in .json or .xlsx`);
+  const format = getOutFormat(options.out, ['json', 'xlsx']);
   const orders = (await findOrders(ctx, customer)).map(({ _id }) => _id);
-  const file = await exportCustomer(ctx, { orders, format: ending === '.xlsx' ? 'xlsx' : 'json' });
+  const file = await exportCustomer(ctx, { orders, format });
   const writtenTo = await writeWhole(file.content, options.out);
   if (options.json) writeJson({ orders: orders.length, file: writtenTo });
   else if (!options.quiet) printNote(`Written: ${writtenTo}`);

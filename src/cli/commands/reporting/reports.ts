@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { Option, type Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
@@ -16,6 +15,7 @@ import {
 import { listViews } from '../../../domain/reporting/saved-views/service.js';
 import { fieldsOption, pickColumns } from '../../fields.js';
 import { holdLock } from '../../starting/lock.js';
+import { getOutFormat } from '../../out-format.js';
 import { print, printNote, type TableRow, writeStream } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { writeWhole } from '../../whole-file.js';
@@ -70,7 +70,7 @@ async function list(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
 }
 
 async function run(from: Ctx, place: Installation, name: string, options: RunOptions): Promise<number | undefined> {
-  const format = getFormat(options.out);
+  const format = options.out === undefined ? 'xlsx' : getOutFormat(options.out, reportFormats);
   if (options.fields !== undefined && (options.out !== undefined || options.mailTo))
     throw new UsageError('--fields is for printed rows. Files and emails have all columns.');
   const report = await chosenReport(from, name);
@@ -123,14 +123,6 @@ async function findColumns(ctx: Ctx, name: string, filter: ChosenReport['filter'
   if (fields === undefined) return undefined;
   const { headers } = await listReportRows(ctx, { name, filter, most: 0 });
   return [...pickColumns({ columns: headers }, fields).columns];
-}
-
-function getFormat(out: string | undefined): ReportFormat {
-  if (out === undefined) return 'xlsx';
-  const ending = path.extname(out).slice(1).toLowerCase();
-  const format = reportFormats.find((one) => one === ending);
-  if (!format) throw new UsageError(`--out: ${out} must end in ${reportFormats.map((one) => `.${one}`).join(', ')}`);
-  return format;
 }
 
 async function writeFile(ctx: Ctx, { report: name, filter }: ChosenReport, format: ReportFormat, out: string) {

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
@@ -16,9 +15,10 @@ import {
 import { listTrail, listTrailChoices } from '../../../domain/reporting/trail/service.js';
 import { findByName } from '../../named.js';
 import { moment } from '../../moments.js';
+import { getOutFormat } from '../../out-format.js';
 import { print, printNote, writeJson, writeStream } from '../../output.js';
 import { type PageOptions, printList, withPages } from '../../print-list.js';
-import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { withContext, type GlobalOptions } from '../../run.js';
 import { writeWhole } from '../../whole-file.js';
 
 interface FilterOptions extends GlobalOptions {
@@ -115,7 +115,7 @@ const describeChange = ({ field, from, to }: { field: string; from: unknown; to:
 
 async function exportTrail(ctx: Ctx, options: ExportOptions): Promise<undefined> {
   const { range, from, to, out } = options;
-  const format = readFormat(out, options);
+  const format = out === undefined ? (options.json ? 'json' : 'csv') : getOutFormat(out, ['xlsx', 'csv']);
   const dates = from !== undefined || to !== undefined ? [from ?? OF_ALL_TIME[0], to ?? OF_ALL_TIME[1]] : undefined;
   const filter = { ...(await readFilter(ctx, options)), ...(range && { range }), ...(dates && { dates }) };
   const file = await downloadReport(ctx, { name: 'trail', filter, format });
@@ -128,11 +128,4 @@ async function exportTrail(ctx: Ctx, options: ExportOptions): Promise<undefined>
   if (options.json) writeJson({ file: writtenTo });
   else if (!options.quiet) printNote(`Written: ${writtenTo}`);
   return undefined;
-}
-
-function readFormat(out: string | undefined, { json }: ExportOptions): 'xlsx' | 'csv' | 'json' {
-  if (out === undefined) return json ? 'json' : 'csv';
-  const ending = path.extname(out).toLowerCase();
-  if (ending === '.xlsx' || ending === '.csv') return ending === '.csv' ? 'csv' : 'xlsx';
-  throw new UsageError(`--out: ${out} must end in .xlsx or .csv`);
 }

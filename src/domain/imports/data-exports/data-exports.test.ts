@@ -300,7 +300,7 @@ test('the command writes the same file, completely or not at all', async () => {
   const done = await command('--output', 'csv', '--out', out);
   expect(done).toMatchObject({ code: 0, out: '', notes: expect.stringMatching(/^Next time: --updated-since 2/) });
   expect(await readFile(out, 'utf8')).toBe((await read('office.admin', 'orders.csv')).text);
-  expect(await command('--out', path.join(cwd, 'no', 'x'))).toMatchObject({ code: 2 });
+  expect(await command('--out', path.join(cwd, 'no', 'x.csv'))).toMatchObject({ code: 2 });
   expect(await command('--updated-since', 'yesterday')).toMatchObject({
     code: 2,
     notes: expect.stringContaining('updatedSince: must be a date and time'),
