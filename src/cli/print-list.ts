@@ -4,19 +4,20 @@ import type { Ctx } from '../domain/kernel/context.js';
 import { createCursors } from '../domain/kernel/records/cursors.js';
 import { noteCounts } from './counts.js';
 import { fieldsOption, pickFields } from './fields.js';
+import { number } from './numbers.js';
 import { print, type Columns, type OutputOptions, toRows, writeRows } from './output.js';
 
 /** The options of a list. Without a page, NDJSON has all rows. */
 export interface PageOptions extends OutputOptions {
-  readonly page?: string;
-  readonly size: string;
+  readonly page?: number;
+  readonly size: number;
 }
 
 /** Adds the options of a list: page, rows per page, and fields. */
 export const withPages = (command: Command, size: number): Command =>
   command
-    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
-    .option('--size <n>', 'rows per page, at most 500', String(size))
+    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them', number)
+    .option('--size <n>', 'rows per page, at most 500', number, size)
     .option(...fieldsOption);
 
 interface List<T> {
@@ -25,8 +26,8 @@ interface List<T> {
   readonly nextCursor?: string | null | undefined;
 }
 interface Page {
-  readonly page?: string | number;
-  readonly size: string | number;
+  readonly page?: number;
+  readonly size: number;
   readonly cursor?: string;
 }
 

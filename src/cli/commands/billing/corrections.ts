@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
-import { formatDollars, toCents } from '../../../domain/kernel/cents.js';
+import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { createCorrection, deleteCorrection, listCorrections } from '../../../domain/billing/corrections/service.js';
 import { shopNamed } from '../../named.js';
 import { dayOf } from '../../moments.js';
+import { readDollars } from '../../numbers.js';
 import { type Columns, dollars, print, printNote, sentence, toRows } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';
-import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from '../orders/order-name.js';
 
 interface CreateOptions extends GlobalOptions {
@@ -45,14 +46,10 @@ export function registerCorrections(program: Command): void {
     );
 }
 
-async function create(ctx: Ctx, order: string, { amount, reason, ...options }: CreateOptions): Promise<undefined> {
-  const number = Number(amount);
-  if (toCents(number) === null) throw new UsageError(`--amount: "${amount}" is not an amount in dollars`);
-  const { msg, correction } = await createCorrection(ctx, {
-    order: await findOrderId(ctx, order),
-    amount: number,
-    reason,
-  });
+async function create(ctx: Ctx, name: string, { reason, ...options }: CreateOptions): Promise<undefined> {
+  const amount = readDollars('--amount', options.amount);
+  const order = await findOrderId(ctx, name);
+  const { msg, correction } = await createCorrection(ctx, { order, amount, reason });
   print(options, correction, toRows(columns, [correction]));
   printNote(`${msg}: ${formatDollars(correction.amount)} for order ${correction.order.serialNumber}.`);
   return undefined;

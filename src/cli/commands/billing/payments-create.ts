@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
-import { formatDollars, toCents } from '../../../domain/kernel/cents.js';
+import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { createPayment } from '../../../domain/billing/payments/paying/create.js';
 import { previewPayment } from '../../../domain/billing/payments/paying/preview.js';
 import { dryRun } from '../../dry-run.js';
 import { shopNamed } from '../../named.js';
 import { dayOf } from '../../moments.js';
+import { readDollars } from '../../numbers.js';
 import { type Columns, dollars, print, printNote, type TableRow, toRows } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
@@ -37,7 +38,7 @@ export function registerCreate(payments: Command): void {
 
 async function create(ctx: Ctx, options: CreateOptions): Promise<undefined> {
   const { cutOff, adjustment } = options;
-  const shopsPaymentAdjustment = adjustment === undefined ? undefined : readDollars(adjustment);
+  const shopsPaymentAdjustment = adjustment === undefined ? undefined : readDollars('--adjustment', adjustment);
   const shop = await shopNamed(ctx, options.shop);
   const preview = await previewPayment(ctx, { shop, cutOff, shopsPaymentAdjustment });
   const { invoices, repairInvoices, corrections, left } = preview;
@@ -87,12 +88,6 @@ function toContents({ invoiceCount, correctionCount }: Pick<Preview, 'invoiceCou
   const n = (count: number, word: string) => `${count} ${plural(count, word)}`;
   const invoices = n(invoiceCount, 'invoice');
   return correctionCount > 0 ? `${invoices} and ${n(correctionCount, 'correction')}` : invoices;
-}
-
-function readDollars(text: string): number {
-  const value = Number(text);
-  if (toCents(value) === null) throw new UsageError(`--adjustment: "${text}" is not an amount in dollars`);
-  return value;
 }
 
 interface ListedPayment {

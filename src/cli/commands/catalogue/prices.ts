@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { previewBaseStyleRates } from '../../../domain/catalogue/base-styles/rates-effect.js';
 import { listBaseStyles } from '../../../domain/catalogue/base-styles/service.js';
 import { rates } from '../../../domain/catalogue/base-styles/schema.js';
@@ -13,16 +13,11 @@ import { getPriceTable } from '../../../domain/catalogue/sheds/price-table.js';
 import { COST_UNKNOWN, describeLeftOut, sumLeftOut } from '../../../domain/pricing/unknown-cost.js';
 import { raiseRetailPrices } from '../../../domain/catalogue/sheds/retail-prices.js';
 import { findByName, shopNamed } from '../../named.js';
+import { number } from '../../numbers.js';
 import { type Cell, dollars, noteRefused, print, printNote, toRows } from '../../output.js';
 import { dollarsOr, fractionOr, printEffect } from './prices-effect.js';
 import { fieldsOption } from '../../fields.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
-
-const amount = (text: string): number => {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('Enter a number.');
-  return value;
-};
 
 /** `shedworks prices …`: shed costs now or on a past day, the effect of a change, and bulk changes. */
 export function registerPrices(program: Command): void {
@@ -47,9 +42,9 @@ export function registerPrices(program: Command): void {
     .description('Change the retail prices of a category or model')
     .requiredOption('--category <category>', 'shed category, by name or ID')
     .option('--model <model>', 'model in the category; defaults to all')
-    .option('--percent <n>', 'percent to change by; negative lowers prices', amount)
-    .option('--dollars <n>', 'dollars to change by; negative lowers prices', amount)
-    .option('--round <dollars>', 'round up to a multiple of this many dollars', amount, 0)
+    .option('--percent <n>', 'percent to change by; negative lowers prices', number)
+    .option('--dollars <n>', 'dollars to change by; negative lowers prices', number)
+    .option('--round <dollars>', 'round up to a multiple of this many dollars', number, 0)
     .option('--dry-run', 'show what would happen, change nothing')
     .action((options: RaiseOptions) => withContext(options, (ctx) => raise(ctx, options)));
   prices
@@ -113,15 +108,15 @@ function registerPreviews(preview: Command): void {
   preview
     .command('item <name>')
     .description('Preview a new sub-total or freight for an item')
-    .option('--sub-total <dollars>', 'dollars per unit', amount)
-    .option('--freight <dollars>', 'dollars per unit', amount)
+    .option('--sub-total <dollars>', 'dollars per unit', number)
+    .option('--freight <dollars>', 'dollars per unit', number)
     .option('--shop <shop>', 'shop whose value to change; defaults to the standard value')
     .action((name: string, options: ItemOptions) => withContext(options, (ctx) => previewItem(ctx, name, options)));
   const style = preview.command('base-style <name>').description('Preview new standard rates for a base style');
   for (const { column, label } of rates)
-    style.option(`--${column} <value>`, `${label} rate, in its current type (percent or piece)`, amount);
+    style.option(`--${column} <value>`, `${label} rate, in its current type (percent or piece)`, number);
   style
-    .option('--door-cost <dollars>', 'dollars for the door', amount)
+    .option('--door-cost <dollars>', 'dollars for the door', number)
     .action((name: string, options: StyleOptions) => withContext(options, (ctx) => previewStyle(ctx, name, options)));
 }
 

@@ -6,6 +6,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { readConfig } from '../../../domain/kernel/platform/config.js';
 import { readVariables, type ShownVariable } from '../../../domain/operations/status/variables.js';
 import { fieldsOption } from '../../fields.js';
+import { parseNumber } from '../../numbers.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { printEffect } from '../catalogue/prices-effect.js';
 import { fail, UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -94,8 +95,8 @@ async function set(
 function toValue(name: string, text: string): Setting['value'] {
   if (LISTS.includes(name)) return text.split(',').flatMap((one) => one.trim() || []);
   if (!figures.includes(name)) return text;
-  const value = Number(text);
-  if (text.trim() === '' || Number.isNaN(value)) throw new UsageError(`${name}: "${text}" is not a number`);
+  const value = parseNumber(text);
+  if (Number.isNaN(value)) throw new UsageError(`${name}: "${text}" is not a number`);
   return value;
 }
 

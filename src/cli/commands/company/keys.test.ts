@@ -62,8 +62,11 @@ test('mistakes are named, and nothing is added', async () => {
     [['add', 'X', '--scope', 'orders.fly'], /^scopes.0: is not a permission that a key can have/],
     [['add', 'X', '--scope', 'users.manage'], /^scopes.0: is not a permission that a key can have/],
     [['add', 'X', '--scope', 'orders.read', '--from', '300.1.1.1'], /^networks.0: must be IP addresses or networks/],
-    [['add', 'X', '--scope', 'orders.read', '--rate', 'many'], /^rate: must be a whole number/],
+    [['add', 'X', '--scope', 'orders.read', '--rate', '1.5'], /^rate: must be a whole number/],
     [['add', 'X', '--scope', 'orders.read', '--expires', 'soon'], /^--expires: "soon" must be a day/],
+    [['add', 'X', '--scope', 'orders.read', '--expires', '0d'], /^--expires: 0d is not in the future/],
+    [['add', 'X', '--scope', 'orders.read', '--expires', '2026-01-31'], /^--expires: 2026-01-31 is not in the future/],
+    [['add', 'X', '--scope', 'orders.read', '--expires', '2099-02-30'], /must be a date and time/],
     [['add', 'X', '--scope', 'orders.read', '--shop', 'Nowhere'], /^there is no shop "Nowhere"/],
     [['rotate', 'Nobody'], /^there is no API key Nobody/],
   ] as const;

@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { z } from 'zod';
 import type { Key, NewKey } from '../../../domain/company/keys/schema.js';
 import {
@@ -19,6 +19,7 @@ import { toInput } from '../../given.js';
 import { getId, shopNamed } from '../../named.js';
 import { fieldsOption } from '../../fields.js';
 import { moment } from '../../moments.js';
+import { number } from '../../numbers.js';
 import { type Columns, print, printNote, sentence, toRows, writeText } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 
@@ -28,11 +29,11 @@ interface KeyOptions extends GlobalOptions {
   readonly scope?: readonly string[];
   readonly readOnly?: boolean;
   readonly from?: readonly string[];
-  readonly rate?: string;
+  readonly rate?: number;
   readonly expires?: string;
 }
 interface RotateOptions extends GlobalOptions {
-  readonly overlap: string;
+  readonly overlap: number;
 }
 
 /** `shedworks keys …`: the API keys of programs. */
@@ -88,11 +89,11 @@ export function registerKeys(program: Command): void {
   keys
     .command('rotate <key>')
     .description('Give an API key a new secret, printed once; the old one stays valid for a while')
-    .addOption(new Option('--overlap <hours>', 'how long the old secret stays valid, in hours').default('24'))
+    .option('--overlap <hours>', 'how long the old secret stays valid, in hours', number, 24)
     .action((key: string, options: RotateOptions) =>
       withContext(options, async (ctx) => {
         const id = await keyNamed(ctx, key);
-        return printSecret(options, await rotateKey(ctx, { id, overlapHours: Number(options.overlap) }));
+        return printSecret(options, await rotateKey(ctx, { id, overlapHours: options.overlap }));
       }),
     );
   keys
@@ -108,7 +109,7 @@ const withFields = (command: Command): Command =>
     .option('--scope <permission...>', 'permissions, such as orders.read; "all" for everything you may grant')
     .option('--read-only', 'read-only')
     .option('--from <network...>', 'networks that may use it, such as 192.0.2.0/24; "" for any')
-    .option('--rate <calls>', 'calls per minute, 600 by default')
+    .option('--rate <calls>', 'calls per minute, 600 by default', number)
     .option(
       '--expires <when>',
       'last day it works, in UTC, such as 2027-01-31; a number of days such as 90d; or never (default)',
@@ -121,7 +122,7 @@ function toFields(ctx: Ctx, shop: string | null, { scope, from, rate, expires, .
     ...(scopes === undefined ? {} : { scopes: scopes.includes('all') ? getScopes(getActor(ctx), shop) : scopes }),
     ...(options.readOnly === undefined ? {} : { readOnly: options.readOnly }),
     ...(from === undefined ? {} : { networks: from.filter((network) => network !== '') }),
-    ...(rate === undefined ? {} : { rate: Number(rate) }),
+    ...(rate === undefined ? {} : { rate }),
     ...(expires === undefined ? {} : { expiresAt: readExpiry(expires, ctx.clock.now()) }),
   };
 }
@@ -130,12 +131,14 @@ function toFields(ctx: Ctx, shop: string | null, { scope, from, rate, expires, .
 function readExpiry(text: string, now: Date): string | null {
   if (text === 'never') return null;
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
-  if (days !== undefined) return addDays(now, Number(days)).toISOString();
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
+  if (days === undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))))
     throw new UsageError(
       `--expires: "${text}" must be a day such as 2027-01-31, a number of days such as 90d, or never`,
     );
-  return `${text}T23:59:59Z`;
+  const end = days === undefined ? `${text}T23:59:59Z` : addDays(now, Number(days)).toISOString();
+  if (new Date(end) <= now)
+    throw new UsageError(`--expires: ${text} is not in the future; "keys revoke" ends a key now`);
+  return end;
 }
 
 async function add(ctx: Ctx, name: string, options: KeyOptions): Promise<undefined> {

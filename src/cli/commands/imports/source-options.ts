@@ -5,6 +5,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { toInput } from '../../given.js';
 import { readJson, readText } from '../../files.js';
 import { findByName } from '../../named.js';
+import { parseNumber } from '../../numbers.js';
 import { promptPassword } from '../../prompts.js';
 import { UsageError, type GlobalOptions } from '../../run.js';
 import { userId } from '../company/users-parts.js';
@@ -21,12 +22,12 @@ export interface SourceOptions extends CredentialOptions {
   readonly cron?: string;
   readonly fullCron?: string;
   readonly timeZone?: string;
-  readonly overlap?: string;
+  readonly overlap?: number;
   readonly mapping?: string;
   readonly owner?: string;
   readonly atOnce?: string;
-  readonly brakePercent?: string;
-  readonly brakeAmount?: string;
+  readonly brakePercent?: number;
+  readonly brakeAmount?: number | '';
   readonly set?: readonly string[];
 }
 
@@ -63,7 +64,7 @@ export async function sourceFields(ctx: Ctx, options: SourceOptions) {
     ...(cron === undefined ? {} : { cron: cron === '' ? null : cron }),
     ...(fullCron === undefined ? {} : { fullCron: fullCron === '' ? null : fullCron }),
     ...(timeZone === undefined ? {} : { timeZone }),
-    ...(overlap === undefined ? {} : { overlapMinutes: Number(overlap) }),
+    ...(overlap === undefined ? {} : { overlapMinutes: overlap }),
     ...(mapping === undefined ? {} : { mapping: toInput<Record<string, string>>(await readJson(mapping)) }),
     ...(owner === undefined ? {} : { owner: owner === '' ? null : await userId(ctx, owner) }),
     ...settingsIn(options),
@@ -78,8 +79,8 @@ function settingsIn({ atOnce, brakePercent, brakeAmount, set }: SourceOptions) {
   const settings = {
     ...(set === undefined ? {} : Object.fromEntries(set.map(readSetting))),
     ...(atOnce === undefined ? {} : { takesAtOnce: readParts(atOnce) }),
-    ...(brakePercent === undefined ? {} : { brakePercent: Number(brakePercent) }),
-    ...(brakeAmount === undefined ? {} : { brakeAmount: brakeAmount === '' ? null : Number(brakeAmount) }),
+    ...(brakePercent === undefined ? {} : { brakePercent }),
+    ...(brakeAmount === undefined ? {} : { brakeAmount: brakeAmount === '' ? null : brakeAmount }),
   };
   return Object.keys(settings).length === 0 ? {} : { settings };
 }
@@ -102,7 +103,7 @@ function readSetting(text: string): [string, string | number] {
   const at = text.indexOf('=');
   if (at < 1) throw new UsageError(`--set: "${text}" must be a name and a value, such as limit=50`);
   const [name, value] = [text.slice(0, at), text.slice(at + 1)];
-  return [name, name === 'limit' ? Number(value) : value];
+  return [name, name === 'limit' ? parseNumber(value) : value];
 }
 
 /** The ID of a source, by name or ID. */

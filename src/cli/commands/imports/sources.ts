@@ -15,6 +15,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { fieldsOption } from '../../fields.js';
 import { toInput } from '../../given.js';
 import { moment } from '../../moments.js';
+import { number } from '../../numbers.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { asksCredential, readCredential, sourceFields, type SourceOptions, sourceNamed } from './source-options.js';
@@ -76,15 +77,20 @@ const withFields = (command: Command): Command =>
         'cron expression for full comparisons, such as "0 3 * * 0"; "" for only on request',
       )
       .option('--time-zone <zone>', 'time zone of --cron, of --full-cron and of times without one')
-      .option('--overlap <minutes>', 'minutes before the last successful pull to start from')
+      .option('--overlap <minutes>', 'minutes before the last successful pull to start from', number)
       .option('--mapping <file>', 'JSON file that maps Shedworks fields to paths, for other formats')
       .option('--owner <user>', 'user (email) to notify when a pull fails; "" for the Office Admins')
       .option('--at-once <parts>', `changes accepted automatically: ${takenParts.join(', ')}; "" for none`)
       .option(
         '--brake-percent <n>',
         'wait for a decision if a pull changes or cancels more than this percent of open orders',
+        number,
       )
-      .option('--brake-amount <dollars>', 'wait for a decision if amounts change by more than this; "" for no limit')
+      .option(
+        '--brake-amount <dollars>',
+        'wait for a decision if amounts change by more than this; "" for no limit',
+        (text) => (text === '' ? '' : number(text)),
+      )
       .option('--set <setting...>', 'query settings, such as limit=50 or changedSinceParameter=since'),
   );
 

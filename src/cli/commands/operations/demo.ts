@@ -7,6 +7,7 @@ import { makeDemo } from '../../../domain/operations/demo/make-demo.js';
 import { connectSalesSystem } from '../../../domain/operations/demo/sales-system/connect.js';
 import type { SalesSystem } from '../../../domain/operations/demo/sales-system/server.js';
 import { getOutside, openInstallation, type Installation } from '../../../domain/kernel/platform/installation.js';
+import { parseNumber } from '../../numbers.js';
 import { printNote } from '../../output.js';
 import { cliLogger, fail, UsageError } from '../../run.js';
 import { iKnow, serve, type ServeOptions } from './serve.js';
@@ -82,7 +83,7 @@ async function prepare(place: Installation, months: number): Promise<boolean> {
 }
 
 function readMonths(text: string): number {
-  const months = Number(text);
+  const months = parseNumber(text);
   if (Number.isInteger(months) && months >= 0 && months <= 24) return months;
   throw new UsageError(`--months: "${text}" is not a whole number from 0 to 24`);
 }

@@ -5,6 +5,7 @@ import { MOST_RECORDS, type Finding } from '../../../domain/operations/doctor/fi
 import { mend } from '../../../domain/operations/doctor/mend.js';
 import { schemaVersion } from '../../../domain/operations/doctor/schema-state.js';
 import type { Installation } from '../../../domain/kernel/platform/installation.js';
+import { parseNumber } from '../../numbers.js';
 import { type Columns, print, printNote, toRows, writeText } from '../../output.js';
 import { exit, withContext, type GlobalOptions } from '../../run.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
@@ -68,7 +69,7 @@ const paragraph = ({ severity, what, records, hint }: Finding): string =>
     .join('');
 
 function seconds(text: string): number {
-  const n = Number(text);
+  const n = parseNumber(text);
   if (Number.isInteger(n) && n > 0) return n;
   throw new InvalidArgumentError('Enter a whole number of seconds.');
 }

@@ -9,6 +9,7 @@ import { sessionSecret } from '../../../domain/kernel/platform/config.js';
 import { createSupportDesk } from '../../../domain/kernel/platform/monday.js';
 import { discardSetupCode, setupCode, type SetupCode } from '../../../domain/kernel/platform/setup-code.js';
 import { getOutside, openInstallation, type Installation } from '../../../domain/kernel/platform/installation.js';
+import { parseNumber } from '../../numbers.js';
 import { printNote } from '../../output.js';
 import { fail, UsageError } from '../../run.js';
 
@@ -129,7 +130,7 @@ async function refuseOpenDoor({ config, db }: Installation, options: ServeOption
 }
 
 function getPort(text: string): number {
-  const port = Number(text);
+  const port = parseNumber(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   throw new UsageError(`--port: "${text}" is not a port (0 to 65535)`);
 }

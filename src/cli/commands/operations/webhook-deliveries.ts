@@ -5,12 +5,13 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { doEach } from '../../do-each.js';
 import { fieldsOption } from '../../fields.js';
 import { moment } from '../../moments.js';
+import { number } from '../../numbers.js';
 import { type Columns, print, printNote, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 
 interface ListOptions extends GlobalOptions {
   readonly state?: Delivery['state'];
-  readonly size: string;
+  readonly size: number;
 }
 
 /** `webhooks test`, `deliveries` and `redeliver`. `findId` finds a webhook by name or ID. */
@@ -30,7 +31,7 @@ export function registerDeliveries(webhooks: Command, findId: (ctx: Ctx, webhook
     .command('deliveries <webhook>')
     .description('List the messages to a webhook, newest first')
     .option('--state <state>', deliveryStates.join(', '))
-    .option('--size <n>', 'how many, at most 500', '50')
+    .option('--size <n>', 'how many, at most 500', number, 50)
     .option(...fieldsOption)
     .action((webhook: string, { state, size, ...options }: ListOptions) =>
       withContext(options, async (ctx) => {

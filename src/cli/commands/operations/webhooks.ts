@@ -16,6 +16,7 @@ import type { NewWebhook, Webhook } from '../../../domain/operations/webhooks/sc
 import { findByName, shopNamed } from '../../named.js';
 import { fieldsOption } from '../../fields.js';
 import { moment } from '../../moments.js';
+import { number } from '../../numbers.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { userId } from '../company/users-parts.js';
@@ -66,8 +67,13 @@ export function registerWebhooks(program: Command): void {
   webhooks
     .command('rotate <webhook>')
     .description('Create a new secret, printed once; messages have both signatures until the old one ends')
-    .option('--overlap <hours>', 'how long the old secret stays valid, in hours, at most 168; 0 ends it now', '24')
-    .action((webhook: string, options: GlobalOptions & { overlap: string }) =>
+    .option(
+      '--overlap <hours>',
+      'how long the old secret stays valid, in hours, at most 168; 0 ends it now',
+      number,
+      24,
+    )
+    .action((webhook: string, options: GlobalOptions & { overlap: number }) =>
       withContext(options, async (ctx) => {
         const id = await webhookNamed(ctx, webhook);
         return printSecret(options, await rotateWebhookSecret(ctx, { id, overlapHours: options.overlap }));

@@ -15,6 +15,7 @@ import {
 import { listTrail, listTrailChoices } from '../../../domain/reporting/trail/service.js';
 import { findByName } from '../../named.js';
 import { moment } from '../../moments.js';
+import { number } from '../../numbers.js';
 import { getOutFormat } from '../../out-format.js';
 import { print, printNote, writeJson, writeStream } from '../../output.js';
 import { type PageOptions, printList, withPages } from '../../print-list.js';
@@ -30,8 +31,8 @@ interface FilterOptions extends GlobalOptions {
   readonly of?: string;
   readonly action?: string;
   readonly field?: string;
-  readonly amountFrom?: string;
-  readonly amountTo?: string;
+  readonly amountFrom?: number;
+  readonly amountTo?: number;
   readonly source?: TrailSource;
   readonly origin?: string;
 }
@@ -64,8 +65,8 @@ const withFilter = (command: Command): Command =>
     .option('--of <record>', 'ID, number or name of the changed record')
     .option('--action <action>', 'what was done, such as "change status"')
     .option('--field <field>', 'changed field, such as status')
-    .option('--amount-from <dollars>', 'only changes of at least this amount')
-    .option('--amount-to <dollars>', 'only changes of at most this amount')
+    .option('--amount-from <dollars>', 'only changes of at least this amount', number)
+    .option('--amount-to <dollars>', 'only changes of at most this amount', number)
     .addOption(new Option('--source <source>', 'where the change came from').choices([...trailSources]))
     .option('--origin <name>', 'name of the file, address of the screen, or command');
 
