@@ -4,6 +4,7 @@ import { asksJson } from './asks-json.js';
 import { refuseEmptyValues } from './empty-values.js';
 import { addExamples } from './examples.js';
 import { addOutputOptions, passGlobals } from './output-options.js';
+import { UsageError } from './usage-error.js';
 import { version } from '../domain/kernel/platform/version.js';
 
 type Register = (program: Command) => void;
@@ -56,6 +57,22 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
 const silence = (program: Command): Command =>
   program.configureOutput({ writeErr: () => undefined }).showHelpAfterError(false);
 
+/** Makes `help orders import` describe that command; by itself, commander describes only its area. */
+const addHelp = (program: Command): Command =>
+  program
+    .helpCommand(false)
+    .command('help [command...]')
+    .description('Show the help of a command')
+    .action((words: readonly string[]) => {
+      let command = program;
+      for (const word of words) {
+        const next = command.commands.find((one) => one.name() === word);
+        if (!next) throw new UsageError(`"${words.join(' ')}" is not a command; shedworks --help lists them`);
+        command = next;
+      }
+      command.help();
+    });
+
 /** The functions that register each area of commands. */
 export const allCommands = (): Promise<Register[]> => Promise.all(Object.values(areas).map((load) => load()));
 
@@ -84,6 +101,7 @@ export async function buildProgram(area?: string): Promise<Command> {
   const one = area !== undefined && area !== 'completion' && Object.hasOwn(areas, area) ? areas[area] : undefined;
   for (const register of one ? [await one()] : await allCommands()) register(program);
 
+  if (area === 'help') addHelp(program);
   addExamples(program);
 
   /** Lets every command accept the global options too, in any position, and refuses empty values. */

@@ -38,7 +38,7 @@ export function registerAccessLog(program: Command): void {
     .option('--search <text>', 'part of user, address, device or details')
     .option('--from <day>', 'first day, YYYY-MM-DD')
     .option('--to <day>', 'last day, YYYY-MM-DD')
-    .option('--all', 'every row instead of one page')
+    .addOption(new Option('--all', 'every row instead of one page').conflicts(['page', 'size']))
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
 }
 

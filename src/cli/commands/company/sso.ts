@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { SsoRights, SsoRule } from '../../../domain/company/single-sign-on/schema.js';
 import { updateSso, deleteSso, getSso, testSso } from '../../../domain/company/single-sign-on/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
@@ -67,7 +67,7 @@ const withProvider = (command: Command): Command =>
     .option('--name <name>', 'name on the sign-in button: "Sign in with <name>"')
     .option('--issuer <address>', 'its address, such as https://login.example.com')
     .option('--client-id <id>', 'the client ID of Shedworks at the provider')
-    .option('--secret-stdin', 'read the client secret from standard input')
+    .addOption(new Option('--secret-stdin', 'read the client secret from standard input').conflicts('secretFile'))
     .option('--secret-file <file>', 'file with the client secret')
     .option('--claim <name>', 'the claim that decides the role, such as groups or realm_access.roles')
     .option(

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ListedUser } from '../../../domain/company/users/schema.js';
 import { listUsersByName } from '../../../domain/company/users/read.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
@@ -20,7 +20,12 @@ export interface PasswordOptions extends WriteOptions {
 /** The options for a password. It is never an argument, because other users of the machine could read it. */
 export const asksPassword = (command: Command): Command =>
   command
-    .option('--password-stdin', 'read the password from standard input; without it, the terminal prompts for it')
+    .addOption(
+      new Option(
+        '--password-stdin',
+        'read the password from standard input; without it, the terminal prompts for it',
+      ).conflicts('passwordFile'),
+    )
     .option('--password-file <file>', 'file with the password');
 
 /** Reads the password from where the options state, or asks for it on a terminal. */

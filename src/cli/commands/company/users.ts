@@ -159,7 +159,7 @@ function registerList(users: Command): void {
     .addOption(
       new Option('--side <side>', "only the company's users or only the shops' users").choices(['company', 'shop']),
     )
-    .option('--active', 'only active users')
+    .addOption(new Option('--active', 'only active users').conflicts('inactive'))
     .option('--inactive', 'only deactivated users')
     .option(...fieldsOption)
     .action((options: ListOptions) =>

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { listSources } from '../../../domain/imports/feed/sources/service.js';
 import { type SourceKind, takenParts } from '../../../domain/imports/feed/schema.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
@@ -37,7 +37,11 @@ const VARIABLE = 'SHEDWORKS_SOURCE_CREDENTIAL';
 /** The options for a credential, which is never an argument. */
 export const asksCredential = (command: Command): Command =>
   command
-    .option('--credential-stdin', `read the credential from standard input instead of ${VARIABLE}`)
+    .addOption(
+      new Option('--credential-stdin', `read the credential from standard input instead of ${VARIABLE}`).conflicts(
+        'credentialPrompt',
+      ),
+    )
     .option('--credential-prompt', 'prompt for the credential');
 
 /**

@@ -88,20 +88,40 @@ interface RestoreOptions extends MomentOptions {
   readonly decryptWith?: string;
 }
 
+const toFile = ['out', 'encrypt', 'encryptWith'] as const;
+/** What a run does instead of a backup to a file, each with the options that only it has. */
+const otherRuns = [['newKey'], ['verify', 'decryptWith'], ['verifiedElsewhere'], ['continuous', 'keep']] as const;
+type BackupOption = (typeof toFile)[number] | (typeof otherRuns)[number][number];
+
+/** Throws for an option that the chosen run would ignore. */
+function refuseIgnored(options: BackupOptions): void {
+  const isGiven = (name: BackupOption): boolean => options[name] !== undefined;
+  const chosen = otherRuns.find(([name]) => isGiven(name));
+  const own: readonly BackupOption[] = options.continuous === false ? ['continuous'] : (chosen ?? toFile);
+  const ignored = [...toFile, ...otherRuns.flat()].find((name) => isGiven(name) && !own.includes(name));
+  if (ignored === undefined) return;
+  if (chosen) throw new UsageError(`${toFlag(ignored)}: cannot be combined with ${toFlag(chosen[0])}`);
+  throw new UsageError(`${toFlag(ignored)} works only with ${toFlag(ignored === 'keep' ? 'continuous' : 'verify')}`);
+}
+
+const toFlag = (name: BackupOption): string => `--${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`;
+
 async function runChosen(options: BackupOptions): Promise<void> {
+  refuseIgnored(options);
   if (options.newKey !== undefined) return makeKey(options, options.newKey);
   if (options.verify !== undefined)
     return (await isArchive(options.verify)) ? verifyArchive(options, options.verify) : verify(options, options.verify);
   if (options.verifiedElsewhere !== undefined) return recordOtherCheck(options, options.verifiedElsewhere);
   if (options.continuous === false) return endContinuous(options);
   if (options.continuous === undefined) return backUp(options);
-  if (options.out !== undefined || options.encrypt || options.encryptWith !== undefined)
-    throw new UsageError('--continuous: cannot be combined with --out or encryption');
   return backUpInto(options, options.continuous, stopSignal());
 }
 
 async function restoreChosen(file: string, options: RestoreOptions): Promise<void> {
-  if (await isFolder(file)) return restoreMoment(file, options);
+  const isContinuous = await isFolder(file);
+  if (isContinuous && options.decryptWith !== undefined)
+    throw new UsageError('--decrypt-with: a continuous backup is not encrypted');
+  if (isContinuous) return restoreMoment(file, options);
   if (options.to !== undefined || options.into !== undefined)
     throw new UsageError('--to and --into need the folder of a continuous backup');
   return restore(file, options);

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { systemClock } from '../../../domain/kernel/context.js';
 import { migrateToLatest, migrationStatus, rollback } from '../../../domain/kernel/database/database.js';
 import { openInstallation, type Installation } from '../../../domain/kernel/platform/installation.js';
@@ -31,7 +31,7 @@ export function registerMigrate(program: Command): void {
   program
     .command('migrate')
     .description('Update the database to the newest version, or roll it back to an older one')
-    .option('--status', 'only list completed and pending migrations')
+    .addOption(new Option('--status', 'only list completed and pending migrations').conflicts('downTo'))
     .option('--down-to <migration>', 'undo all later migrations, after a backup')
     .option('--yes', 'with --down-to: do not ask for confirmation')
     .addHelpText('after', downward)

@@ -127,6 +127,7 @@ function getRange(ctx: Ctx, report: string, { range, from, to, timeZone }: Filte
   if ((from === undefined) !== (to === undefined)) throw new UsageError('--from and --to: use both');
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new UsageError(`--time-zone: "${timeZone}" is not a time zone`);
+  if (timeZone !== undefined && !range) throw new UsageError('--time-zone works only with --range');
   if (from !== undefined) return { dates: [from, to] };
   if (!range) return {};
   if (timeZone === undefined) return { range, dates: null };
