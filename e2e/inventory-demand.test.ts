@@ -68,6 +68,9 @@ test('material that the queue needs and no order covers becomes draft orders by 
   await page.getByPlaceholder('Search items...').fill(third.name);
   await page.waitForURL((url) => url.searchParams.get('search') === third.name);
   await waitUntilSettled(page); // a count typed into a row that is replaced would be lost
+  await type(`Counted ${third.name}`, '90a');
+  await page.getByText('It must be a number', { exact: true }).waitFor();
+  expect(await getButton('Preview count (1)').getAttribute('aria-disabled')).toBe('true');
   await type(`Counted ${third.name}`, '9000');
   await clerk('POST', `/api/stock/${shop}/count`, { counts: [{ item: third._id, counted: before + 1 }] });
   const countedField = page.getByLabel(`Counted ${third.name}`, { exact: true });

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows an error message instead of a blank page when rendering fails. */
+/** Shows a message instead of a blank page when rendering fails; the error itself is only in the browser's console. */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
     return (
       <div className={styles['page']} role="alert">
         <h1>Something went wrong on this page</h1>
-        <p>Your saved work is safe. {error.message}</p>
+        <p>Your saved work is safe. Reload the page, or try again.</p>
         <p className="row">
           <ReloadButton />
           <Button onClick={() => this.setState({ error: null })}>Try again</Button>

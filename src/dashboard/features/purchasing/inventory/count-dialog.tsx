@@ -1,4 +1,4 @@
-import { formatCents } from '../../../../domain/kernel/cents.js';
+import { formatCents, NO_VALUE } from '../../../../domain/kernel/cents.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
@@ -65,7 +65,7 @@ export function CountDialog({ shop, rows, onSaved, onUndone, onClose }: CountDia
       </ActionButton>
     </>
   );
-  const value = differing.reduce((sum, row) => sum + row.value, 0);
+  const value = differing.reduce((sum, row) => sum + (row.value ?? 0), 0);
   return (
     <Dialog title="Save this count?" size="large" footer={footer} busy={pending} onClose={onClose}>
       <p>
@@ -81,8 +81,8 @@ export function CountDialog({ shop, rows, onSaved, onUndone, onClose }: CountDia
               row.name,
               quantity(row.was),
               quantity(row.counted),
-              `${row.difference > 0 ? '+' : ''}${quantity(row.difference)}`,
-              formatCents(row.value),
+              row.difference === null ? NO_VALUE : `${row.difference > 0 ? '+' : ''}${quantity(row.difference)}`,
+              row.value === null ? NO_VALUE : formatCents(row.value),
             ],
           }))}
         />

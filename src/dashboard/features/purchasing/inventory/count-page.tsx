@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ActionButton } from '../../../components/ui/button.js';
 import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
@@ -12,9 +12,11 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { type Item, stockTone } from '../../../components/shared/items/item-columns.js';
 import { CountDialog } from './count-dialog.js';
-import { type Count, countRefusal, type Counts, listDifferences, withCount } from './count-values.js';
+import { countRefusal, type Counts, findWrongCount, listDifferences, withCount } from './count-values.js';
+import styles from './inventory.module.css';
 
 const LIST = '/shop/items/category/all';
+const NONE = 'Enter a count for at least one item.';
 const start = {
   sorts: ['name', 'category', 'quantityInCurrent'],
   sort: 'category',
@@ -36,6 +38,8 @@ export function CountPage() {
   const query = useApi('GET /api/item/shop/inventory/:shopId', listInput);
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
   useUnsaved(counts.size > 0, [`${counts.size} counted items`]);
+  const items = all.data?.items ?? [];
+  const wrong = findWrongCount(counts, items);
   const putCount = (row: Item, value: number | null) => setCounts((before) => withCount(before, row, value));
   return (
     <Page
@@ -45,7 +49,7 @@ export function CountPage() {
         <ActionButton
           permission="items.change"
           kind="primary"
-          disabledReason={counts.size === 0 ? 'Enter a count for at least one item.' : null}
+          disabledReason={wrong === null ? (counts.size === 0 ? NONE : null) : `${wrong}.`}
           onClick={() => setOpen(true)}
         >
           {counts.size === 0 ? 'Preview' : `Preview count (${counts.size})`}
@@ -75,7 +79,7 @@ export function CountPage() {
       {open && shop && (
         <CountDialog
           shop={shop}
-          rows={listDifferences(counts, all.data?.items ?? [])}
+          rows={listDifferences(counts, items)}
           onSaved={() => setCounts(new Map())}
           onUndone={() => setCounts((before) => new Map([...counts, ...before]))}
           onClose={() => setOpen(false)}
@@ -105,18 +109,40 @@ const toColumns = (
     fixed: true,
     width: 130,
     body: (row) => (
-      <NumberInput
-        aria-label={`Counted ${row.name}`}
-        value={counts.get(row._id)?.counted ?? null}
-        onChange={(value) => putCount(row, value)}
-        aria-invalid={isWrong(row, counts.get(row._id)) || undefined}
-        min={0}
-        step={0.01}
-        readOnly={readOnly}
-      />
+      <CountInput row={row} counts={counts} readOnly={readOnly} onChange={(value) => putCount(row, value)} />
     ),
   },
 ];
 
-const isWrong = (row: Item, count: Count | undefined): boolean =>
-  count !== undefined && countRefusal(row, count) !== null;
+interface CountInputProps {
+  readonly row: Item;
+  readonly counts: Counts;
+  readonly readOnly: boolean;
+  readonly onChange: (value: number | null) => void;
+}
+
+/** The counted quantity of an item, and why it cannot be saved. */
+function CountInput({ row, counts, readOnly, onChange }: CountInputProps) {
+  const id = useId();
+  const count = counts.get(row._id);
+  const refusal = count === undefined ? null : countRefusal(row, count, 'It');
+  return (
+    <>
+      <NumberInput
+        aria-label={`Counted ${row.name}`}
+        aria-invalid={refusal !== null || undefined}
+        aria-describedby={refusal === null ? undefined : id}
+        value={count?.counted ?? null}
+        onChange={onChange}
+        min={0}
+        step={0.01}
+        readOnly={readOnly}
+      />
+      {refusal !== null && (
+        <p id={id} className={`error ${styles['count-refusal']}`}>
+          {refusal}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Counts, countRefusal, listDifferences, withCount } from './count-values.js';
+import { type Counts, countRefusal, findWrongCount, listDifferences, withCount } from './count-values.js';
 
 const item = (quantityInCurrent: number | null, name = 'stud') => ({
   _id: name,
@@ -23,6 +23,21 @@ test('a count of stock that moved since is not saved until the item is counted a
   expect(listDifferences(counts, [item(6)])).toMatchObject([{ was: 10, counted: 7, difference: -3, refusal }]);
   expect(listDifferences(withCount(counts, item(6), 7), [item(6)])).toMatchObject([{ was: 6, refusal: null }]);
 });
+
+test.each([Number.NaN, -1, 1e300])('a count of %s has no difference, and keeps all from being previewed', (counted) => {
+  const counts = withCount(withCount(none, item(10), 7), item(3, 'nail'), counted);
+  const items = [item(10), item(3, 'nail')];
+  const refusal = countRefusal(item(3, 'nail'), { counted, was: 3 });
+  expect(refusal).toMatch(/^Counted nail must/);
+  expect(listDifferences(counts, items)).toMatchObject([
+    { difference: -3, refusal: null },
+    { difference: null, value: null, refusal },
+  ]);
+  expect(findWrongCount(counts, items)).toBe(refusal);
+});
+
+test('a count of stock that moved since can be previewed', () =>
+  expect(findWrongCount(withCount(none, item(10), 7), [item(6)])).toBe(null));
 
 test('an emptied field counts nothing', () => {
   expect(listDifferences(withCount(withCount(none, item(10), 7), item(10), null), [item(10)])).toEqual([]);

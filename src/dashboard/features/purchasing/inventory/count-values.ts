@@ -25,13 +25,14 @@ export function withCount(counts: Counts, { _id, quantityInCurrent }: ShownItem,
 
 /**
  * A counted item: the current quantity when it was counted, the counted quantity, and the difference in units and in
- * cents at the cost of one unit. `refusal` is why it cannot be saved; null if it can.
+ * cents at the cost of one unit, null for a count that is not valid. `refusal` is why it cannot be saved; null if it
+ * can.
  */
 export interface CountedRow extends Count {
   readonly id: string;
   readonly name: string;
-  readonly difference: number;
-  readonly value: number;
+  readonly difference: number | null;
+  readonly value: number | null;
   readonly refusal: string | null;
 }
 
@@ -41,13 +42,30 @@ export const listDifferences = (counts: Counts, items: readonly ShownItem[]): Co
     const { _id: id, name, total } = item;
     const count = counts.get(id);
     if (count === undefined) return [];
-    const { quantity: difference, value } = countDifference(count.was, count.counted, total);
-    return [{ id, name, ...count, difference, value, refusal: countRefusal(item, count) }];
+    const isValid = wrongInput(count, name) === null;
+    const { quantity, value } = isValid ? countDifference(count.was, count.counted, total) : noDifference;
+    return [{ id, name, ...count, difference: quantity, value, refusal: countRefusal(item, count) }];
   });
 
-/** Why an item's count would be refused, also because its stock changed since; null if it can be saved. */
-export function countRefusal({ name, quantityInCurrent }: ShownItem, { counted, was }: Count): string | null {
-  const wrong = describeRefusal(CountStock, 'counts.0.counted', counted, `Counted ${name}`);
-  if (wrong !== null || (quantityInCurrent ?? 0) === was) return wrong;
-  return `The stock of ${name} changed since you counted it; count it again`;
+const noDifference = { quantity: null, value: null } as const;
+
+/**
+ * Why an item's count would be refused, also because its stock changed since; null if it can be saved. `label` is how
+ * the message names the count.
+ */
+export function countRefusal(item: ShownItem, count: Count, label = `Counted ${item.name}`): string | null {
+  const wrong = wrongInput(count, label);
+  if (wrong !== null || (item.quantityInCurrent ?? 0) === count.was) return wrong;
+  return `The stock of ${item.name} changed since you counted it; count it again`;
 }
+
+/** Why the first count that is not valid keeps the count from being previewed; null if all can be. */
+export const findWrongCount = (counts: Counts, items: readonly ShownItem[]): string | null =>
+  items.flatMap((item) => {
+    const count = counts.get(item._id);
+    return (count && wrongInput(count, `Counted ${item.name}`)) ?? [];
+  })[0] ?? null;
+
+/** Why a counted quantity is not valid; null if it is. */
+const wrongInput = ({ counted }: Count, label: string): string | null =>
+  describeRefusal(CountStock, 'counts.0.counted', counted, label);
