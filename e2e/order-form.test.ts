@@ -49,6 +49,15 @@ describe('on paper', () => {
     const paper = await readPaper(); // before any action, which mounts the rest in idle moments
     for (const heading of ['Delivery and customer', 'Add-ons', 'Costs and profit', 'Expenses and gross profit'])
       expect(paper).toContain(heading);
+    expect(paper).not.toContain('Leave a field blank');
+    const isPainted = (label: string) =>
+      page
+        .getByLabel(label, { exact: true })
+        .evaluate((input) => getComputedStyle(input, '::placeholder').color !== 'rgba(0, 0, 0, 0)');
+    await page.emulateMedia({ media: 'print' });
+    const painted = { calculated: await isPainted('Dealer commission'), example: await isPainted('Delivered') };
+    await page.emulateMedia({ media: null });
+    expect(painted).toEqual({ calculated: true, example: false });
   });
 
   test('an open dialog is printed whole, without the page behind it', async () => {

@@ -14,7 +14,9 @@ export function SellingCosts({ max }: { readonly max: number }) {
   return (
     <section className={styles['selling-costs']} aria-labelledby="order-selling-costs">
       <h3 id="order-selling-costs">Commissions, escort and haul</h3>
-      <p className="muted">Leave a field blank to calculate it. An amount you enter replaces the calculation.</p>
+      <p className="muted no-print">
+        Leave a field blank to calculate it. An amount you enter replaces the calculation.
+      </p>
       <div className={styles['price-fields']}>
         {sellingCosts.map((name) => (
           <MoneyField
