@@ -4,6 +4,7 @@ import { Button } from '../../../components/ui/button.js';
 import { MoneyField, NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Money } from '../../../components/shared/money.js';
 import type { Choice } from './repair-types.js';
+import { chooseItem } from './choose-item.js';
 import { blankLine, freeLine, lineAmount, type LineValues, lineTotals } from './repair-values.js';
 import styles from './repair-invoices.module.css';
 import { money } from '../../../lib/format.js';
@@ -70,7 +71,7 @@ interface LineProps extends LinesProps {
 }
 
 function Line({ at, choices, readOnly, onDelete }: LineProps) {
-  const { setValue, getValues } = useFormContext();
+  const { setValue, getValues, getFieldState } = useFormContext();
   const path = `items.${at}`;
   const line = useValue<LineValues>(path);
   const choiceOptions = choices.map(({ _id, name, rate }) => ({ value: _id, label: name, figure: money(rate) }));
@@ -79,8 +80,8 @@ function Line({ at, choices, readOnly, onDelete }: LineProps) {
   const take = () => {
     const choice = choices.find(({ _id }) => _id === valueAt<string>(getValues, `${path}.item`));
     if (!choice) return;
-    const { name, rate, standardRate } = choice;
-    const values = { name, rate, standardRate, quantity: 1 };
+    const isTyped = getFieldState(`${path}.rate`).isDirty;
+    const values = chooseItem(line, choice, isTyped ? choices.find(({ _id }) => _id === line.item) : null);
     for (const [field, value] of Object.entries(values)) setValue(`${path}.${field}`, value, { shouldDirty: true });
   };
   const common = { readOnly, className: 'field-bare' } as const;
