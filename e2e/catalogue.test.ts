@@ -459,6 +459,8 @@ test('the costs of the listed items change by a percent, after a preview of the 
   await office.getByText(/^Affects \d+ sheds/).waitFor();
   expect(await readCosts()).toEqual(before);
   const effect = office.getByRole('dialog', { name: 'Effect of this change' });
+  const profits = effect.getByRole('region', { name: 'Gross profit by shop' });
+  expect(await profits.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThan(2); // whole
   await effect.getByRole('button', { name: 'Close' }).last().click();
   await effect.waitFor({ state: 'detached' });
   await getDialog()
