@@ -172,6 +172,13 @@ test('a payment that includes an order of unknown cost says that it is left out,
     expect(new Set(cells), caption).toEqual(new Set(['—']));
   }
   await office.getByText('1 order left out: cost unknown').waitFor();
+  const counts = office.getByRole('region', { name: 'By type' });
+  expect(await counts.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0); // no figure is cut
+  await office.getByLabel('Adjustment', { exact: true }).fill('-50');
+  await office.emulateMedia({ media: 'print' });
+  await office.locator('td').getByText('-$50.00', { exact: true }).waitFor();
+  await office.emulateMedia({ media: null });
+  await getButton(office, 'Discard changes').click();
   expect(await listAccessibilityFaults(office)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { day } from '../../../lib/format.js';
+import { day, decimal } from '../../../lib/format.js';
 import type { Choice } from './combobox/choices.js';
 import { DayInput } from './inputs/day-input.js';
 import { Field, type FieldProps, requiredRule, requiredTextRule } from './field.js';
@@ -95,19 +95,28 @@ export function NumberField(props: NumericProps) {
   return (
     <Field {...field}>
       {(control) => (
-        <NumberInput
-          {...control}
-          {...{ decimals, keep, min, max, step, prefix, suffix, placeholder }}
-          ref={input.ref}
-          name={field.name}
-          value={input.value}
-          onChange={input.onChange}
-          onBlur={input.onBlur}
-          readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
-        />
+        <>
+          <NumberInput
+            {...control}
+            {...{ decimals, keep, min, max, step, prefix, suffix, placeholder }}
+            ref={input.ref}
+            name={field.name}
+            value={input.value}
+            onChange={input.onChange}
+            onBlur={input.onBlur}
+            readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
+          />
+          {prefix === '$' && <NegativeOnPaper value={input.value} decimals={decimals} keep={keep} />}
+        </>
       )}
     </Field>
   );
+}
+
+/** An amount below zero as paper shows it, in place of its box, where the dollar sign comes before the minus. */
+function NegativeOnPaper({ value, decimals = 2, keep }: Pick<NumberInputProps, 'value' | 'decimals' | 'keep'>) {
+  if (typeof value !== 'number' || !(value < 0)) return null;
+  return <span className="print-only">-${decimal(-value, decimals, keep)}</span>;
 }
 
 /** Dollars and cents. */
