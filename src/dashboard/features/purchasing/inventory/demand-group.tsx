@@ -7,6 +7,7 @@ import { count, formatCount, money, quantity } from '../../../lib/format.js';
 import {
   type DemandGroup as Group,
   type DemandRow,
+  getOrderPoint,
   orderRefusal,
   toOrder,
   type TypedQuantities,
@@ -33,6 +34,8 @@ const columns = [
   { header: 'On order', align: 'right' },
   { header: 'Drafted', align: 'right' },
   { header: 'Short', align: 'right' },
+  { header: 'Order point', align: 'right' },
+  { header: 'Full point', align: 'right' },
   { header: 'To order', align: 'right' },
 ] as const;
 
@@ -79,6 +82,8 @@ function toCells(item: DemandRow, quantities: TypedQuantities, { onTyped, onOpen
     quantity(item.onOrder),
     quantity(item.drafted),
     item.short > 0 ? <strong key="short">{quantity(item.short)}</strong> : '',
+    quantity(getOrderPoint(item)),
+    quantity(item.fullPoint),
     <span key="order">
       <NumberInput
         aria-label={`To order ${item.name}`}

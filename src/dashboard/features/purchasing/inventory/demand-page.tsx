@@ -149,6 +149,7 @@ function Groups({ demand, counted, list, typedQuantities, onTyped, vendor, onVen
           onPressed={(on) => list.set({ filters: { ...list.filters, show: on ? 'all' : '' } })}
         />
       </div>
+      <p className="muted">An item with less left than its order point is ordered up to its full point.</p>
       {visibleRows.length === 0 && (
         <EmptyState text="Nothing to order. Stock and material on order cover all these orders." />
       )}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type DemandRow,
+  getOrderPoint,
   toGroups,
   orderRefusal,
   getProposals,
@@ -14,6 +15,15 @@ const mill = { _id: 'mill', name: 'Mill' };
 const row = (_id: string, suggestion: number, vendor: DemandRow['vendor'] = null) =>
   ({ _id, name: _id, suggested: suggestion, vendor, price: 2.345 }) as DemandRow;
 const items = [row('stud', 10, mill), row('panel', 0, mill), row('nail', 3)];
+
+test.each([
+  [3, 8, 8],
+  [8, null, 8],
+  [null, 0, 0],
+  [null, null, null],
+])('of the order points %s and %s, the suggestion goes by %s', (orderPointWarning, orderPointCritical, point) =>
+  expect(getOrderPoint({ ...row('stud', 10), orderPointWarning, orderPointCritical })).toBe(point),
+);
 
 test('a typed quantity replaces the suggested one; an empty field orders nothing', () => {
   expect(

@@ -37,6 +37,12 @@ export type TypedQuantities = ReadonlyMap<string, number | null>;
 export const toOrder = (row: DemandRow, quantities: TypedQuantities): number | null =>
   quantities.has(row._id) ? (quantities.get(row._id) ?? null) : row.suggested;
 
+/** The order point that the suggestion goes by, the higher of the two; null if none is set. */
+export function getOrderPoint({ orderPointWarning, orderPointCritical }: DemandRow): number | null {
+  const points = [orderPointWarning, orderPointCritical].filter((point) => point !== null);
+  return points.length === 0 ? null : Math.max(...points);
+}
+
 /** A vendor's items; items without a vendor form their own group. */
 export interface DemandGroup {
   readonly vendor: DemandRow['vendor'];
