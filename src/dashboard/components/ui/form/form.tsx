@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type SyntheticEvent, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useRef, useState } from 'react';
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form';
 import { ApiError, formatMessage } from '../../../lib/server/api.js';
 import type { z } from 'zod';
@@ -7,8 +7,9 @@ import { Labels } from './field.js';
 import { ErrorSummary } from './error-summary.js';
 import { Limits } from './limits.js';
 import { lockWhile } from './lock.js';
-import { fieldProblems, type Problem, listProblems, unsavedFields } from './problems.js';
+import { unsavedFields } from './problems.js';
 import { SaveBar, type SaveBarProps } from './save-bar.js';
+import { useProblems } from './use-problems.js';
 import styles from './form.module.css';
 
 /** What a `FormDialog` decides for the form inside: the ID that its button submits, and whether leaving asks. */
@@ -47,33 +48,24 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   const { form, onSubmit, onRefused, save, limits, label, id = inside.id, summary = true, children } = props;
   const { guarded = inside.guarded } = props;
   const [labels] = useState(() => new Map<string, string>());
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
   const top = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLFormElement>(null);
+  const { problems, showErrors, showRefusal, clear } = useProblems(form, labels, top);
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
   const changedFields = isDirty ? unsavedFields(dirtyFields, labels) : [];
   useUnsaved(guarded && isDirty && !isSubmitting, changedFields, inside.id);
-  useEffect(() => {
-    if (problems.length > 0) top.current?.focus();
-  }, [problems]);
   const summarized = summary ? problems : problems.filter(({ path }) => path === '');
-  const toPath = (path: string) => path as Path<T>; // each field registers its label
-  const showRefusal = (reason: unknown) => {
+  const refuse = (reason: unknown) => {
     const error = reason instanceof ApiError ? reason : new ApiError(0, 'unexpected', formatMessage(reason));
-    if (onRefused?.(error)) return;
-    for (const { path, msg } of error.errors) {
-      if (labels.has(path)) form.setError(toPath(path), { type: 'server', message: msg });
-    }
-    setProblems(listProblems(error, labels));
+    if (!onRefused?.(error)) showRefusal(error);
   };
   const markSaved = () => {
-    setProblems([]);
     if (guarded) form.reset(form.getValues()); // the displayed values are now the stored ones
   };
-  const submit = form.handleSubmit(
-    (values) => lockWhile(box.current, onSubmit(values)).then(markSaved, showRefusal),
-    (errors) => setProblems(fieldProblems(errors, labels)),
-  );
+  const submit = form.handleSubmit((values) => {
+    clear();
+    return lockWhile(box.current, onSubmit(values)).then(markSaved, refuse);
+  }, showErrors);
   const onFormSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -84,7 +76,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
       <Labels value={labels}>
         <Limits value={limits}>
           <form ref={box} id={id} noValidate aria-label={label} className={styles['form']} onSubmit={onFormSubmit}>
-            <ErrorSummary ref={top} problems={summarized} onGo={(path) => form.setFocus(toPath(path))} />
+            <ErrorSummary ref={top} problems={summarized} onGo={(path) => form.setFocus(path as Path<T>)} />
             {children}
             {save && <SaveBar {...save} unsaved={changedFields} pending={isSubmitting} onReset={() => form.reset()} />}
           </form>

@@ -36,6 +36,29 @@ export function fieldProblems(errors: object, labels: ReadonlyMap<string, string
   });
 }
 
+/**
+ * The problems that are still open: of the whole form, and of the fields that have an error, in the words of the error
+ * they have now.
+ */
+export const openProblems = (
+  problems: readonly Problem[],
+  errors: object,
+  labels: ReadonlyMap<string, string>,
+): Problem[] => {
+  const current = new Map(flatten(errors, '').map(({ path, msg }) => [path, msg]));
+  return problems.flatMap((problem) => {
+    const { path, msg } = problem;
+    if (path === '') return [problem];
+    const now = current.get(path);
+    if (now === undefined) return [];
+    return [msg.endsWith(now) ? problem : { path, msg: addLabel(labels.get(path) ?? '', now).trim() }];
+  });
+};
+
+/** Whether one of two paths lies within the other, or they are the same. */
+export const isWithin = (one: string, other: string): boolean =>
+  `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
+
 function flatten(errors: object, prefix: string): Problem[] {
   return Object.entries(errors).flatMap(([name, value]: [string, unknown]) => {
     if (!isObject(value)) return [];
