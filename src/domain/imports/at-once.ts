@@ -115,9 +115,9 @@ function readSent(input: DirectInput, rowsIn: AtOnce['rowsIn']): ImportInput {
 }
 
 /** The hidden rows, the ignored columns, and the first rows that are not unchanged. */
-const takeRest = ({ kind, options, layouts }: Import, rows: readonly PlannedRow[]) => ({
+const takeRest = ({ layouts }: Import, rows: readonly PlannedRow[]) => ({
   hiddenRows: hiddenRowsIn(layouts),
-  ignoredColumns: ignoredColumnsIn({ kind, options, layouts }),
+  ignoredColumns: ignoredColumnsIn(layouts),
   rows: rows
     .filter(({ state }) => state !== 'unchanged')
     .slice(0, MOST_ROWS)

@@ -218,7 +218,7 @@ export function toStaged(
     hidden: [...hidden],
     questions: [...questions],
     hiddenRows: hiddenRowsIn(layouts),
-    ignoredColumns: ignoredColumnsIn(stagedImport),
+    ignoredColumns: ignoredColumnsIn(stagedImport.layouts),
     fields: kind
       .columns(options)
       .filter(({ unlisted }) => !unlisted)

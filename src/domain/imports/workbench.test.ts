@@ -40,6 +40,7 @@ describe.each(exportedKinds)('%s', (kind) => {
     const found = await stageImport(office(), { kind, file, ...(await choices(kind)) });
     expect(found.counts).toMatchObject({ new: 0, refused: 0 });
     if (kind !== 'items-for-shops') expect(found).toMatchObject({ counts: { changed: 0 }, msg: 'Nothing to change.' });
+    expect(found.layout.flatMap(({ columns }) => columns.filter(({ lost }) => lost))).toEqual([]);
     expect(found.counts.unchanged + found.counts.changed).toBeGreaterThan(0);
     if (kind !== 'items-for-shops') await applyStagedImport(office(), { id: found._id });
     expect(await digestBusinessColumns(world.db)).toEqual(before);

@@ -4,7 +4,7 @@ import { can } from '../../kernel/rights/permissions.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { ImportColumn, ColumnMapping } from '../reading/kind.js';
-import { comparable } from '../reading/layout.js';
+import { comparable } from '../reading/rules.js';
 import type { SheetLayout } from '../reading/schema.js';
 import { factFields, lineFields, optionalFields, requiredFields } from '../../orders/intake/formats/mapped-schema.js';
 import type { FieldPaths } from '../../orders/intake/formats/read-file.js';

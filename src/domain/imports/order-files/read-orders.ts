@@ -62,7 +62,7 @@ async function layOutOthers({ db }: ActorCtx, rows: readonly Pick<RawRow<OrderCe
 
 const getLayout = (sheet: string, paths: readonly string[], rows: number): SheetLayout => ({
   ...{ sheet, rows, headerRow: 0, missing: [], hidden: { count: 0, rows: '' } },
-  columns: paths.map((header) => ({ header, field: null })),
+  columns: paths.map((header) => ({ header, field: null, lost: false })),
 });
 
 function toCells(order: unknown): OrderCells {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { SheetColumn } from '../../files/workbook/sheet.js';
 import type { CellRow } from './kind.js';
 import { keyText } from './labels.js';
-import { comparable } from './layout.js';
+import { comparable } from './rules.js';
 import type { ImportOptions, SheetLayout } from './schema.js';
 import { queryColumn } from '../../kernel/database/rows.js';
 
@@ -15,6 +15,9 @@ const PAST_DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const valuesColumn: SheetColumn = { header: VALUES_OF, kind: 'text', width: 24 };
 /** The export column with the day of its prices. */
 export const dayColumn: SheetColumn = { header: AS_OF, kind: 'text', width: 20 };
+
+/** The headers of the columns about a file's values, which no kind imports. */
+export const aboutHeaders: readonly string[] = [VALUES_OF, AS_OF];
 
 /** The text of the day column: a past day as it is, today's prices as `current, <day>`. */
 export const dayLabel = (pastDay: string | undefined, today: string): string => pastDay ?? `current, ${today}`;

@@ -59,7 +59,7 @@ describe('columns that are not imported', () => {
   test('do not include what an order keeps from its file', async () => {
     const orders = Buffer.from(JSON.stringify([{ number: 'I-1', builder: homeShop, remark: 'kept' }]));
     const found = await stageImport(office(), { kind: 'orders', file: { name: 'orders.json', bytes: orders } });
-    expect(found.layout[0]?.columns).toContainEqual({ header: 'remark', field: null });
+    expect(found.layout[0]?.columns).toContainEqual({ header: 'remark', field: null, lost: false });
     expect(found.ignoredColumns).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ export type CellKind = 'text' | 'number' | 'flag' | 'day';
 
 /** A spreadsheet column that can be imported. */
 export interface ImportColumn {
-  /** The header in exports; matched ignoring case, spaces, `_` and `#`. */
+  /** The header in exports; matched ignoring case, spaces, `_`, `#` and dashes. */
   readonly header: string;
   /** Other accepted headers. */
   readonly also?: readonly string[];
@@ -177,8 +177,6 @@ interface Kind<T> extends AboutKind {
   describeChange?(change: RowChange<T>, options: ImportOptions): { readonly before?: Values; readonly after: Values };
   /** Its export: the file name without extension, and the sheets. */
   readonly export?: (ctx: ActorCtx, options: ExportOptions) => Promise<{ name: string; sheets: Sheet[] }>;
-  /** The headers of its export, if some are not imported; those never count as ignored columns. */
-  readonly exportedHeaders?: readonly string[];
   /** The message after it was applied. */
   readonly successText: (counts: { readonly changed: number; readonly sheets: number }) => string;
 }
@@ -206,6 +204,8 @@ export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, UndoSte
 export interface Spreadsheet<T = unknown> extends Kind<T>, Partial<UndoSteps> {
   /** Tables locked against other writers while it is applied. */
   readonly tables: readonly string[];
+  /** The headers of columns that its export writes for information, besides those of its owner and day. */
+  readonly exportOnly?: readonly string[];
   /** Finds the record of each row, in row order. */
   readonly find: (db: Knex, rows: readonly FileRow[], options: ImportOptions) => Promise<RecordLookup<T>[]>;
   /**

@@ -2,10 +2,8 @@ import type { Cell, ReadSheet, SheetRow } from '../../files/sheets/file-contents
 import { hiddenAmong } from './hidden-rows.js';
 import type { ImportColumn, ColumnMapping } from './kind.js';
 import type { SheetLayout } from './schema.js';
+import { comparable } from './rules.js';
 import { isUnstorable, storableText } from './storable.js';
-
-/** Normalizes a header for comparison, without case, spaces, `_` and `#`. */
-export const comparable = (header: string): string => header.toLowerCase().replace(/[\s_#\u00a0]+/g, '');
 
 const HEADERS_WITHIN = 20;
 
@@ -18,9 +16,15 @@ export interface LaidOut {
 /**
  * Finds the header row of a sheet and the field of each column. The header is the row with the most known columns
  * among the first rows, so that title rows above it do not matter. A hidden row counts only if no row is visible. If
- * two columns map to the same field, the second is ignored.
+ * two columns map to the same field, the second is ignored. Headers of `exportOnly` are of columns that exports write
+ * for information.
  */
-export function layOutSheet(sheet: ReadSheet, columns: readonly ImportColumn[], mapping: ColumnMapping): LaidOut {
+export function layOutSheet(
+  sheet: ReadSheet,
+  columns: readonly ImportColumn[],
+  mapping: ColumnMapping,
+  exportOnly: readonly string[] = [],
+): LaidOut {
   const fields = fieldsByHeader(columns, mapping);
   const findKnown = ({ cells }: SheetRow) => new Set(cells.flatMap((cell) => fields.get(getHeader(cell)) ?? [])).size;
   const visibleRows = sheet.rows.filter(({ isHidden }) => !isHidden);
@@ -30,13 +34,15 @@ export function layOutSheet(sheet: ReadSheet, columns: readonly ImportColumn[], 
     undefined,
   );
   const fieldsSeen = new Set<string>();
-  const matches = (header?.cells ?? []).map((cell) => {
+  const rows = sheet.rows.filter(({ row }) => row > (header?.row ?? 0));
+  const isExpected = ignorable(mapping, exportOnly);
+  const matches = (header?.cells ?? []).map((cell, at) => {
     const field = fields.get(getHeader(cell)) ?? null;
     const isNew = field !== null && !fieldsSeen.has(field);
     if (isNew) fieldsSeen.add(field);
-    return { header: formatText(cell), field: isNew ? field : null };
+    const isLost = !isNew && !isExpected(getHeader(cell)) && rows.some(({ cells }) => isFilled(cells[at]));
+    return { header: formatText(cell), field: isNew ? field : null, lost: isLost };
   });
-  const rows = sheet.rows.filter(({ row }) => row > (header?.row ?? 0));
   const hiddenRows = hiddenAmong(rows);
   const missingHeaders = columns
     .filter(({ required, field }) => required && !fieldsSeen.has(field))
@@ -63,7 +69,19 @@ export function layOutAgain(
   if (layout.columns.length === 0) return layout;
   const headers = [{ row: layout.headerRow, cells: layout.columns.map(({ header }) => header) }];
   const { rows, hidden, sheet } = layout;
-  return { ...layOutSheet({ name: sheet, rows: headers }, columns, mapping).layout, rows, hidden };
+  const { layout: newLayout } = layOutSheet({ name: sheet, rows: headers }, columns, mapping);
+  const isExpected = ignorable(mapping, []);
+  const matches = newLayout.columns.map(({ header, field }, at) => {
+    const isLost = field === null && !isExpected(comparable(header)) && layout.columns[at]?.lost === true;
+    return { header, field, lost: isLost };
+  });
+  return { ...newLayout, columns: matches, rows, hidden };
+}
+
+/** Whether the values of a column without a field are ignored on purpose, by its normalized header. */
+function ignorable(mapping: ColumnMapping, exportOnly: readonly string[]): (header: string) => boolean {
+  const expectedHeaders = new Set(exportOnly.map(comparable));
+  return (header) => header === '' || mapping[header] === null || expectedHeaders.has(header);
 }
 
 /**
@@ -100,4 +118,6 @@ function formatText(cell: Cell): string {
   const text = isUnstorable(cell) ? cell.error : cell;
   return text === null || typeof text === 'object' ? '' : storableText(String(text).trim().slice(0, 200));
 }
+const isFilled = (cell: Cell | undefined): boolean =>
+  typeof cell === 'string' ? cell.trim() !== '' : cell !== undefined && cell !== null;
 const getHeader = (cell: Cell): string => comparable(formatText(cell));

@@ -1,6 +1,10 @@
 import type { Permission } from '../../kernel/rights/permissions.js';
 import type { AboutKind } from './kind.js';
 
+/** Normalizes a header for comparison, without case, spaces, `_`, `#` and dashes. Dots stay: they separate paths. */
+export const comparable = (header: string): string =>
+  header.toLowerCase().replace(/[\s_#\u00a0\-\u00ad\u2010-\u2015\u2212]+/g, '');
+
 /** Who may import a kind: at standard values, or at a shop's. */
 export const getImporting = (
   { importing, importingOfShop = importing }: Pick<AboutKind, 'importing' | 'importingOfShop'>,

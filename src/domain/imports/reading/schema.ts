@@ -67,7 +67,14 @@ export type Blocker = z.output<typeof Blocker>;
 export const SheetLayout = z.object({
   sheet: z.string(),
   headerRow: z.int(),
-  columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      field: z.string().nullable(),
+      /** Whether it is unused although it has values, and no one chose to ignore it. */
+      lost: z.boolean().default(false),
+    }),
+  ),
   missing: z.array(z.string()),
   rows: z.int(),
   /** Rows below the header that are hidden by a filter: how many, and which. */

@@ -1,7 +1,7 @@
 import { type ActorCtx, getScope, type WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import type { ColumnMapping } from '../reading/kind.js';
-import { comparable } from '../reading/layout.js';
+import { comparable } from '../reading/rules.js';
 
 /** The key of a side's column mapping. The office has one for the company's files, each shop its own. */
 function mappedAs({ actor }: ActorCtx, kind: string): string {
@@ -17,7 +17,7 @@ export async function loadMapping(ctx: ActorCtx, kind: string): Promise<ColumnMa
       .where({ kind: mappedAs(ctx, kind) })
       .first('headers'),
   );
-  return row?.headers ?? {};
+  return Object.fromEntries(Object.entries(row?.headers ?? {}).map(([header, field]) => [comparable(header), field]));
 }
 
 /** The most headers remembered for one kind of file and side. */

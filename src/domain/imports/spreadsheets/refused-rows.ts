@@ -6,6 +6,9 @@ import type { RefusedRow, ImportSource } from '../reading/kind.js';
 import { describeReason } from '../reading/problem.js';
 import { formatYesNo } from '../../kernel/text/yes-no.js';
 
+/** The header of the column with the reasons, in a workbook of refused rows. */
+export const REASON = 'Reason';
+
 /** The refused rows of a spreadsheet as a workbook, in their sheets and columns, each with its reason. */
 export function refusedWorkbook(
   { fileName, layouts }: Pick<ImportSource, 'fileName' | 'layouts'>,
@@ -14,14 +17,14 @@ export function refusedWorkbook(
   const sheets = layouts.flatMap(({ sheet: name, columns }, at): Sheet[] => {
     const sheetRows = rows.filter(({ sheet }) => sheet === at);
     if (sheetRows.length === 0) return [];
-    const headers = [...columns.map(({ header }) => header), 'Reason'];
+    const headers = [...columns.map(({ header }) => header), REASON];
     return [
       {
         name,
         columns: headers.map((header) => ({
           header,
           kind: 'any' as const,
-          ...(header === 'Reason' && { width: 60 }),
+          ...(header === REASON && { width: 60 }),
         })),
         rows: sheetRows.map(({ cells, problems }) => [
           ...columns.map((_, n) => toSheetCell(cells[n] ?? null)),

@@ -4,14 +4,14 @@ import { Pace } from '../../kernel/pace.js';
 import { piecesFrom } from '../../files/file-bytes.js';
 import type { Cell, ReadSheet } from '../../files/sheets/file-contents.js';
 import { computeDigest } from '../digest.js';
-import { fileQuestions } from '../reading/file-values.js';
+import { aboutHeaders, fileQuestions } from '../reading/file-values.js';
 import { type ImportInput, getSheets } from '../reading/input.js';
 import type { CellRow, ImportKind, ImportSource, Spreadsheet } from '../reading/kind.js';
 import { isForeign, layOutSheet } from '../reading/layout.js';
 import { planRows } from '../reading/plan.js';
 import type { ImportOptions } from '../reading/schema.js';
 import { storableText } from '../reading/storable.js';
-import { refusedWorkbook } from './refused-rows.js';
+import { REASON, refusedWorkbook } from './refused-rows.js';
 import { loadMapping, rememberMapping } from './column-mapping.js';
 import { versions } from '../undo-versions.js';
 
@@ -34,14 +34,14 @@ export const spreadsheet = <T>(name: string, sheet: Spreadsheet<T>): ImportKind<
 
 async function readSpreadsheet(
   ctx: ActorCtx,
-  { name, columns, takes }: Spreadsheet & { readonly name: string },
+  { name, columns, takes, exportOnly = [] }: Spreadsheet & { readonly name: string },
   input: ImportInput,
   options: ImportOptions,
 ): Promise<ImportSource<readonly Cell[]>> {
   const { sheets, hidden, fileName } = await getSheets(ctx, input);
   const mapping = await loadMapping(ctx, name);
   const laidOut = sheets.flatMap((sheet) => {
-    const layout = layOutSheet(sheet, columns(options), mapping);
+    const layout = layOutSheet(sheet, columns(options), mapping, [...exportOnly, ...aboutHeaders, REASON]);
     return isUnseen(sheet) && isForeign(layout.layout) ? [] : [layout];
   });
   if (laidOut.length === 0) throw new DomainError('unreadable-file', { why: ALL_HIDDEN });

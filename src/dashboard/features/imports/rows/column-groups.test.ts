@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
-import { assign, assignable, columnGroups, formatMeaning, needsColumns } from './column-groups.js';
+import {
+  assign,
+  assignable,
+  columnGroups,
+  formatMeaning,
+  lostHeaders,
+  needsColumns,
+  toSaved,
+} from './column-groups.js';
 
-const sheet = (name: string, columns: readonly (readonly [string, string | null])[], missing: string[] = []) => ({
+type Column = readonly [header: string, field: string | null, lost?: 'lost'];
+const sheet = (name: string, columns: readonly Column[], missing: string[] = []) => ({
   sheet: name,
   headerRow: 1,
-  columns: columns.map(([header, field]) => ({ header, field })),
+  columns: columns.map(([header, field, lost]) => ({ header, field, lost: lost !== undefined })),
   missing,
   rows: 10,
 });
@@ -51,4 +60,21 @@ test('a field has one column: the one assigned last', () => {
     'name',
   ]);
   expect(assign(assignments, group, 'Dealer', null)).toEqual({ Dealer: null, Name: null });
+});
+
+test('columns with values that are not imported are named once, and ignored from then on unless they are matched', () => {
+  const groups = columnGroups([
+    sheet('A', [...knownColumns, ['Price', null], ['Notes', null]]),
+    sheet('B', [...knownColumns, ['Price', null, 'lost'], ['Notes', null, 'lost']]),
+    sheet('C', [
+      ['Name', 'name'],
+      ['name', null, 'lost'],
+      ['Price', null, 'lost'],
+    ]),
+    sheet('Something else', [['Remark', null, 'lost']], ['Name']),
+  ]);
+  expect(groups.map(({ sheets }) => sheets)).toEqual([['A', 'B'], ['C'], ['Something else']]);
+  expect(lostHeaders(groups)).toEqual(['Price', 'Notes', 'name']);
+  expect(toSaved(groups, {})).toEqual({ Price: null, Notes: null });
+  expect(toSaved(groups, { Price: 'cost' })).toEqual({ Price: 'cost', Notes: null });
 });

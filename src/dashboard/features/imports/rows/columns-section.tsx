@@ -15,7 +15,9 @@ import {
   type ColumnGroup,
   columnGroups,
   formatMeaning,
+  lostHeaders,
   needsColumns,
+  toSaved,
 } from './column-groups.js';
 import { columnName, type StagedImport } from './row-words.js';
 import styles from './rows.module.css';
@@ -24,7 +26,8 @@ import styles from './rows.module.css';
 export function ColumnsSection({ staged }: { staged: StagedImport }) {
   const groups = columnGroups(staged.layout).filter(({ columns }) => columns.length > 0);
   const isAsked = needsColumns(groups);
-  const [open, setOpen] = useState(isAsked);
+  const lostNames = lostHeaders(groups);
+  const [open, setOpen] = useState(isAsked || lostNames.length > 0);
   const [assigned, setAssigned] = useState<ColumnAssignments>({});
   const { save, pending } = useColumns(staged._id, () => setAssigned({}));
   const isDirty = Object.keys(assigned).length > 0;
@@ -34,8 +37,18 @@ export function ColumnsSection({ staged }: { staged: StagedImport }) {
     <details className={styles['import-columns']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Columns
-        <span className="muted"> {summarize(groups, staged.ignoredColumns)}</span>
+        <span className="muted"> {summarize(groups)}</span>
       </summary>
+      {lostNames.length > 0 && (
+        <p className="notice notice-warning">
+          <Icon name="warning" />
+          <span>
+            Not imported: {lostNames.map((header) => `“${header}”`).join(', ')}. Match{' '}
+            {lostNames.length === 1 ? 'it' : 'them'} to a field, or save the columns to ignore{' '}
+            {lostNames.length === 1 ? 'it' : 'them'}.
+          </span>
+        </p>
+      )}
       {groups.map((group) => (
         <Group
           key={group.sheets[0]}
@@ -50,8 +63,8 @@ export function ColumnsSection({ staged }: { staged: StagedImport }) {
           permission={kindNamed(staged.kind)?.mapping ?? 'imports.apply'}
           kind={isDirty ? 'primary' : 'secondary'}
           pending={pending}
-          disabledReason={isDirty ? null : 'Match a column first.'}
-          onClick={() => void save(assigned)}
+          disabledReason={isDirty || lostNames.length > 0 ? null : 'Match a column first.'}
+          onClick={() => void save(toSaved(groups, assigned))}
         >
           Save columns
         </ActionButton>
@@ -76,7 +89,7 @@ function useColumns(id: string, onSaved: () => void) {
   return { save, pending };
 }
 
-function summarize(groups: readonly ColumnGroup[], ignoredColumns: StagedImport['ignoredColumns']): string {
+function summarize(groups: readonly ColumnGroup[]): string {
   const shownGroups = groups.filter(({ isForeign }) => !isForeign || needsColumns(groups));
   const missingNames = [...new Set(shownGroups.flatMap((group) => group.missingColumns))];
   const all = new Set(groups.flatMap((group) => assignable(group).map(({ header }) => header)));
@@ -84,18 +97,9 @@ function summarize(groups: readonly ColumnGroup[], ignoredColumns: StagedImport[
     groups.flatMap((group) => assignable(group).flatMap(({ header, field }) => (field === null ? [] : header))),
   );
   const recognizedText = `${count(usedHeaders.size)} of ${count(all.size)} recognized`;
-  if (missingNames.length > 0) return `${recognizedText}, missing: ${missingNames.map(columnName).join(', ')}`;
-  const sheets = new Set(shownGroups.flatMap((group) => group.sheets));
-  const ignoredHeaders = new Set(ignoredColumns.flatMap(({ sheet, headers }) => (sheets.has(sheet) ? headers : [])));
-  return ignoredHeaders.size > 0 ? `${recognizedText}, ignored: ${listSome([...ignoredHeaders])}` : recognizedText;
-}
-
-const MOST_LISTED = 8;
-
-/** The first headers, and how many more there are. */
-function listSome(headers: readonly string[]): string {
-  const more = headers.length - MOST_LISTED;
-  return headers.slice(0, MOST_LISTED).join(', ') + (more > 0 ? ` and ${count(more)} more` : '');
+  return missingNames.length > 0
+    ? `${recognizedText}, missing: ${missingNames.map(columnName).join(', ')}`
+    : recognizedText;
 }
 
 interface GroupProps {

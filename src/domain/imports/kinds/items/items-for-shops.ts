@@ -7,6 +7,7 @@ import { queryRows } from '../../../kernel/database/rows.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import { identifying } from '../../reading/cells.js';
 import type { AboutKind, Spreadsheet, Values } from '../../reading/kind.js';
+import { itemHeaders } from './items.js';
 import { itemFinder, refusedName } from './find-item.js';
 
 export const about: AboutKind = {
@@ -23,6 +24,7 @@ export const itemsForShops: Spreadsheet<{ id: string }> = {
   ...about,
   entity: 'item',
   tables: ['shop_item_values'],
+  exportOnly: itemHeaders, // a file of items may be imported for many shops
   columns: () => [
     { header: 'Category', also: ['Item Category'], field: 'category', kind: 'text', check: z.string(), key: true },
     { header: 'Name', also: ['Item'], field: 'name', kind: 'text', check: RequiredText('a name'), ...identifying },

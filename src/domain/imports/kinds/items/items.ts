@@ -38,21 +38,23 @@ const type: ImportColumn = { header: 'Type', field: 'type', kind: 'text', check:
 /** Treats a count of 0 like an empty cell, because a real zero is entered on the stock count screen. */
 const CountedQuantity = Quantity().transform((count) => (count === 0 ? undefined : count));
 const stock: readonly ImportColumn[] = [
-  { header: 'Order_Point_Warning', field: 'orderPointWarning', kind: 'number', check: Quantity() },
-  { header: 'Order_Point_Critical', field: 'orderPointCritical', kind: 'number', check: Quantity() },
+  {
+    header: 'Order_Point_Warning',
+    also: ['Warning point'],
+    field: 'orderPointWarning',
+    kind: 'number',
+    check: Quantity(),
+  },
+  {
+    header: 'Order_Point_Critical',
+    also: ['Critical point'],
+    field: 'orderPointCritical',
+    kind: 'number',
+    check: Quantity(),
+  },
   { header: 'Full_Point', field: 'fullPoint', kind: 'number', check: Quantity() },
   { header: 'Physical_Count', field: 'physicalCount', kind: 'number', check: CountedQuantity },
 ];
-
-export const about: AboutKind = {
-  title: 'Items',
-  purpose: 'Item prices, one sheet per category. For a shop, also its order points and stock counts.',
-  takes: ['shop', 'category'],
-  importing: 'items.change',
-  exporting: 'catalogue.view',
-  movesPrices: true,
-  ofShops: true,
-};
 
 interface ExportColumn extends SheetColumn {
   readonly of: (item: ItemRow) => SheetCell;
@@ -73,12 +75,25 @@ const exportColumns: readonly ExportColumn[] = [
   { header: 'Quantity_In_Current', kind: 'number', of: (item) => item.quantityInCurrent },
   { header: 'Physical_Count', kind: 'number', of: () => 0 },
 ];
+/** The headers of an export of items; not all are imported for every owner. */
+export const itemHeaders: readonly string[] = exportColumns.map(({ header }) => header);
+
+export const about: AboutKind = {
+  title: 'Items',
+  purpose: 'Item prices, one sheet per category. For a shop, also its order points and stock counts.',
+  takes: ['shop', 'category'],
+  importing: 'items.change',
+  exporting: 'catalogue.view',
+  movesPrices: true,
+  ofShops: true,
+};
 
 /** Items, one sheet per category: at standard values, or at a shop's values. */
 export const items: Spreadsheet<Target> = {
   ...about,
   entity: 'item',
   tables: ['items', 'shop_item_values'],
+  exportOnly: itemHeaders,
   columns: ({ shop }) => (shop ? [...identity, ...prices, ...stock] : [...identity, type, ...prices]),
   find: async (db, rows, { shop }) => {
     const all = await findItems(db, { shop: shop ?? null });
@@ -108,7 +123,6 @@ export const items: Spreadsheet<Target> = {
     });
     return { name: await exportName(db, 'Items', { shop, category }, 'item'), sheets };
   },
-  exportedHeaders: exportColumns.map(({ header }) => header),
   successText: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
 

@@ -66,10 +66,11 @@ const importedColumns: readonly SheetColumn[] = [
 /** The last columns of the file: the shop, order type and day of its figures. */
 const about: readonly SheetColumn[] = [valuesColumn, { header: 'Order_Type', kind: 'text' }, dayColumn];
 
-/** The headers of the file, of the office's and of the shops'. */
-export const exportedHeaders: readonly string[] = [
-  ...[...importedColumns, ...about].map(({ header }) => header),
-  ...[...atStandard, ...atShop].map(([header]) => header),
+/** The headers of all computed columns, and of the order type. */
+export const computedHeaders: readonly string[] = [
+  ...atStandard.map(([header]) => header),
+  ...atShop.map(([header]) => header),
+  'Order_Type',
 ];
 
 /**

@@ -24,7 +24,7 @@ import {
 } from '../../reading/sheds/places.js';
 import { putRows } from '../../reading/write-rows.js';
 import { Dollars, readCents } from '../fields.js';
-import { exportedHeaders, exportSheds } from './sheds-export.js';
+import { computedHeaders, exportSheds } from './sheds-export.js';
 import { refuse } from '../../reading/problem.js';
 
 interface Target {
@@ -56,6 +56,7 @@ export const sheds: Spreadsheet<Target> = {
   ...about,
   entity: 'shed',
   tables: ['sheds'],
+  exportOnly: computedHeaders,
   columns: () => [
     shedId,
     ...sizeColumns.filter(isModel),
@@ -98,7 +99,6 @@ export const sheds: Spreadsheet<Target> = {
     return ids;
   },
   export: exportSheds,
-  exportedHeaders,
   successText: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
 
