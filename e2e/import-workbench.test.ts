@@ -79,8 +79,8 @@ test('changes are shown as old and new values; an unchecked row is left out, the
   await getButton(/^Refused 1/).click();
   await getRow('Lakeview Outdoor').waitFor();
   expect(await getRow('Lakeview Outdoor').innerText()).toContain('“plenty” must be a number');
-  const rejectedRows = await download(office, () => getButton('Download rejected rows').click());
-  expect(rejectedRows.name).toBe('Dealers-refused.xlsx');
+  const refusedRows = await download(office, () => getButton('Download refused rows').click());
+  expect(refusedRows.name).toBe('Dealers-refused.xlsx');
   await getButton(/^All/).click();
   await office.getByRole('checkbox', { name: 'Select Hilltop Storage' }).uncheck();
   await office.getByText('on this page; 1 row left out in total').waitFor();

@@ -222,8 +222,9 @@ test('a builder works on a phone: no dollar sign on an order, one tap per step',
   expect(text).toContain('16 × 24 ft');
   expect(text).not.toContain('$');
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  for (const [button, status] of [['Start Building', 'Building'] as const, ['Mark Finished', 'Finished'] as const]) {
+  const steps = { 'Start Building': 'Building, just started', 'Mark Finished': 'Finished, just now' };
+  for (const [button, text] of Object.entries(steps)) {
     await phone.getByRole('button', { name: button }).click();
-    await phone.getByText(`, ${status} for a moment`).waitFor();
+    await phone.getByText(`, ${text}. Changed`).waitFor();
   }
 });

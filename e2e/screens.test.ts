@@ -318,17 +318,18 @@ describe('a list', () => {
 
 describe('access by role', () => {
   test.each([
-    ['shop.admin@demo.test', '/company/home'],
-    ['builder@demo.test', '/shop/invoices/new'],
-    ['builder@demo.test', '/shop/orders/invoiced'],
-    ['office.user@demo.test', '/shop/home'],
-  ])('%s may not open %s', async (userName, path) => {
+    ['shop.admin@demo.test', '/company/home', 'the office'],
+    ['builder@demo.test', '/shop/invoices/new', 'your Shop Admin'],
+    ['builder@demo.test', '/shop/orders/invoiced', 'your Shop Admin'],
+    ['office.user@demo.test', '/shop/home', 'a super admin'],
+  ])('%s may not open %s, and reads to ask %s', async (userName, path, granter) => {
     const page = await demo.browser.page(demo.server.address);
     await signIn(page, userName, path);
     expect(new URL(page.url()).pathname).not.toBe(path);
     await page.goto(path);
     await page.waitForURL('**/denied');
     await page.getByRole('heading', { level: 1, name: 'Permission Denied' }).waitFor();
+    await page.getByText(`Ask ${granter} for access.`).waitFor();
     await page.context().close();
   });
 

@@ -72,7 +72,7 @@ describe('an import', () => {
     ]);
     expect(items[0]?.changes).toContainEqual({ column: 'City', before: first?.city, after: 'Elsewhere' });
     expect(items[2]?.problems).toEqual([{ column: 'Haul_Percent', value: 'lots', expected: 'a number' }]);
-    expect(items[3]?.problems[0]?.expected).toContain('row 3 is for the same record');
+    expect(items[3]?.problems[0]?.why).toBe('is a duplicate of row 3');
     expect(await digestBusinessColumns(world.db)).toEqual(before);
 
     const { msg, counts } = await applyStagedImport(office(), { id: found._id });

@@ -2,7 +2,13 @@ import { Link } from 'wouter';
 import type { OrderStatus } from '../../../domain/kernel/order/status.js';
 import type { ColumnDef } from '../../components/shared/list/list-types.js';
 import { Money } from '../../components/shared/money.js';
-import { formatAge, getForm, type ListedStatus } from '../../components/shared/orders/order-status.js';
+import {
+  formatAge,
+  formatSince,
+  formatStatusAge,
+  getForm,
+  type ListedStatus,
+} from '../../components/shared/orders/order-status.js';
 import { day } from '../../lib/format.js';
 import type { Side } from '../../lib/use-side.js';
 import type { OrderRow } from './change-order.js';
@@ -30,7 +36,6 @@ const OrderStanding = ({ row }: { row: OrderRow }) => (
   </>
 );
 
-const getAge = (row: OrderRow): string => formatAge(row.statusSince, new Date());
 const formatMetal = (row: OrderRow): string => (row.metalOrdered ? 'Metal ordered' : '');
 
 const columns = {
@@ -64,7 +69,12 @@ const columns = {
     fact: null,
   },
   status: { field: 'status', header: 'Status', body: (row) => <OrderStanding row={row} />, fact: (row) => row.status },
-  age: { field: 'statusSince', header: 'In status', sortable: true, body: getAge },
+  age: {
+    field: 'statusSince',
+    header: 'In status',
+    sortable: true,
+    body: (row) => formatAge(row.statusSince, new Date()),
+  },
   deliveryScheduled: {
     field: 'deliveryScheduled',
     header: 'Delivery day',
@@ -144,11 +154,11 @@ const statusMenu = ({ onMove, cardsWhen }: Pick<ShopParts, 'onMove' | 'cardsWhen
   body: (row) => (
     <>
       <StatusMenu order={row} onMove={onMove} cardsWhen={cardsWhen} />
-      <span className={styles['age']}>for {getAge(row)}</span>
+      <span className={styles['age']}>{formatSince(row, new Date())}</span>
       <HoldReason order={row} />
     </>
   ),
-  fact: (row) => `${row.status} for ${getAge(row)}`,
+  fact: (row) => formatStatusAge(row, new Date()),
 });
 
 /** In these statuses the work is done, so metal and builder no longer matter. */

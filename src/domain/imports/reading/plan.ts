@@ -39,7 +39,7 @@ export async function planRows<T>(
     if (!record) return refuseRow(raw, nameIn(values, columns), problems);
     if ('problems' in record) return refuseRow(raw, nameIn(values, columns), record.problems);
     const first = firstByKey.get(record.key);
-    if (first) return refuseRow(raw, record.name, [refuseRepeat(first, layouts)]);
+    if (first) return refuseRow(raw, record.name, [refuseRepeat(raw, first, layouts)]);
     firstByKey.set(record.key, raw);
     return compareRow(raw, record, record.values ?? values, columns);
   });
@@ -75,10 +75,11 @@ const refuseRow = (raw: RawRow, name: string, problems: readonly Problem[]): Pla
   change: null,
 });
 
-const refuseRepeat = (first: RawRow, layouts: readonly SheetLayout[]): Problem => ({
+const refuseRepeat = ({ sheet }: RawRow, first: RawRow, layouts: readonly SheetLayout[]): Problem => ({
   column: null,
   value: null,
-  expected: `the only row for its record; sheet "${layouts[first.sheet]?.sheet ?? ''}", row ${first.row} is for the same record`,
+  expected: 'the only row for its record',
+  why: `is a duplicate of ${first.sheet === sheet ? '' : `sheet "${layouts[first.sheet]?.sheet ?? ''}", `}row ${first.row}`,
 });
 
 /** Refuses rows that belong to the same record as a refused row. */

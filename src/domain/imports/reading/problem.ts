@@ -1,8 +1,9 @@
 import type { Problem, LookupRefusal } from './kind.js';
+import { describeRule } from './rules.js';
 
 /** Describes a problem of a row: `Width "x" must be a number`. */
 export const describeReason = ({ column, value, expected, why }: Problem): string =>
-  why ?? [column, value === null ? null : `"${value}"`, `must be ${expected}`].filter(Boolean).join(' ');
+  why ?? [column, value === null ? null : `"${value}"`, describeRule(expected)].filter(Boolean).join(' ');
 
 /** Refuses a row for the value of a column, or as a whole if `column` is null. */
 export const refuse = (column: string | null, value: string | null, expected: string): LookupRefusal => ({
@@ -18,7 +19,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/^is (.*)$/, '$1'],
 ];
 
-/** The message of a form check as the text after `must be`: `must not be negative` becomes `not negative`. */
+/** The rule of a form check, for `describeRule`: `must not be negative` becomes `not negative`. */
 export function getExpected(message: string): string {
   const form = FORMS.find(([pattern]) => pattern.test(message));
   return form ? message.replace(form[0], form[1]) : message;

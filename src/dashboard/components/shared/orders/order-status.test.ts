@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, describeLock } from './order-status.js';
+import { describeLock, formatAge, formatSince, formatStatusAge } from './order-status.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
 
@@ -8,10 +8,19 @@ test.each([
   ['2026-03-09T12:00:00Z', '1 day'],
   ['2026-03-10T10:59:00Z', '1 hour'],
   ['2026-03-10T11:58:30Z', '1 minute'],
-  ['2026-03-10T11:59:30Z', 'a moment'],
-  ['2026-03-10T12:00:05Z', 'a moment'],
+  ['2026-03-10T11:59:30Z', 'Just now'],
+  ['2026-03-10T12:00:05Z', 'Just now'],
 ])('%s is %s ago', (instant, age) => {
   expect(formatAge(instant, now)).toBe(age);
+});
+
+test.each([
+  ['InQueue', '2026-03-07T11:00:00Z', 'for 3 days', 'InQueue for 3 days'],
+  ['InQueue', '2026-03-10T11:59:30Z', 'just now', 'InQueue, just now'],
+  ['Building', '2026-03-10T11:59:30Z', 'just started', 'Building, just started'],
+])('%s since %s is %s', (status, statusSince, since, text) => {
+  expect(formatSince({ status, statusSince }, now)).toBe(since);
+  expect(formatStatusAge({ status, statusSince }, now)).toBe(text);
 });
 
 test.each([

@@ -22,6 +22,7 @@ export const TABLET = '(max-width: 1023.98px)';
 /** The address of an order's screen. */
 export const getForm = (side: Side, id: string): string => `/${side}/order/form?id=${encodeURIComponent(id)}`;
 
+const JUST_NOW = 'Just now';
 const MINUTE = 60_000;
 const spans = [
   ['day', 24 * 60 * MINUTE],
@@ -29,14 +30,32 @@ const spans = [
   ['minute', MINUTE],
 ] as const;
 
-/** The age of an instant in its largest unit: `3 days`, `1 hour`, `a moment`. */
+/** The age of an instant in its largest unit: `3 days`, `1 hour`, `Just now`. */
 export function formatAge(instant: string, now: Date): string {
   const age = now.getTime() - new Date(instant).getTime();
   for (const [unit, length] of spans) {
     const count = Math.floor(age / length);
     if (count >= 1) return `${count} ${plural(count, unit)}`;
   }
-  return 'a moment';
+  return JUST_NOW;
+}
+
+/** How long an order has had its status: `for 3 days`, `just now`; of work, `just started`. */
+export function formatSince({ status, statusSince }: StatusFacts, now: Date): string {
+  const age = formatAge(statusSince, now);
+  if (age !== JUST_NOW) return `for ${age}`;
+  return status === 'Building' ? 'just started' : 'just now';
+}
+
+/** A status with its age: `InQueue for 3 days`, `Building, just started`. */
+export function formatStatusAge(order: StatusFacts, now: Date): string {
+  const since = formatSince(order, now);
+  return `${order.status}${since.startsWith('for ') ? '' : ','} ${since}`;
+}
+
+interface StatusFacts {
+  readonly status: string;
+  readonly statusSince: string;
 }
 
 /**

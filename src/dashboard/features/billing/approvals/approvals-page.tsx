@@ -42,9 +42,12 @@ export function ApprovalsPage() {
     ...chosen.selection,
     getName: formatName,
   };
-  const totals = query.data?.totals;
+  const { total, totals } = query.data ?? {};
   return (
-    <Page title="Approvals" heading={`${countHeading(query.data?.total, 'Invoice')} waiting for approval`}>
+    <Page
+      title="Approvals"
+      heading={`${total === undefined ? 'Invoices' : countHeading(total, 'invoice')} waiting for approval`}
+    >
       <DataList
         name="approvals"
         label="Invoices waiting for approval"

@@ -21,11 +21,13 @@ test('a change is shown as old → new; a new row has no old value', () => {
   expect(changeText(change, 'changed')).toBe('(empty) → $2.00');
   expect(changeText(change, 'new')).toBe('$2.00');
   expect(columnName('Order_Point_Warning')).toBe('Order Point Warning');
+  expect(columnName('Sub_Total')).toBe('Sub-total');
 });
 
 test('a problem names the value and the rule it breaks', () => {
   expect(problemText({ column: 'Width', value: 'abc', expected: 'a number' })).toBe('“abc” must be a number');
   expect(problemText({ column: 'Name', value: null, expected: 'filled in' })).toBe('must be filled in');
+  expect(problemText({ column: 'Price', value: '-5', expected: 'not negative' })).toBe('“-5” must not be negative');
 });
 
 test('a preview with unchanged rows opens at the changed rows, if they are all of one kind', () => {

@@ -1,6 +1,7 @@
 import type { Output } from '../../../lib/server/api.js';
 import { count, countHeading, day, percent, quantity, unitPrice } from '../../../lib/format.js';
 import type { Progress } from '../../../lib/server/progress.js';
+import { describeRule } from '../../../../domain/imports/reading/rules.js';
 import { toKeys } from '../../../../domain/kernel/objects.js';
 import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
@@ -35,8 +36,12 @@ export function shownValue(column: string, value: unknown): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? day(value) : value;
 }
 
-/** The readable name of a column: `Retail_Price` becomes `Retail Price`. */
-export const columnName = (header: string): string => header.replaceAll('_', ' ').trim();
+/** The readable name of a column: `Retail_Price` becomes `Retail Price`, `Sub_Total` the `Sub-total` of other screens. */
+export const columnName = (header: string): string =>
+  header
+    .replaceAll('_', ' ')
+    .replace(/\bsub total\b/i, 'Sub-total')
+    .trim();
 
 /** Notes about an order besides its figures. */
 export const ALERT = 'Alert';
@@ -49,7 +54,7 @@ export const changeText = ({ column, before, after }: Change, state: RowState): 
 
 /** Describes a problem: `“abc” must be a number`. */
 export const problemText = ({ value, expected, why }: Problem): string =>
-  why ?? [value === null ? null : `“${value}”`, 'must be', expected].filter(Boolean).join(' ');
+  why ?? [value === null ? null : `“${value}”`, describeRule(expected)].filter(Boolean).join(' ');
 
 /** Which refused rows can still be listed: `Only the first 1,000 of 5,000 refused rows are kept, …`; null if all. */
 export const keptText = ({ counts, refusedNotKept }: Pick<StagedImport, 'counts' | 'refusedNotKept'>): string | null =>

@@ -3,7 +3,7 @@ import { Menu } from '../../../components/ui/overlay/menu.js';
 import { AlertMark } from '../../../components/shared/list/list-cell.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { getSize } from '../order-columns.js';
-import { formatAge, getForm } from '../../../components/shared/orders/order-status.js';
+import { formatStatusAge, getForm } from '../../../components/shared/orders/order-status.js';
 import type { Side } from '../../../lib/use-side.js';
 import type { OrderRow } from '../change-order.js';
 import { HoldReason, WaitingMark } from '../order-state.js';
@@ -26,7 +26,7 @@ export function BoardCard({ order, side, onMove }: CardProps) {
   const { role } = useMe();
   const { isAllowed, reason } = useCan('orders.change-status', { write: true });
   const moves = getMoves(order, role, new Date());
-  const { serialNumber, status, customer, shop, builder } = order;
+  const { serialNumber, customer, shop, builder } = order;
   return (
     <li
       id={cardId(order._id)}
@@ -49,9 +49,7 @@ export function BoardCard({ order, side, onMove }: CardProps) {
       <HoldReason order={order} />
       <WaitingMark id={order._id} />
       <div className={styles['board-card-foot']}>
-        <span className="muted grow">
-          {status} for {formatAge(order.statusSince, new Date())}
-        </span>
+        <span className="muted grow">{formatStatusAge(order, new Date())}</span>
         {side === 'shop' && <WorkOrderButton order={order} iconOnly />}
         {moves.length > 0 && (
           <Menu

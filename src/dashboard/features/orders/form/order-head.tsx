@@ -4,7 +4,7 @@ import { Page } from '../../../components/ui/page.js';
 import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { OrderState, useChanged } from '../order-state.js';
-import { formatAge } from '../../../components/shared/orders/order-status.js';
+import { formatStatusAge } from '../../../components/shared/orders/order-status.js';
 import { WorkOrderButton } from '../work-order-button.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 import styles from './order-form.module.css';
@@ -20,7 +20,7 @@ interface HeadProps {
 export function OrderScreen({ order: storedOrder, end, children }: HeadProps) {
   const order = useChanged(storedOrder);
   const { timeZone, role } = useMe();
-  const { serialNumber, status, statusSince, type, updatedAt, updatedBy } = order;
+  const { serialNumber, type, updatedAt, updatedBy } = order;
   const side = role.startsWith('Office') ? 'company' : 'shop';
   const head = (
     <>
@@ -39,7 +39,7 @@ export function OrderScreen({ order: storedOrder, end, children }: HeadProps) {
       end={end}
     >
       <p className={`muted ${styles['order-changed']}`}>
-        {type}, {status} for {formatAge(statusSince, new Date())}. Changed {updatedBy ? `by ${updatedBy}, ` : ''}
+        {type}, {formatStatusAge(order, new Date())}. Changed {updatedBy ? `by ${updatedBy}, ` : ''}
         {formatMoment(updatedAt, timeZone)}
       </p>
       {children}

@@ -7,7 +7,7 @@ import { Icon } from '../../../components/ui/icon.js';
 import { LoadedContent } from '../../../components/ui/loaded.js';
 import { day } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
-import { formatAge } from '../../../components/shared/orders/order-status.js';
+import { formatSince } from '../../../components/shared/orders/order-status.js';
 import type { OrderRow } from '../change-order.js';
 import { getSize } from '../order-columns.js';
 import { OrderState } from '../order-state.js';
@@ -23,7 +23,7 @@ export function OrderPreview({ row, work }: { row: OrderRow; work?: ReactNode })
     <>
       <p className="row">
         <OrderState order={row} />
-        <span className="muted">for {formatAge(row.statusSince, new Date())}</span>
+        <span className="muted">{formatSince(row, new Date())}</span>
         {row.status === 'On Hold' && row.holdReason && <span>{row.holdReason}</span>}
       </p>
       <Facts

@@ -5,7 +5,7 @@ import { DataList } from '../../../components/shared/list/data-list.js';
 import { NumberInput } from '../../../components/ui/form/inputs/number-input.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { quantity } from '../../../lib/format.js';
+import { formatCount, quantity } from '../../../lib/format.js';
 import { useCan, useSession } from '../../../lib/server/session.js';
 import { useUnsaved } from '../../../lib/queue/unsaved.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -37,7 +37,7 @@ export function CountPage() {
   const listInput = shop ? { shopId: shop, ...page, ...(category ? { category } : {}) } : null;
   const query = useApi('GET /api/item/shop/inventory/:shopId', listInput);
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
-  useUnsaved(counts.size > 0, [`${counts.size} counted items`]);
+  useUnsaved(counts.size > 0, [formatCount(counts.size, 'counted item')]);
   const items = all.data?.items ?? [];
   const wrong = findWrongCount(counts, items);
   const putCount = (row: Item, value: number | null) => setCounts((before) => withCount(before, row, value));

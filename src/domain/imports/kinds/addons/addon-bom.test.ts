@@ -165,7 +165,7 @@ describe('the add-on BOM', () => {
       'Item_1 "Unobtainium" must be the name of an item',
       'id "00000000-0000-7000-8000-000000000000" must be the ID of an add-on',
       'Name "" must be filled in',
-      'Retail_Price "-1" must be not negative',
+      'Retail_Price "-1" must not be negative',
       'Shop_Percent "1000.5" must be at most 1,000',
     ]);
   });

@@ -101,7 +101,7 @@ describe('the component BOM', () => {
       [3, 'changed'],
       [4, 'refused'],
     ]);
-    expect(three.rows[1]?.problems[0]?.expected).toContain('row 3 is for the same record');
+    expect(three.rows[1]?.problems[0]?.why).toBe('is a duplicate of row 3');
   });
 
   test('refuses what it cannot find or read, naming sheet, row and column', async () => {
@@ -121,7 +121,7 @@ describe('the component BOM', () => {
       'Name "Cellar" must be the name of a component',
       'Item "Unobtainium" must be the name of an item',
       'Quantity "" must be filled in',
-      'Quantity "-1" must be not negative',
+      'Quantity "-1" must not be negative',
       'Category "Attic" must be the name of a component category',
       `Shed_Category "Attic" must be a shed category with the component ${floor}`,
       `Component_Id "${none}" must be the ID of a component, or empty`,

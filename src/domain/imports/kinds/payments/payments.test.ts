@@ -132,7 +132,7 @@ describe('the payments', () => {
       [4, 'new', undefined],
     ]);
     const twice = await stage([...getRows([one], {}), ...getRows([one], { Payment_Number: 'H-2' })]);
-    expect(twice.rows[1]?.problems[0]?.expected).toContain('row 2 is for the same record');
+    expect(twice.rows[1]?.problems[0]?.why).toBe('is a duplicate of row 2');
   });
 
   test('are refused if they contradict themselves, the invoices or an existing payment', async () => {

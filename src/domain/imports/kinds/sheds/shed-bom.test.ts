@@ -119,7 +119,7 @@ describe('the shed BOM', () => {
       'Component "Rocket" must be the name of a component of its category',
       'Component must be filled in',
       'Quantity must be filled in',
-      'Quantity "-2" must be not negative',
+      'Quantity "-2" must not be negative',
       'Width must be filled in, or id; Length must be filled in, or id',
       `"${MODEL} 77.5x${String(first?.['Length'])}" must be a shed in the catalogue`,
       expect.stringMatching(`^Base_Style "Round" must be a base style that ${size} comes in: `),

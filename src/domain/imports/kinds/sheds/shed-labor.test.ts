@@ -53,7 +53,7 @@ describe('standard shed labor', () => {
       ]),
     ).toEqual([
       'Roof_Base must be filled in',
-      'Truss_Count "-1" must be not negative',
+      'Truss_Count "-1" must not be negative',
       'Paint_Hours "many" must be a number',
       'Door_Cost "1.005" must be an amount in dollars with at most 2 decimals',
       'Build_Base "1200.125" must be an amount in dollars with at most 2 decimals',

@@ -108,7 +108,7 @@ describe('the sheds', () => {
       'Base_Style "Round" must be the name of a base style',
       `"${MODEL} ${String(rows[1]?.['Base_Style'])} ${String(rows[1]?.['Width'])}x${String(rows[1]?.['Length'])}" must be a size that no other shed has`,
       'Width "wide" must be a number; Length "0" must be more than 0',
-      'Retail_Price "-1" must be not negative',
+      'Retail_Price "-1" must not be negative',
       'Retail_Price must be filled in',
       `Shed_Suite_ID "${'x'.repeat(60)}…" must be at most 100 characters`,
     ]);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Link } from 'wouter';
 import { type OrderStatus, shopTakeBacks } from '../../../../../domain/kernel/order/status.js';
-import { formatAge } from '../../../../components/shared/orders/order-status.js';
+import { formatStatusAge } from '../../../../components/shared/orders/order-status.js';
 import type { OrderRecord } from '../../../../components/shared/orders/order-types.js';
 import { ActionButton, Button } from '../../../../components/ui/button.js';
 import { Facts } from '../../../../components/ui/facts.js';
@@ -43,7 +43,7 @@ export function NextStep() {
 
 /** The order's status with its age, and what can be done next. */
 export const StepCard = ({ order, children }: { order: OrderRecord; children: ReactNode }) => (
-  <RecordCard title={`${order.status} for ${formatAge(order.statusSince, new Date())}`}>{children}</RecordCard>
+  <RecordCard title={formatStatusAge(order, new Date())}>{children}</RecordCard>
 );
 
 const officeSteps: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
