@@ -87,6 +87,13 @@ describe('the approvals inbox', () => {
     await waitUntilSettled(page);
     const rows = page.locator('main .p-datatable-wrapper');
     expect(await rows.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page
+      .getByRole('button', { name: /Waiting \d+ days?/ })
+      .first()
+      .waitFor();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.getByRole('heading', { level: 1, name: /^\d+ invoices? waiting for approval$/ }).waitFor();
   });
 
   test('approves three and denies two in one batch each, and names the one that a colleague changed', async () => {
@@ -122,6 +129,25 @@ describe('the approvals inbox', () => {
     await getRow(d.invoiceNumber).waitFor({ state: 'detached' });
     expect(await Promise.all([d, e].map(readStatus))).toEqual(['Denied', 'Denied']);
     await getRow(b.invoiceNumber).waitFor();
+  });
+
+  test('keeps the focus of a bulk decision at the row after the last decided one', async () => {
+    const [a, b, c, d] = (await waiting(4)) as [WaitingInvoice, WaitingInvoice, WaitingInvoice, WaitingInvoice];
+    await open(page, '/company/approvals?kind=invoice');
+    const readFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    const select = ({ invoiceNumber }: WaitingInvoice) => `Select invoice ${invoiceNumber} of Ridge Line Barns`;
+    for (const { invoiceNumber } of [a, b]) await tick(invoiceNumber);
+    await page.getByRole('button', { name: 'Approve selected' }).press('Enter');
+    await waitForToast(page, '2 Invoices are approved');
+    await getRow(b.invoiceNumber).waitFor({ state: 'detached' });
+    await expect.poll(readFocus).toBe(select(c));
+    await tick(c.invoiceNumber);
+    await page.getByRole('button', { name: 'Deny selected' }).press('Enter');
+    await page.getByLabel(/^Reason/).fill('The ramp is missing.');
+    await page.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true }).press('Enter');
+    await waitForToast(page, '1 Invoice is denied');
+    await getRow(c.invoiceNumber).waitFor({ state: 'detached' });
+    await expect.poll(readFocus).toBe(select(d));
   });
 
   test('approves several from the list of New invoices, with the result of each', async () => {

@@ -365,6 +365,18 @@ describe('the alert desk', () => {
       .waitFor();
   });
 
+  test('accepting a group moves the focus to the next one', async () => {
+    await upload(getOrder('D-6', { roofColor: 'Ochre', sidingColor: 'Plum', trimColor: 'Teal' }));
+    await open(admin, '/company/orders/add');
+    const accept = admin.getByRole('button', { name: /^Accept as uploaded: / }).first();
+    const title = (await accept.getAttribute('aria-label'))?.replace('Accept as uploaded: ', '') ?? '';
+    const next = await accept.locator('xpath=ancestor::li[1]/following-sibling::li[1]').getAttribute('aria-label');
+    await accept.press('Enter');
+    await admin.getByRole('listitem', { name: title, exact: true }).waitFor({ state: 'detached' });
+    const readGroup = () => admin.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-label'));
+    await expect.poll(readGroup).toBe(next);
+  });
+
   test('an accepted alert disappears at once, and returns if it could not be saved', async () => {
     demo.browser.expectFaults(/500/);
     let release = () => undefined as void;

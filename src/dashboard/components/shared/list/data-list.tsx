@@ -12,6 +12,7 @@ import { PhoneCode, prefetchRows, TableCode } from './rows-code.js';
 import { SelectionBar } from './selection-bar.js';
 import { useLastPage } from './use-last-page.js';
 import { useRowFocus } from './use-row-focus.js';
+import { useSelectionFocus } from './use-selection-focus.js';
 import { type ListView, useListView } from './use-list-view.js';
 import styles from './list.module.css';
 import { loadLazily } from '../../ui/load-lazily.js';
@@ -35,6 +36,7 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
   useEffect(() => prefetchRows(isNarrow), [isNarrow]); // while the rows are loading
   const box = useRef<HTMLElement>(null);
   useRowFocus(box, data?.items);
+  useSelectionFocus(box, data?.items, props.selection?.selected);
   return (
     <section
       ref={box}

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { ActionButton, Button } from '../../../../components/ui/button.js';
 import { Failure, Skeleton } from '../../../../components/ui/empty-state.js';
 import { Menu } from '../../../../components/ui/overlay/menu.js';
+import { useRowFocus } from '../../../../components/shared/list/use-row-focus.js';
 import { formatCount } from '../../../../lib/format.js';
 import type { ApiState } from '../../../../lib/server/use-api.js';
 import type { Output } from '../../../../lib/server/api.js';
@@ -29,20 +30,22 @@ export function AlertDesk({ query }: { query: ApiState<Desk> }) {
   const mend = useMend();
   const [isWhole, setWhole] = useState(false);
   const { data, error, isRefreshing, refresh } = query;
+  const section = useRef<HTMLElement>(null);
+  const groups = data?.groups.filter((group) => !mend.isLeaving(group));
+  useRowFocus(section, groups);
   if (error && !data) return <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />;
-  if (!data) return <Skeleton lines={3} label="Loading alerts" />;
-  const groups = data.groups.filter((group) => !mend.isLeaving(group));
+  if (!data || !groups) return <Skeleton lines={3} label="Loading alerts" />;
   if (groups.length === 0) return null;
   const visibleGroups = isWhole ? groups : groups.slice(0, FIRST);
   return (
-    <section className={styles['desk']} aria-labelledby={id}>
+    <section ref={section} tabIndex={-1} className={styles['desk']} aria-labelledby={id}>
       <div className={styles['head']}>
         <h2 id={id}>{`${formatCount(data.held, 'order')} held back by ${formatCount(data.causes, 'cause')}`}</h2>
         <Link className="link" href="/company/orders/remembered">
           Remembered choices
         </Link>
       </div>
-      <ul className={styles['groups']}>
+      <ul data-groups className={styles['groups']}>
         {visibleGroups.map((group) => (
           <Group key={toGroupKey(group)} group={group} mend={mend} />
         ))}
@@ -67,7 +70,7 @@ function Group({ group, mend }: { group: AlertGroup; mend: Mend }) {
         <span className="muted">{[formatExtent(group), ...(last ? [last] : [])].join(' · ')}</span>
         <MendLink code={group.kind} of={title} />
       </div>
-      <div className={styles['fix']}>
+      <div data-actions className={styles['fix']}>
         {isChosen(group) && (
           <ChooseRow group={group} onChoose={(choice, remember) => void mend.choose(group, choice, remember)} />
         )}
