@@ -71,6 +71,10 @@ describe('a conversation between a shop and the office', () => {
     await clerk.getByRole('status').filter({ hasText: 'New message. 1 unread message.' }).waitFor();
     const row = clerk.getByRole('row').filter({ hasText: shop.name });
     await row.getByText('1', { exact: true }).waitFor();
+    const size = clerk.viewportSize() ?? expect.fail();
+    await clerk.setViewportSize({ width: 390, height: 844 });
+    await clerk.getByRole('button', { name: new RegExp(`^${shop.name}.*1 unread`) }).waitFor();
+    await clerk.setViewportSize(size);
     await row.getByRole('link', { name: `Show Messages of ${shop.name}` }).click();
     const question = getMessage(clerk, 'Which side is the door on?');
     await markRead(question).waitFor();

@@ -64,6 +64,19 @@ test('an untouched export changes nothing', async () => {
   expect(await getButton('Apply').getAttribute('aria-disabled')).toBe('true');
 });
 
+test('a column that is not read is named, until it is saved as ignored', async () => {
+  const file = await editFile('Extra.xlsx', (sheet) => {
+    for (const [at, text] of ['Remark', 'by the road'].entries()) sheet.getRow(at + 1).getCell(9).value = text;
+  });
+  await openPreview(file);
+  const warning = office.getByText('Not imported: “Remark”.');
+  await warning.waitFor();
+  expect(await listAccessibilityFaults(office)).toEqual([]);
+  await getButton('Save columns').click();
+  await waitForToast(office, 'Columns saved.');
+  await warning.waitFor({ state: 'detached' });
+});
+
 test('changes are shown as old and new values; an unchecked row is left out, the rest is applied', async () => {
   const file = await editFile('Dealers.xlsx', (sheet) => {
     sheet.getCell('C2').value = 'Springfield';
@@ -79,6 +92,9 @@ test('changes are shown as old and new values; an unchecked row is left out, the
   await getButton(/^Refused 1/).click();
   await getRow('Lakeview Outdoor').waitFor();
   expect(await getRow('Lakeview Outdoor').innerText()).toContain('“plenty” must be a number');
+  await office.setViewportSize({ width: 390, height: 844 });
+  await office.getByRole('button', { name: /^Lakeview Outdoor.*Refused.*Row 4.*“plenty” must be a number/ }).waitFor();
+  await office.setViewportSize({ width: 1280, height: 720 });
   const refusedRows = await download(office, () => getButton('Download refused rows').click());
   expect(refusedRows.name).toBe('Dealers-refused.xlsx');
   await getButton(/^All/).click();

@@ -74,6 +74,7 @@ const columns = {
     header: 'In status',
     sortable: true,
     body: (row) => formatAge(row.statusSince, new Date()),
+    fact: (row) => formatStatusAge(row, new Date()),
   },
   deliveryScheduled: {
     field: 'deliveryScheduled',

@@ -34,9 +34,18 @@ export function toLine<Row>(columns: readonly ColumnDef<Row>[]) {
 const ownKinds: ReadonlySet<unknown> = new Set([Money, StatusTag, 'time']);
 
 function toFact<Row extends RowBase>(column: ColumnDef<Row>, row: Row): ReactNode {
-  if (column.fact) return column.fact(row);
-  const cell = toCell(column, row);
-  return !isValidElement(cell) || ownKinds.has(cell.type) ? cell : null;
+  const cell = column.fact ? column.fact(row) : toCell(column, row);
+  if (typeof cell === 'string') return nameFact(column.header, cell);
+  return column.fact || !isValidElement(cell) || ownKinds.has(cell.type) ? cell : null;
+}
+
+const BARE_NUMBER = /^[-−]?\d[\d,]*(?:\.\d+)?%?$/;
+
+/** A text as it makes sense without the column's header: a number after its name, a Yes as the name, a No not at all. */
+export function nameFact(header: string, text: string): string {
+  if (text === 'Yes') return header;
+  if (text === 'No') return '';
+  return BARE_NUMBER.test(text) ? `${header} ${text}` : text;
 }
 
 /** The rows as lines, for phones: name and key figure, other facts below. A tap opens the row's preview. */

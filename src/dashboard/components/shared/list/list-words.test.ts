@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nameChosen } from './filters/choice-chip.js';
 import { formatRange } from './filters/day-chip.js';
 import { toTitle } from './list-cell.js';
-import { toLine } from './list-lines.js';
+import { nameFact, toLine } from './list-lines.js';
 import { countFilters, toSorts } from './list-toolbar.js';
 import type { ColumnDef } from './list-types.js';
 
@@ -58,6 +58,16 @@ test('a line on a phone has the key figure, and below it what makes sense withou
     ['orders'],
   ]);
 });
+
+test.each([
+  ['Inventory Item', 'Yes', 'Inventory Item'],
+  ['Inventory Item', 'No', ''],
+  ['Row', '1,204', 'Row 1,204'],
+  ['GP', '-4.50%', 'GP -4.50%'],
+  ['Total', '$4.50', '$4.50'],
+  ['Size', '10x12', '10x12'],
+  ['Paid', '11/20/2026', '11/20/2026'],
+])('%s %s reads %s in a line without headers', (header, text, fact) => expect(nameFact(header, text)).toBe(fact));
 
 test('a sheet offers each sortable column, ascending and descending, by its sort field', () => {
   const columns = [

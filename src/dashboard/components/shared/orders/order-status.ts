@@ -22,7 +22,8 @@ export const TABLET = '(max-width: 1023.98px)';
 /** The address of an order's screen. */
 export const getForm = (side: Side, id: string): string => `/${side}/order/form?id=${encodeURIComponent(id)}`;
 
-const JUST_NOW = 'Just now';
+/** The age of what is less than a minute old. */
+export const JUST_NOW = 'Just now';
 const MINUTE = 60_000;
 const spans = [
   ['day', 24 * 60 * MINUTE],

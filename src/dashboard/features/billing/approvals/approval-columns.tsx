@@ -4,7 +4,7 @@ import { Money } from '../../../components/shared/money.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day, formatMoment } from '../../../lib/format.js';
-import { formatAge } from '../../../components/shared/orders/order-status.js';
+import { formatAge, JUST_NOW } from '../../../components/shared/orders/order-status.js';
 import { Changes } from '../approval-changes.js';
 import { getForm, kindNames, type WaitingApproval } from '../approval-words.js';
 
@@ -30,6 +30,10 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<WaitingApproval>
         {formatAge(row.waitingSince, new Date())}
       </time>
     ),
+    fact: (row) => {
+      const age = formatAge(row.waitingSince, new Date());
+      return age === JUST_NOW ? age : `Waiting ${age}`;
+    },
   },
   {
     field: 'changes',

@@ -127,9 +127,26 @@ const LeftOut = ({ without }: RowExclusions) => (
 const columns: readonly ColumnDef<Row>[] = [
   { field: 'name', header: 'Name', fixed: true, body: ({ name, row }) => name || `Row ${row}` },
   { field: 'sheet', header: 'Sheet' },
-  { field: 'row', header: 'Row', align: 'right', body: ({ row }) => count(row) },
-  { field: 'state', header: 'State', body: ({ state }) => <StateMark state={state} /> },
-  { field: 'changes', header: 'Changes and problems', body: (row) => <Outcome {...row} /> },
+  {
+    field: 'row',
+    header: 'Row',
+    align: 'right',
+    body: ({ row }) => count(row),
+    fact: ({ row }) => `Row ${count(row)}`,
+  },
+  {
+    field: 'state',
+    header: 'State',
+    key: true,
+    body: ({ state }) => <StateMark state={state} />,
+    fact: ({ state }) => <StateMark state={state} />,
+  },
+  {
+    field: 'changes',
+    header: 'Changes and problems',
+    body: (row) => <Outcome {...row} />,
+    fact: (row) => formatOutcome(row),
+  },
 ];
 
 const leftOut: ColumnDef<Row> = {
@@ -139,6 +156,14 @@ const leftOut: ColumnDef<Row> = {
 };
 
 const StateMark = ({ state }: Pick<Row, 'state'>) => <span className={styles[state]}>{stateWords[state]}</span>;
+
+/** The problems of a row, or its changes, as one text. */
+const formatOutcome = ({ changes, problems, state }: Pick<Row, 'changes' | 'problems' | 'state'>): string =>
+  problems.length > 0
+    ? problems
+        .map((problem) => [columnName(problem.column ?? ''), problemText(problem)].filter(Boolean).join(' '))
+        .join('; ')
+    : changes.map((change) => `${columnName(change.column)} ${changeText(change, state)}`).join('; ');
 
 /** A row has changes, or problems, or neither. */
 const Outcome = ({ changes, problems, state }: Pick<Row, 'changes' | 'problems' | 'state'>) =>

@@ -22,8 +22,15 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Row>[] => [
     sortable: true,
     align: 'right',
     body: ({ unread }) => (unread > 0 ? <strong>{count(unread)}</strong> : '0'),
+    fact: ({ unread }) => (unread > 0 ? <strong>{count(unread)} unread</strong> : ''),
   },
-  { field: 'latest', header: 'Last message', sortable: true, body: ({ latest }) => formatMoment(latest, timeZone) },
+  {
+    field: 'latest',
+    header: 'Last message',
+    sortable: true,
+    body: ({ latest }) => formatMoment(latest, timeZone),
+    fact: ({ latest }) => (latest ? `Last message ${formatMoment(latest, timeZone)}` : 'No messages'),
+  },
 ];
 
 /** The shops, with the number of each shop's messages waiting for the office. */

@@ -1,7 +1,7 @@
 import { NO_VALUE } from '../../../../domain/kernel/cents.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
-import { formatAge } from '../../../components/shared/orders/order-status.js';
+import { formatAge, JUST_NOW } from '../../../components/shared/orders/order-status.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { formatMoment } from '../../../lib/format.js';
@@ -50,6 +50,10 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<ProposalRow>[] =
         {formatAge(row.createdAt, new Date())}
       </time>
     ),
+    fact: (row) => {
+      const age = formatAge(row.createdAt, new Date());
+      return age === JUST_NOW ? age : `${age} ago`;
+    },
   },
   { field: 'decidedBy', header: 'Decided by', hidden: true },
 ];
