@@ -15,7 +15,7 @@ export interface CapacityLimits {
   readonly uploads: FairLimits;
   /** Uploads of more than one megabyte whose rows are in memory. */
   readonly largeUploads: FairLimits;
-  /** Other bodies of more than 16 kB whose values are in memory, from being parsed until they are answered. */
+  /** Other bodies of more than 4 kB whose values are in memory, from being parsed until they are answered. */
   readonly longBodies: FairLimits;
   /** PDFs, files of lists and reports generated at the same time. */
   readonly files: FairLimits;

@@ -22,7 +22,7 @@ const JSON_BYTES = 1024 * 1024;
 /** Size limits for requests without a session. */
 const STRANGERS_BYTES = 16 * 1024;
 /** Longer bodies that are no uploads wait for a turn before they are parsed; most are shorter, and never wait. */
-const SHORT_BYTES = 16 * 1024;
+const SHORT_BYTES = 4 * 1024;
 /** The most values of a body that is no upload; the longest of the dashboard's have 50,000 row numbers. */
 const MOST_VALUES = 100_000;
 /** Limit for one field sent next to the file of a form, such as the options of an import. */
