@@ -10,6 +10,7 @@ import { SIGNED_OUT } from '../domain/company/users/sign-in.js';
 import { DomainError, invalid, notFound } from '../domain/kernel/errors.js';
 import { keepError } from '../domain/operations/logs/model.js';
 import { answerImage, answerJson } from './http/answers.js';
+import { readInTime } from './http/slow-clients.js';
 import { bodyReaders, toFields, takeTurn, takeTurnForFile } from './http/body.js';
 import { markDeprecated } from './http/deprecation.js';
 import type { Capacity } from './guard/capacity.js';
@@ -215,7 +216,7 @@ const countGuesses = (parts: Parts) => async (ctx: Context, next: Next) => {
   if (refusal) throw refusal;
 };
 
-function handler(parts: Parts, entry: Route) {
+function handler(parts: AppParts, entry: Route) {
   return async (ctx: RouterContext): Promise<void> => {
     const actor = ctx.method === 'GET' ? (getState(ctx).user ?? null) : await findCurrentActor(parts, ctx);
     const body = toFields(ctx, entry);
@@ -244,7 +245,8 @@ function handler(parts: Parts, entry: Route) {
     ctx.type = file.type;
     if ('headers' in file) ctx.set(file.headers ?? {});
     if ('written' in file && file.written) getState(ctx).written = file.written;
-    ctx.body = 'content' in file ? file.content : Buffer.from(file.bytes);
+    if (!('content' in file)) ctx.body = Buffer.from(file.bytes);
+    else ctx.body = entry.media ? readInTime(ctx.res, file.content, parts.capacity.limits) : file.content;
   };
 }
 

@@ -28,7 +28,10 @@ export interface CapacityLimits {
   readonly strangers: FairLimits;
   /** Other calls of users, separately for reads and writes, so that reads are answered even while writes hang. */
   readonly calls: FairLimits;
-  /** Time limit in milliseconds for receiving a request head, or a body slower than `slowest` bytes per second. */
+  /**
+   * Time limit in milliseconds for receiving a request head, or for a body or the reader of an export slower than
+   * `slowest` bytes per second.
+   */
   readonly arriveMs: number;
   readonly slowest: number;
   /** How many milliseconds a client may go without reading its response. */

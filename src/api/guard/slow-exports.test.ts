@@ -1,8 +1,9 @@
 import http from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { limit } from '../../domain/testing/patience.js';
 import { useWorld } from '../../domain/testing/world.js';
-import { type Person, useApi } from '../testing/api.js';
+import { openApi, type Person, useApi } from '../testing/api.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -19,11 +20,11 @@ beforeAll(async () => {
 beforeEach(() => world.db('rate_limits').delete());
 afterEach(() => requests.splice(0).forEach((request) => request.destroy()));
 
-/** Requests an export and reads nothing of it; its answer is added to `answers` once it begins. */
-async function readSlowly(who: Person, answers: http.IncomingMessage[]): Promise<void> {
-  const headers = { 'x-auth-token': await api.token(who), 'accept-encoding': 'identity' };
-  const request = http.get(`${api.base}/api/exports/movements.ndjson`, { headers, agent: false }, (answer) => {
-    answers.push(answer.on('error', () => undefined)); // the test ends it
+/** Requests an export and reads nothing of it; its answer is passed to `begun` once it begins. */
+async function readSlowly(who: Person, begun: (answer: http.IncomingMessage) => void, on = api): Promise<void> {
+  const headers = { 'x-auth-token': await on.token(who), 'accept-encoding': 'identity' };
+  const request = http.get(`${on.base}/api/exports/movements.ndjson`, { headers, agent: false }, (answer) => {
+    begun(answer.on('error', () => undefined)); // the test or the server ends it
   });
   requests.push(request.on('error', () => undefined));
 }
@@ -41,7 +42,8 @@ const countRunning = async (): Promise<number> =>
 test('slow readers of exports take turns, two of a user and four in all; other calls and files are answered', async () => {
   const answers: http.IncomingMessage[] = [];
   for (let n = 0; n < 6; n++)
-    for (const who of ['office.admin', 'office.user'] as const) await readSlowly(who, answers);
+    for (const who of ['office.admin', 'office.user'] as const)
+      await readSlowly(who, (answer) => void answers.push(answer));
   const patience = { timeout: limit(10_000), interval: 20 };
   await vi.waitFor(async () => expect(await countRunning()).toBe(4), patience);
   const { id } = (await world.db('orders').first('id')) as { id: string };
@@ -50,6 +52,21 @@ test('slow readers of exports take turns, two of a user and four in all; other c
   expect([answers.length, await countRunning()]).toEqual([4, 4]);
   answers[0]?.destroy();
   await vi.waitFor(() => expect(answers.length).toBe(5), patience);
+});
+
+test('a reader who takes an export too slowly is disconnected, and the turn given to the next', async () => {
+  const capacity = { arriveMs: 300, unreadMs: 3_600_000, exports: { atOnce: 1, each: 1, waiting: 1 } };
+  const server = await openApi(world, { capacity });
+  try {
+    const begun = () =>
+      new Promise<http.IncomingMessage>(
+        (resolve, reject) => void readSlowly('office.user', resolve, server).catch(reject),
+      );
+    const [first] = await Promise.all([begun(), begun()]); // the second begins when the first has ended
+    await expect(text(first)).rejects.toThrow('aborted');
+  } finally {
+    await server.server.stop();
+  }
 });
 
 test('an export that a reader has read gives back its turn', async () => {

@@ -1,5 +1,6 @@
 import type http from 'node:http';
 import type { Socket } from 'node:net';
+import { pipeline, Transform, type Readable } from 'node:stream';
 import { DomainError } from '../../domain/kernel/errors.js';
 import type { CapacityLimits } from '../guard/capacity.js';
 
@@ -22,6 +23,32 @@ export function arrivesInTime<T>(
     }, window);
     void reading.finally(() => clearInterval(watch)).then(resolve, reject);
   });
+}
+
+/**
+ * Returns the content of an export to be sent. Disconnects its reader if they take less than `slowest` bytes per
+ * second of what is ready, measured over half of `arriveMs`, because it holds a turn and a transaction meanwhile.
+ */
+export function readInTime(
+  response: http.ServerResponse,
+  content: Readable,
+  { arriveMs, slowest }: CapacityLimits,
+): Readable {
+  let taken = 0;
+  let before = 0;
+  const counted = new Transform({
+    transform: (piece: Buffer, _, done) => {
+      taken += piece.length;
+      done(null, piece);
+    },
+  });
+  const window = arriveMs / 2;
+  const watch = setInterval(() => {
+    const isLate = counted.readableLength > 0 && taken - before < (slowest * window) / 1000;
+    before = taken;
+    if (isLate) response.destroy();
+  }, window);
+  return pipeline(content, counted, () => clearInterval(watch));
 }
 
 /** Server options that limit how long a request head may take. The readers of bodies limit these themselves. */
