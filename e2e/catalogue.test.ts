@@ -448,6 +448,38 @@ test("a shop's figures are read-only until the list shows its own instead of ano
     expect(await readAnswer(`/api/item/one/${item._id}?shop=${_id}`)).toMatchObject({ fullPoint: 40 });
 });
 
+test('Preview effect marks the same fields as Save, and what is fixed leaves the summary', async () => {
+  const [item] = (await list<NamedRecord>('/api/item/all/standard')) as [NamedRecord];
+  await open(office, `/company/items/update?id=${item._id}`);
+  const name = office.getByRole('textbox', { name: 'Name' });
+  const cost = office.getByRole('textbox', { name: 'Sub-total' });
+  const summary = office.locator('main form').getByRole('alert');
+  const isFocused = () => cost.evaluate((input) => input === document.activeElement);
+  await name.fill('');
+  await cost.fill('x');
+  await office.getByRole('button', { name: 'Preview effect' }).click();
+  await summary.getByText('Sub-total must be a number').waitFor();
+  expect(await summary.getByRole('listitem').count()).toBe(2);
+  expect(await cost.getAttribute('aria-invalid')).toBe('true');
+  await cost.fill('-1');
+  await summary.getByText('Sub-total must be at least 0').waitFor();
+  await cost.fill('12');
+  await expect.poll(() => summary.getByRole('listitem').count()).toBe(1);
+  expect(await isFocused()).toBe(true);
+  await name.fill(item.name);
+  await summary.waitFor({ state: 'detached' });
+
+  demo.browser.expectFaults(/net::ERR/);
+  await office.context().setOffline(true);
+  await office.getByRole('button', { name: 'Submit' }).click();
+  await summary.getByText('Could not reach the server').waitFor();
+  await office.context().setOffline(false);
+  await cost.fill('13');
+  await summary.waitFor({ state: 'detached' });
+  expect(await isFocused()).toBe(true);
+  await office.getByRole('button', { name: 'Discard changes' }).click();
+});
+
 test('the costs of the listed items change by a percent, after a preview of the effect, and are undone', async () => {
   const readCosts = async () =>
     (await list<NamedRecord & { subTotal: number }>('/api/item/all/standard')).map(({ subTotal }) => subTotal);

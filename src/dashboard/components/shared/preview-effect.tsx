@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Permission } from '../../../domain/kernel/rights/permissions.js';
 import { NO_VALUE } from '../../../domain/kernel/cents.js';
 import { describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
@@ -8,6 +9,7 @@ import { ActionButton, Button } from '../ui/button.js';
 import { SignedAmount, Waterfall } from '../ui/chart/waterfall.js';
 import { Dialog } from '../ui/overlay/dialog.js';
 import { PlainTable } from '../ui/table/plain-table.js';
+import { showAtFields, validate } from '../ui/form/use-problems.js';
 import { useToast } from '../ui/overlay/toast.js';
 import { changeSteps, type KindTotal, profitChange, totalsByKind } from './profit-effect.js';
 
@@ -16,7 +18,9 @@ export type Effect = Preview<'PUT /api/item/update/:id/:param'>;
 /** Null if no cost is known. */
 type Profit = Effect['shops'][number]['before'];
 
-interface PreviewProps {
+interface PreviewProps<T extends FieldValues> {
+  /** The form whose values are previewed; they are validated first, as by Save. Absent outside a form. */
+  readonly form?: UseFormReturn<T>;
   readonly permission: Permission;
   /** Previews saving the current form with `{ preview: true }`. */
   readonly ask: () => Promise<Effect>;
@@ -26,16 +30,22 @@ interface PreviewProps {
 /**
  * Preview effect: how many sheds, add-ons and open orders a change affects, and gross profit before and after by shop.
  */
-export function PreviewEffect({ permission, ask, disabledReason = null }: PreviewProps) {
+export function PreviewEffect<T extends FieldValues>({
+  form,
+  permission,
+  ask,
+  disabledReason = null,
+}: PreviewProps<T>) {
   const toast = useToast();
   const [pending, setPending] = useState(false);
   const [effect, setEffect] = useState<Effect | null>(null);
   const run = async () => {
+    if (form && !(await validate(form))) return;
     setPending(true);
     try {
       setEffect(await ask());
     } catch (error) {
-      toast.error(formatMessage(error));
+      if (!form || !showAtFields(form, error)) toast.error(formatMessage(error));
     } finally {
       setPending(false);
     }

@@ -36,6 +36,7 @@ export function ShopForm({ shop, list }: { shop: Shop | null; list: string }) {
   });
   const preview = shop && (
     <PreviewEffect
+      form={saving.form}
       permission="shops.write"
       ask={() =>
         call('PUT /api/shop/update/:id', { id: shop._id, ...toBody(saving.form.getValues()) }, { preview: true })

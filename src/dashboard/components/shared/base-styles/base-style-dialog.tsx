@@ -76,7 +76,7 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
       readOnly={!isAllowed}
       limits={limits}
       label="Base style"
-      extra={style && <PreviewEffect permission="catalogue.write" ask={ask} />}
+      extra={style && <PreviewEffect form={saving.form} permission="catalogue.write" ask={ask} />}
       history={style && { id: style._id, words: historyWords }}
       onClose={onClose}
     >

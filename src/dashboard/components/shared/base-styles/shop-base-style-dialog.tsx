@@ -78,7 +78,7 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
       readOnly={!isAllowed}
       limits={limits}
       label="Base style"
-      extra={<PreviewEffect permission="base-styles.own" ask={ask} />}
+      extra={<PreviewEffect form={saving.form} permission="base-styles.own" ask={ask} />}
       history={{ id: style._id, words: historyWords, ...whose }}
       onClose={onClose}
     >

@@ -86,7 +86,7 @@ function MetalForm({ sheet, shop, onClose }: MetalFormProps) {
       label="Metal prices"
       title={TITLE}
       size="large"
-      extra={<PreviewEffect permission={shop ? 'items.change' : 'catalogue.write'} ask={ask} />}
+      extra={<PreviewEffect form={saving.form} permission={shop ? 'items.change' : 'catalogue.write'} ask={ask} />}
       onClose={onClose}
       intro={
         <p className="muted">

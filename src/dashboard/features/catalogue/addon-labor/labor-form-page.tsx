@@ -94,6 +94,7 @@ function LaborForm({ labor, category, list }: { labor: Labor | null; category: s
   });
   const preview = labor && (
     <PreviewEffect
+      form={saving.form}
       permission="catalogue.write"
       ask={() =>
         call('PUT /api/addonlabor/update/:id', { id: labor._id, ...toBody(saving.form.getValues()) }, { preview: true })

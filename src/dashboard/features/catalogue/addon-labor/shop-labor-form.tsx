@@ -77,7 +77,7 @@ export function ShopLaborForm({ labor, shop, list }: ShopLaborFormProps) {
         extra: (
           <>
             {labor.own && <UseStandard whose={whose} revision={labor.revision} onDone={() => goBack(list)} />}
-            <PreviewEffect permission="labor.own" ask={ask} />
+            <PreviewEffect form={saving.form} permission="labor.own" ask={ask} />
           </>
         ),
       }}

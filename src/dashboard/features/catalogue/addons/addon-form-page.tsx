@@ -137,7 +137,7 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
       label="Add-on"
       save={{
         permission: 'catalogue.write',
-        extra: addOn && <PreviewEffect permission="catalogue.write" ask={ask} />,
+        extra: addOn && <PreviewEffect form={saving.form} permission="catalogue.write" ask={ask} />,
       }}
     >
       <div className="form-grid">

@@ -118,7 +118,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
                   {...(shop ? { shop } : {})}
                 />
               )}
-              <PreviewEffect permission={permission} ask={ask} />
+              <PreviewEffect form={saving.form} permission={permission} ask={ask} />
             </>
           ),
         }}

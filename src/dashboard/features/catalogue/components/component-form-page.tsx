@@ -144,7 +144,7 @@ function ComponentForm({ component, place, list }: FormProps) {
       label="Component"
       save={{
         permission: 'catalogue.write',
-        extra: component && <PreviewEffect permission="catalogue.write" ask={ask} />,
+        extra: component && <PreviewEffect form={saving.form} permission="catalogue.write" ask={ask} />,
       }}
     >
       <ComponentFields readOnly={!isAllowed} choices={choices} />

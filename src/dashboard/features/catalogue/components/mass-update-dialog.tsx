@@ -42,7 +42,9 @@ export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdate
       submit="Update"
       permission="catalogue.write"
       pending={pending}
-      extra={<PreviewEffect permission="catalogue.write" ask={() => call(CALL, body(), { preview: true })} />}
+      extra={
+        <PreviewEffect form={form} permission="catalogue.write" ask={() => call(CALL, body(), { preview: true })} />
+      }
       onClose={onClose}
     >
       <p>

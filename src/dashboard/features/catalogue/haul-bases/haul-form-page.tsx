@@ -110,6 +110,7 @@ function HaulForm({ haulBase, model, list }: { haulBase: HaulBase | null; model:
   });
   const preview = haulBase && (
     <PreviewEffect
+      form={saving.form}
       permission="catalogue.write"
       ask={() =>
         call(

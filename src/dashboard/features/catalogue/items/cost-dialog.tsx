@@ -61,6 +61,7 @@ export function CostDialog({ items, onClose }: CostProps) {
       disabledReason={reason}
       extra={
         <PreviewEffect
+          form={form}
           permission="catalogue.write"
           disabledReason={reason}
           ask={() => call(CALL, body(), { preview: true })}

@@ -117,6 +117,7 @@ function ItemForm({ item, category, list }: { item: Item | null; category: strin
   });
   const preview = item && (
     <PreviewEffect
+      form={saving.form}
       permission="catalogue.write"
       ask={() => call('PUT /api/item/update/:id/:param', toBody(saving.form.getValues(), item._id), { preview: true })}
     />

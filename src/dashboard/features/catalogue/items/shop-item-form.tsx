@@ -61,6 +61,7 @@ export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
   });
   const preview = (
     <PreviewEffect
+      form={saving.form}
       permission="items.change"
       ask={() => call('PUT /api/item/update/:id/:param', toBody(saving.form.getValues()), { preview: true })}
     />

@@ -116,6 +116,7 @@ function LaborForm({ labor, model }: { labor: Labor | null; model: string }) {
   });
   const preview = labor && (
     <PreviewEffect
+      form={saving.form}
       permission="catalogue.write"
       ask={() =>
         call('PUT /api/shedlabor/update/:id', { id: labor._id, ...toBody(saving.form.getValues()) }, { preview: true })

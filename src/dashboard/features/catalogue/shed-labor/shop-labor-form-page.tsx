@@ -80,6 +80,7 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
   });
   const preview = (
     <PreviewEffect
+      form={saving.form}
       permission="labor.own"
       ask={() => call('PUT /api/shedlabor/shop/update/:id', toBody(saving.form.getValues()), { preview: true })}
     />

@@ -59,6 +59,7 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
       disabledReason={reason}
       extra={
         <PreviewEffect
+          form={form}
           permission="prices.change"
           disabledReason={reason}
           ask={async () => (await call(CALL, body(), { preview: true })) as Effect} // by shed ID

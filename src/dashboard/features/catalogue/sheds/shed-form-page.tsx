@@ -156,6 +156,7 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
           permission: 'catalogue.write',
           extra: shed && (
             <PreviewEffect
+              form={saving.form}
               permission="catalogue.write"
               ask={() =>
                 call(

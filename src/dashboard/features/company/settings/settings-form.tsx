@@ -28,6 +28,7 @@ export function SettingsForm({ company, own }: { company: Company; own: OwnSaves
   useFollowing(own, saving.follow);
   const preview = (
     <PreviewEffect
+      form={saving.form}
       permission="company.write"
       ask={() => call('PUT /api/settings/update/:id', toBody(saving.form.getValues()), { preview: true })}
     />

@@ -81,6 +81,7 @@ function ShopSettings({ shop }: { shop: Shop }) {
   });
   const preview = (
     <PreviewEffect
+      form={saving.form}
       permission="shops.change"
       ask={() =>
         call('PUT /api/shop/update/:id', { id: shop._id, ...getOwn(saving.form.getValues()) }, { preview: true })
