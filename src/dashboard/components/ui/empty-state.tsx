@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { Link } from 'wouter';
 import type { ApiError } from '../../lib/server/api.js';
 import { Button } from './button.js';
 import { Icon, type IconName } from './icon.js';
+import { PageBack } from './page-back.js';
 import styles from './empty-state.module.css';
 
 interface EmptyProps {
@@ -32,22 +34,39 @@ interface FailureProps {
   readonly hasEarlierData?: boolean;
 }
 
-/** The error, with Retry; without a connection only a short note, because loading resumes automatically. */
+/**
+ * The error, with Retry; without a connection only a short note, because loading resumes automatically. A link to a
+ * record that does not exist leads to the list instead: no retry can find it.
+ */
 export const Failure = ({ error, onRetry, pending = false, hasEarlierData = false }: FailureProps) => {
+  const list = useContext(PageBack);
   const isLost = error.status === 0;
+  const isBroken = isBrokenLink(error);
   return (
     <div className={isLost ? 'notice notice-warning' : 'notice notice-error'} role={isLost ? 'status' : 'alert'}>
       <Icon name="warning" />
       <div>
-        <p>{isLost ? LOST[hasEarlierData ? 'shown' : 'nothing'] : error.msg}</p>
+        <p>{isLost ? LOST[hasEarlierData ? 'shown' : 'nothing'] : isBroken ? BROKEN : error.msg}</p>
         {error.requestId && error.status >= 500 && <p className="muted">Request {error.requestId}</p>}
       </div>
-      <Button icon="refresh" pending={pending} onClick={onRetry}>
-        Retry
-      </Button>
+      {list !== null && (isBroken || error.status === 404) ? (
+        <Link href={list} className="btn btn-secondary">
+          Open the list
+        </Link>
+      ) : (
+        <Button icon="refresh" pending={pending} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
     </div>
   );
 };
+
+const BROKEN = 'This link is not valid. Open the record from its list.';
+
+/** Whether the address names a record by something that is not an ID. */
+const isBrokenLink = ({ status, errors: [only, ...more] }: ApiError): boolean =>
+  status === 400 && more.length === 0 && only?.path === 'id' && only.msg === 'is not a valid ID';
 
 const LOST = {
   shown: 'You are offline. Showing what was loaded earlier.',

@@ -3,6 +3,7 @@ import { useProduct } from '../../lib/product.js';
 import { goBack } from '../../lib/queue/unsaved.js';
 import { useScreens } from '../../lib/screens.js';
 import { Button } from './button.js';
+import { PageBack } from './page-back.js';
 import styles from './page.module.css';
 import top from './page-top.module.css';
 
@@ -50,7 +51,7 @@ export function Page({ title, heading, aside, actions, end, back, children }: Pa
         </div>
       </div>
       <ScreenTabs />
-      {children}
+      <PageBack value={back ?? null}>{children}</PageBack>
       {end && <div className={styles['page-end']}>{end}</div>}
     </div>
   );
