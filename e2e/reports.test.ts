@@ -27,6 +27,7 @@ test('the invoice report filters, links figures to their orders, and exports a w
   await getButton(/^Models/)
     .and(page.locator('[aria-disabled]'))
     .waitFor();
+  await page.getByText(/, 7:00 AM - .*, 8:00 PM$/).waitFor();
   await chooseFilter(page, 'Range', 'This year');
   await getButton('Remove the filter Invoice status').click();
   await waitUntilSettled(page);
@@ -34,11 +35,10 @@ test('the invoice report filters, links figures to their orders, and exports a w
   await page.getByText(/^This year, /).waitFor();
   expect(await listAccessibilityFaults(page)).toEqual([]);
 
-  await page
-    .getByRole('row', { name: /^Total/ })
-    .first()
-    .getByRole('button', { name: 'show the orders' })
-    .click();
+  const totalRow = page.getByRole('row', { name: /^Total/ }).first();
+  const readWeight = (cell: Element) => Number(getComputedStyle(cell).fontWeight);
+  expect(await totalRow.getByRole('rowheader').evaluate(readWeight)).toBeGreaterThan(600);
+  await totalRow.getByRole('button', { name: 'show the orders' }).click();
   await getDialog()
     .getByText(new RegExp(`^${Total.count} Orders?`))
     .waitFor();

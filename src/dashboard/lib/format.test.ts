@@ -12,6 +12,8 @@ import {
   parseNumber,
   percent,
   profitPercent,
+  unitPricesOf,
+  withClock,
 } from './format.js';
 
 test('money in dollars, losses with a minus, empty values as empty text', () => {
@@ -19,6 +21,20 @@ test('money in dollars, losses with a minus, empty values as empty text', () => 
   expect(money(-1234.5)).toBe('-$1,234.50');
   expect(money(-0)).toBe('$0.00');
   expect(money(null)).toBe('');
+});
+
+test('the unit prices of a column have the decimals of the longest one', () => {
+  const column = [57.775, 34.97, null, 30.0289];
+  expect(column.map(unitPricesOf(column))).toEqual(['$57.7750', '$34.9700', '', '$30.0289']);
+  expect([57.1, -3].map(unitPricesOf([57.1, -3]))).toEqual(['$57.10', '-$3.00']);
+});
+
+test('times on a 24-hour clock are written as everywhere else', () => {
+  expect(withClock('Window, 11/09/2026 07:00 - 11/23/2026 20:00')).toBe(
+    'Window, 11/09/2026, 7:00 AM - 11/23/2026, 8:00 PM',
+  );
+  expect(withClock('03/02/2026 00:05 - 03/02/2026 12:30')).toBe('03/02/2026, 12:05 AM - 03/02/2026, 12:30 PM');
+  expect(withClock('Last quarter, 07/01/2026 - 09/30/2026')).toBe('Last quarter, 07/01/2026 - 09/30/2026');
 });
 
 test('percents with two decimals', () => {

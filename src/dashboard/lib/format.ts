@@ -36,6 +36,15 @@ export const percent = (value: number | null | undefined): string =>
 export const unitPrice = (dollars: number | null | undefined): string =>
   typeof dollars === 'number' ? `${dollars < 0 ? '-' : ''}$${decimal(Math.abs(dollars), 2, 4)}` : '';
 
+/** Formats unit prices of a column with as many decimals as the longest of them has, so that their points align. */
+export function unitPricesOf(
+  column: readonly (number | null | undefined)[],
+): (dollars: number | null | undefined) => string {
+  const most = Math.max(2, ...column.map((dollars) => (unitPrice(dollars).split('.')[1] ?? '').length));
+  return (dollars) =>
+    typeof dollars === 'number' ? `${dollars < 0 ? '-' : ''}$${decimal(Math.abs(dollars), most, 4)}` : '';
+}
+
 /** A quantity with up to four decimals: `1,234.5`; empty if there is no value. */
 export const quantity = (value: number | null | undefined): string =>
   typeof value === 'number' ? decimal(value === 0 ? 0 : value, 0, 4) : '';
@@ -79,6 +88,13 @@ export const formatDate = (instant: string | Date | null | undefined, timeZone: 
 /** An instant in the company's time zone as `03/02/2026, 4:05 PM`; empty if there is no value. */
 export const formatMoment = (instant: string | Date | null | undefined, timeZone: string): string =>
   instant ? momentsIn(timeZone).format(new Date(instant)) : '';
+
+/** A text whose times on a 24-hour clock, `03/02/2026 16:05`, are written as in `formatMoment`: `03/02/2026, 4:05 PM`. */
+export const withClock = (text: string): string =>
+  text.replace(/(\d\d\/\d\d\/\d{4}) (\d\d):(\d\d)/g, (_, date: string, hour: string, minute: string) => {
+    const hours = Number(hour);
+    return `${date}, ${hours % 12 || 12}:${minute} ${hours < 12 ? 'AM' : 'PM'}`;
+  });
 
 /** `1 order`, `1,204 orders`. */
 export const formatCount = (n: number, what: string): string => `${count(n)} ${plural(n, what)}`;

@@ -2,7 +2,7 @@ import { useNotify } from '../../components/ui/overlay/use-notify.js';
 import { PlainTable } from '../../components/ui/table/plain-table.js';
 import { ProfitByShop } from '../../components/shared/preview-effect.js';
 import type { Preview } from '../../lib/server/api.js';
-import { formatCount, money, quantity, unitPrice } from '../../lib/format.js';
+import { formatCount, money, quantity, unitPricesOf } from '../../lib/format.js';
 import { useRefresh, useSend } from '../../lib/server/use-api.js';
 import { PushFrame } from './push-frame.js';
 import { usePreview } from './use-preview.js';
@@ -39,6 +39,7 @@ const formatSigned = (text: string, value: number): string => (value > 0 ? `+${t
 
 function PushAllEffect({ effect }: { effect: Effect }) {
   const { orders, items, components, prices } = effect;
+  const formatPrice = unitPricesOf(items.flatMap(({ before, after }) => [before.total, after.total]));
   return (
     <>
       <p>
@@ -55,9 +56,9 @@ function PushAllEffect({ effect }: { effect: Effect }) {
             cells: [
               item.name,
               quantity(movedQuantity),
-              unitPrice(before.total),
-              unitPrice(after.total),
-              difference === 0 ? '—' : formatSigned(unitPrice(difference), difference),
+              formatPrice(before.total),
+              formatPrice(after.total),
+              difference === 0 ? '—' : formatSigned(formatPrice(difference), difference),
             ],
           };
         })}

@@ -1,7 +1,7 @@
 import { PlainTable } from '../../components/ui/table/plain-table.js';
 import { ProfitByShop } from '../../components/shared/preview-effect.js';
 import type { Preview } from '../../lib/server/api.js';
-import { formatCount, money, quantity, unitPrice } from '../../lib/format.js';
+import { formatCount, money, quantity, unitPricesOf } from '../../lib/format.js';
 
 /** The server's preview of moving a line to stock. */
 export type PushEffectOf = Preview<'PUT /api/item/shop/inventory/push/:id'>;
@@ -13,6 +13,21 @@ const formatSigned = (text: string, value: number): string => (value > 0 ? `+${t
 /** The item's old and new cost, the products made of it, and the effect on gross profit. */
 export function PushEffect({ effect }: { effect: PushEffectOf }) {
   const { item, quantity: pushedQuantity, before, after, components, building, prices } = effect;
+  const formatPrice = unitPricesOf(
+    [before, after].flatMap(({ subTotal, freight, total }) => [subTotal, freight, total]),
+  );
+  const costRow = (label: string, part: keyof Cost) => {
+    const difference = change(before[part], after[part]);
+    return {
+      key: part,
+      cells: [
+        label,
+        formatPrice(before[part]),
+        formatPrice(after[part]),
+        formatSigned(formatPrice(difference), difference),
+      ],
+    };
+  };
   return (
     <>
       <p>
@@ -21,11 +36,7 @@ export function PushEffect({ effect }: { effect: PushEffectOf }) {
       <PlainTable
         label="Unit cost"
         columns={costColumns}
-        rows={[
-          costRow('Sub-total', before, after, 'subTotal'),
-          costRow('Freight', before, after, 'freight'),
-          costRow('Total', before, after, 'total'),
-        ]}
+        rows={[costRow('Sub-total', 'subTotal'), costRow('Freight', 'freight'), costRow('Total', 'total')]}
       />
       <p>
         Used in {formatCount(components, 'component')}. Changes the cost of {formatCount(prices.sheds, 'shed')} and{' '}
@@ -44,14 +55,6 @@ const costColumns = [
   { header: 'New', align: 'right' },
   { header: 'Change', align: 'right' },
 ] as const;
-
-function costRow(label: string, before: Cost, after: Cost, part: keyof Cost) {
-  const difference = change(before[part], after[part]);
-  return {
-    key: part,
-    cells: [label, unitPrice(before[part]), unitPrice(after[part]), formatSigned(unitPrice(difference), difference)],
-  };
-}
 
 const buildingColumns = [
   { header: 'Material' },

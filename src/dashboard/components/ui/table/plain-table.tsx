@@ -12,6 +12,8 @@ interface PlainRow {
   readonly key: string;
   /** One cell per column; the first names the row. */
   readonly cells: readonly ReactNode[];
+  /** Whether it is the total of the rows above it. */
+  readonly isTotal?: boolean;
   /** Buttons at the end of the row. */
   readonly actions?: ReactNode;
 }
@@ -51,8 +53,8 @@ const Table = ({ label, caption, columns, rows }: PlainTableProps) => (
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells: [name, ...cells], actions }) => (
-          <tr key={key}>
+        {rows.map(({ key, cells: [name, ...cells], isTotal, actions }) => (
+          <tr key={key} className={isTotal ? 'plain-total' : undefined}>
             <th scope="row">{name}</th>
             {cells.map((cell, at) => (
               <td key={columns[at + 1]?.header} {...getAlign(columns[at + 1])}>

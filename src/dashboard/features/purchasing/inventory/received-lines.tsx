@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
-import { day, quantity, unitPrice } from '../../../lib/format.js';
+import { day, quantity, unitPricesOf } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
 import { PushDialog } from '../push-dialog.js';
 import type { ReceivedLine, ReceivedOrder } from '../received-types.js';
@@ -17,6 +17,8 @@ const columns = [
 /** The received lines of an order; checking one moves the rest of it to stock, after a preview. */
 export function ReceivedLines({ order }: { order: ReceivedOrder }) {
   const [pushing, setPushing] = useState<ReceivedLine | null>(null);
+  const formatFreight = unitPricesOf(order.items.map(({ newFreight }) => newFreight));
+  const formatPrice = unitPricesOf(order.items.map(({ newPrice }) => newPrice));
   return (
     <>
       <PlainTable
@@ -28,8 +30,8 @@ export function ReceivedLines({ order }: { order: ReceivedOrder }) {
             line.item.name,
             day(line.receivedOn),
             quantity(line.received),
-            unitPrice(line.newFreight),
-            unitPrice(line.newPrice),
+            formatFreight(line.newFreight),
+            formatPrice(line.newPrice),
             <PushBox key="push" line={line} onPush={() => setPushing(line)} />,
           ],
         }))}

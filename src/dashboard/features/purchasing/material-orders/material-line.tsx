@@ -1,7 +1,6 @@
 import { getLeastQuantity } from '../../../../domain/purchasing/material-orders/rules.js';
 import { Button } from '../../../components/ui/button.js';
 import { MoneyField, NumberField, TextField } from '../../../components/ui/form/fields.js';
-import { unitPrice } from '../../../lib/format.js';
 import type { SelectOption } from '../../../components/ui/form/fields.js';
 import { type ItemChoice, ItemSelect } from './item-select.js';
 import type { LineValues } from '../material-values.js';
@@ -13,8 +12,8 @@ interface LineProps {
   readonly choices: readonly ItemChoice[];
   /** The same items as options. */
   readonly options: readonly SelectOption[];
-  /** Per unit, in dollars; null if no line can carry the freight. */
-  readonly newFreight: number | null;
+  /** Per unit, with the decimals of the other lines; a dash if no line can carry the freight. */
+  readonly newFreight: string;
   readonly readOnly: boolean;
   /** Absent for the only line. */
   readonly onDelete?: () => void;
@@ -55,7 +54,7 @@ export function MaterialLine({ at, choices, options, newFreight, readOnly, onDel
       </td>
       <td data-label="New Freight" className="cell-right">
         <output aria-label={`New Freight ${at + 1}`} className={styles['material-output']}>
-          {newFreight === null ? '–' : unitPrice(newFreight)}
+          {newFreight}
         </output>
       </td>
       <td data-label="Total">

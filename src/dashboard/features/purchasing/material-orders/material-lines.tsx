@@ -4,7 +4,7 @@ import type { Item } from '../../../components/shared/items/item-columns.js';
 import { Button } from '../../../components/ui/button.js';
 import type { SelectOption } from '../../../components/ui/form/fields.js';
 import { Section } from '../../../components/ui/section.js';
-import { unitPrice } from '../../../lib/format.js';
+import { unitPrice, unitPricesOf } from '../../../lib/format.js';
 import { useSession } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useItems } from './use-items.js';
@@ -44,6 +44,7 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
   const defaults = usePrefill(order === null, replace);
   const missingItems = missingDefaults(lines, defaults);
   const freights = newFreights(freight, lines);
+  const formatFreight = unitPricesOf(freights ?? []);
   return (
     <Section title="Items">
       {!freights && <p className="notice">Freight needs at least one item with a quantity.</p>}
@@ -74,7 +75,7 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
                 at={at}
                 choices={choices}
                 options={options}
-                newFreight={freights?.[at] ?? null}
+                newFreight={formatFreight(freights?.[at]) || '–'}
                 readOnly={readOnly}
                 {...(fields.length > 1 ? { onDelete: () => remove(at) } : {})}
               />

@@ -25,12 +25,7 @@ const SHOP = '0199-shop';
 
 describe('a card of waiting work', () => {
   test.each([
-    [
-      need('held-back', 14, { causes }),
-      '14 new orders held back by 3 kinds of alerts',
-      'Fix',
-      '/company/orders/add?alerts=true',
-    ],
+    [need('held-back', 14, { causes }), '14 new orders held back by alerts', 'Fix', '/company/orders/add?alerts=true'],
     [need('ready', 1), '1 new order ready to push', 'Push', '/company/orders/add'],
     [need('approvals', 7, { oldestDays: 4 }), '7 invoices to approve, oldest 4 days', 'Decide', '/company/approvals'],
     [need('approvals', 1, { oldestDays: 0 }), '1 invoice to approve, oldest today', 'Decide', '/company/approvals'],

@@ -5,7 +5,7 @@ import { count, formatCount } from '../../../lib/format.js';
 import type { Side } from '../../../lib/use-side.js';
 import { getPath } from './paths.js';
 
-/** A card of waiting work: `14`, `new orders held back by 3 kinds of alerts`, and where to act on it. */
+/** A card of waiting work: `14`, `new orders held back by alerts`, and where to act on it. */
 export interface NeedCard {
   readonly count: string;
   readonly text: string;
@@ -31,8 +31,8 @@ export function toCard({ kind, count: n, oldestDays, causes }: Need, side: Side,
   });
   switch (kind) {
     case 'held-back': {
-      const by = `${plural(n, 'new order')} held back by ${formatCount(causes.length, 'kind')} of alerts`;
-      return card(by, 'Fix', link('orders/add', 'alerts=true'), formatCauses(causes, kindName));
+      const text = `${plural(n, 'new order')} held back by alerts`;
+      return card(text, 'Fix', link('orders/add', 'alerts=true'), formatCauses(causes, kindName));
     }
     case 'ready':
       return card(`${plural(n, 'new order')} ready to push`, 'Push', link('orders/add'));

@@ -98,6 +98,7 @@ function Summary({ report, state }: { report: Report; state: ReportFilterState }
     const figure = n > 0 && isAsked;
     return {
       key: part,
+      isTotal: part === 'Total',
       cells: [
         part,
         figure ? (

@@ -8,7 +8,7 @@ import { PlainTable } from '../../../components/ui/table/plain-table.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import type { Input, Output } from '../../../lib/server/api.js';
-import { count, countHeading, day, profitPercent } from '../../../lib/format.js';
+import { count, countHeading, day, profitPercent, withClock } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSide } from '../../../lib/use-side.js';
 import { ReportExport } from './report-export.js';
@@ -57,7 +57,7 @@ function OrdersDialog({ title, filter, onClose }: Omit<OrdersFigureProps, 'child
           <>
             <p className="muted">
               {countHeading(total, 'Order')}
-              {total > rows.length && `, showing the first ${count(rows.length)}`} · {range.words}
+              {total > rows.length && `, showing the first ${count(rows.length)}`} · {withClock(range.words)}
             </p>
             {filter.cost !== 'unknown' && <LeftOut orders={leftOut} />}
             {total === 0 ? (

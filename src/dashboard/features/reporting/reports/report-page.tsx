@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { EmptyState, Failure, Skeleton } from '../../../components/ui/empty-state.js';
 import { Page } from '../../../components/ui/page.js';
+import { withClock } from '../../../lib/format.js';
 import type { ApiState } from '../../../lib/server/use-api.js';
 import { LOW, useMedia } from '../../../lib/use-media.js';
 import { useIsSmall } from './filter-bar.js';
@@ -70,7 +71,7 @@ export function ReportPage<T>(props: ReportPageProps<T>) {
         >
           {!data && !error && filter && <Skeleton lines={10} label={`Loading ${title}`} />}
           {before}
-          {data && about && <p className={`muted ${styles['report-about']}`}>{about(data)}</p>}
+          {data && about && <p className={`muted ${styles['report-about']}`}>{withClock(about(data))}</p>}
           {data && rows(data) === 0 && <EmptyState text={empty} icon="chart" />}
           {data && rows(data) > 0 && (
             <>
