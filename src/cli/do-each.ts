@@ -1,5 +1,4 @@
-import { DomainError } from '../domain/kernel/errors.js';
-import { exit, reportRefusal } from './run.js';
+import { exit, reportRefusal, toRefusal } from './run.js';
 
 interface EachResult<R> {
   /** What was done, in the order of the names. */
@@ -21,8 +20,9 @@ export async function doEach<R>(
     try {
       results.push(await work(name, n));
     } catch (error) {
-      if (!(error instanceof DomainError) || results.length === 0) throw error;
-      reportRefusal(name, error as DomainError); // for any refusal
+      const refusal = toRefusal(error);
+      if (!refusal || results.length === 0) throw error;
+      reportRefusal(name, refusal);
     }
   }
   return { results, code: results.length < names.length ? exit.refusedRows : undefined };

@@ -6,6 +6,6 @@ export async function dryRun<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promi
   try {
     return await work({ ...ctx, db });
   } finally {
-    await db.rollback();
+    await db.rollback().catch(() => undefined); // a lost connection rolls back too, and must not hide why work failed
   }
 }

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { getCompanyProfile } from '../domain/company/company/service.js';
 import { getActor, findUserByName } from '../domain/company/users/queries.js';
 import { systemActor, systemClock, type Actor, type Ctx } from '../domain/kernel/context.js';
+import { isAway, isFull } from '../domain/kernel/database/errors.js';
 import { describeDatabase } from '../domain/kernel/database/faults.js';
 import { DomainError, isRefusal, type ErrorKind, type FieldError } from '../domain/kernel/errors.js';
 import { ConfigError, logLevels } from '../domain/kernel/platform/config.js';
@@ -215,10 +216,18 @@ export function printFailure({ code, msg, errors }: Omit<Failure, 'exitCode'>): 
 
 const describeField = ({ path, msg }: FieldError): string => (path ? `${nameField(path)}: ${msg}` : msg);
 
+/** The refusal behind an error, if any: a rule's, or that of a database that was lost. */
+export function toRefusal(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error as DomainError; // for any refusal
+  if (error instanceof StartError || isFull(error) || !isAway(error)) return null;
+  return new DomainError('database-unavailable', undefined);
+}
+
 /** Null for a canceled prompt and for a stopped run, because the user pressed Ctrl+C. */
 function toFailure(error: unknown): Failure | null {
-  if (error instanceof DomainError) {
-    const { code, kind, message: msg, errors } = error as DomainError; // for any exit code
+  const refusal = toRefusal(error);
+  if (refusal) {
+    const { code, kind, message: msg, errors } = refusal;
     return { code, msg, errors, exitCode: isLocked(code) ? exit.locked : exitCodes[kind] };
   }
   if (error instanceof Error && ['ExitPromptError', 'AbortError'].includes(error.name)) return null;

@@ -22,7 +22,7 @@ export async function decideEach(
   names: readonly string[],
   { findId, decide, status }: DecisionSteps,
 ): Promise<number | undefined> {
-  const results: { invoice: string; result: string; ok: boolean }[] = [];
+  const results: Decision[] = [];
   const ids = new Map<string, string>(); // resolve all names before deciding on the first
   for (const name of names) ids.set(name, await findId(name));
   for (const [invoice, id] of ids) {
@@ -30,10 +30,23 @@ export async function decideEach(
       await (options.dryRun ? dryRun(ctx, (inner) => decide(inner, id)) : decide(ctx, id));
       results.push({ invoice, result: options.dryRun ? `would be ${status}` : status, ok: true });
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      if (!(error instanceof DomainError)) {
+        if (results.length > 0) printDecisions(options, results);
+        throw error;
+      }
       results.push({ invoice, result: error.message, ok: false });
     }
   }
+  return printDecisions(options, results);
+}
+
+interface Decision {
+  readonly invoice: string;
+  readonly result: string;
+  readonly ok: boolean;
+}
+
+function printDecisions(options: GlobalOptions, results: readonly Decision[]): number | undefined {
   print(
     options,
     results,

@@ -58,10 +58,19 @@ async function allSince(ctx: Ctx, { since, shop: name }: Options): Promise<strin
 
 async function recalculateEach(ctx: Ctx, ids: readonly string[], options: Options): Promise<number | undefined> {
   const rows: Row[] = [];
-  for (const [n, id] of ids.entries()) {
-    rows.push(await recalculate(ctx, id, options));
-    ctx.progress?.report(n + 1, ids.length, 'Recalculating');
+  try {
+    for (const [n, id] of ids.entries()) {
+      rows.push(await recalculate(ctx, id, options));
+      ctx.progress?.report(n + 1, ids.length, 'Recalculating');
+    }
+  } catch (error) {
+    if (rows.length > 0) printRows(rows, options);
+    throw error;
   }
+  return printRows(rows, options);
+}
+
+function printRows(rows: readonly Row[], options: Options): number | undefined {
   const refusedCount = rows.filter(({ ok }) => !ok).length;
   const changedRows = rows.filter(({ changes }) => changes.length > 0);
   print(options, rows.map(toValue), { columns, rows: rows.flatMap(toLines) });

@@ -46,6 +46,7 @@ export function connect(
       validate: (one: pg.Client) => ownConnections.open.has(one),
     },
     acquireConnectionTimeout: acquireMs,
+    log: { warn: warnOfOthers },
     migrations: { directory: migrationsDirectory(), loadExtensions: ['.js'] },
   });
   const { pool } = db.client as { readonly pool: PoolEvents }; // knex does not type its client
@@ -53,6 +54,15 @@ export function connect(
   pool.on('release', (client) => ownConnections.held.delete(client));
   connections.set(db, ownConnections);
   return db;
+}
+
+/**
+ * A warning of knex, which would print it on standard output, where only data belongs. The query that fails reports a
+ * lost connection.
+ */
+function warnOfOthers(message: unknown): void {
+  const text = String(message);
+  if (!text.startsWith('Connection Error')) process.stderr.write(`${text}\n`);
 }
 
 /** What knex's pool reports, which its types do not declare. */
