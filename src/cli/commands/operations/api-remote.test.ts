@@ -73,6 +73,18 @@ test.each([
   expect(result).toMatchObject({ code, out: '', notes: expect.stringContaining(sentence) as unknown });
 });
 
+test.each([
+  '/api/orders?status=New&status=Building',
+  '/api/orders?size=1&size=2',
+  '/api/orders/%',
+  '/api/orders/%E0%A4%A',
+  'https://evil.example/api/orders',
+])('%s is refused here with the same message and exit code', async (address) => {
+  const here = await runCommand(world.url, registerApi, 'api', 'GET', address, '--as', 'office.admin@demo.test');
+  expect(here).toMatchObject({ code: 2, out: '' });
+  expect(here).toEqual(await remote('GET', address));
+});
+
 test('a refusal is JSON if JSON is requested, as for a refusal here', async () => {
   const before = process.argv;
   onTestFinished(() => void (process.argv = before));

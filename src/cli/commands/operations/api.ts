@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander';
+import { parse as parseQuery } from 'node:querystring';
 import { pipeline } from 'node:stream/promises';
 import type { FileAnswer, LargeFile } from '../../../domain/files/file.js';
 import { isObject, parseOwnJson, toError } from '../../../domain/kernel/objects.js';
@@ -45,10 +46,11 @@ export function registerApi(program: Command): void {
 async function call(ctx: Ctx, method: string, address: string, options: ApiOptions): Promise<undefined> {
   const { data, idempotencyKey } = options;
   if (idempotencyKey !== undefined) throw new UsageError('--idempotency-key works only with --url');
+  refuseOtherPath(address);
   const url = new URL(address, 'http://localhost');
   const { route, params } = findRoute(method, url.pathname);
   const body = data === undefined ? {} : toFields(route, await readBody(data));
-  const { preview, ...query } = Object.fromEntries(url.searchParams);
+  const { preview, ...query } = parseQuery(url.search.slice(1)); // as over HTTP, a repeated name is a list
   const answer: unknown = await chooseService(route, preview)(ctx, { ...query, ...body, ...params });
   if (route.file)
     await writeFile(answer as FileAnswer | LargeFile); // a call with `file` returns one
@@ -60,12 +62,16 @@ async function call(ctx: Ctx, method: string, address: string, options: ApiOptio
 async function callElsewhere(url: string, method: string, path: string, options: ApiOptions): Promise<void> {
   try {
     if (options.as !== undefined) throw new UsageError('--as: with --url, the API key decides who acts');
-    if (!path.startsWith('/api/')) throw new UsageError('the path must start with /api/');
+    refuseOtherPath(path);
     const body = options.data === undefined ? undefined : await readBody(options.data);
     process.exitCode = await callRemote(url, { method, path, body, idempotencyKey: options.idempotencyKey }, options);
   } catch (error) {
     fail(error);
   }
+}
+
+function refuseOtherPath(path: string): void {
+  if (!path.startsWith('/api/')) throw new UsageError('the path must start with /api/');
 }
 
 const inPath = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -83,7 +89,7 @@ function findRoute(method: string, path: string) {
     const regex = new RegExp(`^${pattern.split(/:\w+/).map(inPath).join('([^/]+)')}$`, 'i');
     const match = regex.exec(path);
     if (!match) return [];
-    const params = Object.fromEntries(names.map((name, n) => [name, decodeURIComponent(match[n + 1] ?? '')]));
+    const params = Object.fromEntries(names.map((name, n) => [name, decode(match[n + 1] ?? '')]));
     return [{ route, params, depth: names.length }];
   });
   const [first] = matches.sort((a, b) => a.depth - b.depth);
@@ -92,7 +98,16 @@ function findRoute(method: string, path: string) {
   return first;
 }
 
-function chooseService(route: Route, preview: string | undefined): Service {
+/** A part of a path. As over HTTP, one that is not encoded correctly is read as it is, and the call refuses it. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function chooseService(route: Route, preview: string | string[] | undefined): Service {
   if (preview === undefined || preview === 'false' || preview === '0') return route.service;
   if (preview !== 'true' && preview !== '1') throw new UsageError('preview: must be true or false');
   if (!route.preview) throw new UsageError(`preview: ${route.key} has no preview`);
