@@ -14,7 +14,6 @@ test.each([
   [['prices', 'raise', '--category', 'Barn', '--model', '', '--percent', '1'], '--model'],
   [['catalogue', 'import', 'items', 'items.csv', '--shop', ''], '--shop'],
   [['catalogue', 'import', 'items', 'items.csv', '--shops', 'Ridge Line Barns', ''], '--shops'],
-  [['keys', 'rotate', 'Books', '--overlap', ''], '--overlap'],
   [['keys', 'add', 'Books', '--scope', 'orders.read', '--expires', ''], '--expires'],
   [['corrections', 'list', '--shop', ''], '--shop'],
   [['payments', 'create', '--shop', 'Ridge Line Barns', '--adjustment', ''], '--adjustment'],

@@ -39,6 +39,6 @@ test.each([
   ['trail', 'list', '--amount-to'],
   ['doctor', '--seconds'],
 ])('%s %s %s … refuses 0x5 and 1e2', async (...words) => {
-  for (const text of ['0x5', '1e2'])
+  for (const text of ['0x5', '1e2', ' '])
     await expect(runWhole(world.url, ...words, text)).rejects.toMatchObject({ code: 'commander.invalidArgument' });
 });
