@@ -3,7 +3,7 @@ import { toPercent } from '../kernel/cents.js';
 import { DomainError } from '../kernel/errors.js';
 import { BYTE_ORDER_MARK, csvLine, csvType, type CsvCell } from './csv.js';
 import type { LargeFile } from './file.js';
-import { inBatches, mapRows, type TableRows } from './row-batches.js';
+import { inBatches, mapRows, type FileRows } from './row-batches.js';
 import type { TableFormat } from './table-format.js';
 import { spool } from './spool.js';
 import type { SheetCell, SheetColumn } from './workbook/sheet.js';
@@ -20,7 +20,7 @@ export interface Table<Row> {
   /** The title of the sheet. */
   readonly title: string;
   readonly columns: readonly TableColumn<Row>[];
-  readonly rows: TableRows<Row>;
+  readonly rows: FileRows<Row>;
   /** How many rows there will be; called before a workbook is started. */
   readonly count: () => Promise<number>;
 }

@@ -1,5 +1,5 @@
 import { NO_VALUE } from '../../kernel/cents.js';
-import { inBatches, type TableRows } from '../row-batches.js';
+import { inBatches, type FileRows } from '../row-batches.js';
 import { toAmountCell, columnLetters, columnXml, escapedXml, formulaXml } from './cells.js';
 import { type ColumnKind, getLook, getStyle } from './styles.js';
 
@@ -22,7 +22,7 @@ export interface Sheet {
   /** Its name, or what its name is made from: spreadsheets allow 31 characters, and not all of them. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  readonly rows: TableRows<readonly SheetCell[]>;
+  readonly rows: FileRows<readonly SheetCell[]>;
 }
 
 /** Headers with more characters wrap to a second line; this leaves room for the filter arrow. */
