@@ -128,7 +128,7 @@ test('orders of another system: fields are assigned once, each order is reviewed
   const first = await office.getByRole('row').filter({ hasText: 'OTHER-1' }).innerText();
   expect(first).toContain('10x12');
   expect(first).toContain('Shop is missing');
-  const refusedRows = await download(office, () => getButton('Download refused rows').click());
+  const refusedRows = await download(office, () => getButton('Download rejected rows').click());
   expect(JSON.parse(refusedRows.bytes.toString('utf8'))).toMatchObject([{ ref: 'OTHER-3', amount: 'lots' }]);
   await office.getByRole('checkbox', { name: 'Select OTHER-2' }).uncheck();
   await applyFile(file);

@@ -95,7 +95,7 @@ test('changes are shown as old and new values; an unchecked row is left out, the
   await office.setViewportSize({ width: 390, height: 844 });
   await office.getByRole('button', { name: /^Lakeview Outdoor.*Refused.*Row 4.*“plenty” must be a number/ }).waitFor();
   await office.setViewportSize({ width: 1280, height: 720 });
-  const refusedRows = await download(office, () => getButton('Download refused rows').click());
+  const refusedRows = await download(office, () => getButton('Download rejected rows').click());
   expect(refusedRows.name).toBe('Dealers-refused.xlsx');
   await getButton(/^All/).click();
   await office.getByRole('checkbox', { name: 'Select Hilltop Storage' }).uncheck();

@@ -59,7 +59,7 @@ export function StagedRows({ staged, taking, empty = 'The file has no rows.' }: 
           <StateTabs counts={counts} chosenTab={list.filters.state} onChoose={choose} />
           {(counts['refused'] ?? 0) > 0 && (
             <DownloadButton area="Export" onDownload={() => download('GET /api/imports/:id/refused', { id })}>
-              Download refused rows
+              Download rejected rows
             </DownloadButton>
           )}
         </>
