@@ -61,11 +61,13 @@ describe('a JSON file', () => {
 
   test('can be nested as deeply as an upload, and is refused as bad input beyond that', async () => {
     expect(await readJson(await put(`{"orders": [{"a": ${nest(63)}}]}`))).toHaveProperty('orders');
-    for (const levels of [64, 5_000, 500_000]) {
+    for (const [levels, why] of [
+      [64, 'its lists and objects are nested more than 64 levels deep'],
+      [5_000, 'its lists and objects are nested more than 64 levels deep'],
+      [500_000, 'has a row or value with more than 10,000 values in it'],
+    ] as const) {
       const file = await put(`{"orders": [{"a": ${nest(levels)}}]}`);
-      await expect(readJson(file)).rejects.toThrow(
-        `${file}: its lists and objects are nested more than 64 levels deep`,
-      );
+      await expect(readJson(file)).rejects.toThrow(`${file}: ${why}`);
       await expect(readJson(file)).rejects.toBeInstanceOf(UsageError);
     }
   });

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { MOST } from '../domain/files/sheets/limits.js';
+import { DomainError } from '../domain/kernel/errors.js';
 import { Pace } from '../domain/kernel/pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../domain/kernel/text/paced-json.js';
 import { NotUtf8, utf8Pieces, utf8Text } from '../domain/kernel/text/utf8-text.js';
@@ -27,7 +28,7 @@ export async function readJson(file: string): Promise<unknown> {
   try {
     return await parsePaced(utf8Pieces(splitPieces(file)), new Pace(undefined), refuseTooDeep);
   } catch (error) {
-    if (error instanceof NotUtf8) throw new UsageError(`${file}: ${error.message}`);
+    if (error instanceof NotUtf8 || error instanceof DomainError) throw new UsageError(`${file}: ${error.message}`);
     throw error instanceof SyntaxError ? new UsageError(`${file}: is not valid JSON (${error.message})`) : error;
   }
 }
