@@ -1,10 +1,13 @@
+import { readNumeral } from '../../domain/kernel/text/numeral.js';
+
 /** Every decimal with this many digits survives as a double; further digits are rounding errors. */
 const EXACT_DIGITS = 15;
-/** A number with more decimals is the result of a calculation. */
-const MOST_TYPED = 10;
 
 /** A number without the rounding error of a calculation: 0.30000000000000004 becomes 0.3. */
 export const withoutNoise = (value: number): number => Number(value.toPrecision(EXACT_DIGITS));
+
+/** A number with more decimals is the result of a calculation. */
+const MOST_TYPED = 10;
 
 /** How many decimals a number is written with: 3 for 1.005. */
 export function countDecimals(value: number): number {
@@ -38,4 +41,16 @@ export function decimalsProblem(value: number, most: number): string | null {
 function splitExponent(value: number): readonly [digits: string, exponent: number] {
   const [digits = '', exponent = '0'] = String(value).split('e');
   return [digits, Number(exponent)];
+}
+
+/**
+ * Parses a number as people type it: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is not a number, or could mean
+ * another one (`12,5`). The rounding error of a pasted result is removed.
+ */
+export function parseNumber(text: string): number | null {
+  const line = text.trim().replace(/\s+/g, ' ').replace('−', '-');
+  const loss = /^\( ?([^-+]*?) ?\)$/.exec(line)?.[1];
+  const value = readNumeral(loss ?? line);
+  if (value === null) return null;
+  return withoutNoise(loss === undefined ? value : 0 - value);
 }

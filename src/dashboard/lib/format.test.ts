@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { withClock } from '../features/reporting/reports/clock.js';
+import { unitPricesOf } from '../features/purchasing/unit-prices.js';
+import { parseNumber } from './decimals.js';
 import { formatFraction } from '../../domain/kernel/cents.js';
 import {
   countHeading,
@@ -9,11 +12,8 @@ import {
   formatMoment,
   money,
   parseDay,
-  parseNumber,
   percent,
   profitPercent,
-  unitPricesOf,
-  withClock,
 } from './format.js';
 
 test('money in dollars, losses with a minus, empty values as empty text', () => {

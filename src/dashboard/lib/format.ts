@@ -1,7 +1,5 @@
 import { formatDollars, formatFraction } from '../../domain/kernel/cents.js';
-import { readNumeral } from '../../domain/kernel/text/numeral.js';
 import { plural } from '../../domain/kernel/text/plural.js';
-import { withoutNoise } from './decimals.js';
 
 export { formatProfit as profitPercent } from '../../domain/kernel/cents.js';
 
@@ -35,15 +33,6 @@ export const percent = (value: number | null | undefined): string =>
 /** The price of one unit, with two to four decimals: `$1,234.50`, `$0.3417`; empty if there is no value. */
 export const unitPrice = (dollars: number | null | undefined): string =>
   typeof dollars === 'number' ? `${dollars < 0 ? '-' : ''}$${decimal(Math.abs(dollars), 2, 4)}` : '';
-
-/** Formats unit prices of a column with as many decimals as the longest of them has, so that their points align. */
-export function unitPricesOf(
-  column: readonly (number | null | undefined)[],
-): (dollars: number | null | undefined) => string {
-  const most = Math.max(2, ...column.map((dollars) => (unitPrice(dollars).split('.')[1] ?? '').length));
-  return (dollars) =>
-    typeof dollars === 'number' ? `${dollars < 0 ? '-' : ''}$${decimal(Math.abs(dollars), most, 4)}` : '';
-}
 
 /** A quantity with up to four decimals: `1,234.5`; empty if there is no value. */
 export const quantity = (value: number | null | undefined): string =>
@@ -89,13 +78,6 @@ export const formatDate = (instant: string | Date | null | undefined, timeZone: 
 export const formatMoment = (instant: string | Date | null | undefined, timeZone: string): string =>
   instant ? momentsIn(timeZone).format(new Date(instant)) : '';
 
-/** A text whose times on a 24-hour clock, `03/02/2026 16:05`, are written as in `formatMoment`: `03/02/2026, 4:05 PM`. */
-export const withClock = (text: string): string =>
-  text.replace(/(\d\d\/\d\d\/\d{4}) (\d\d):(\d\d)/g, (_, date: string, hour: string, minute: string) => {
-    const hours = Number(hour);
-    return `${date}, ${hours % 12 || 12}:${minute} ${hours < 12 ? 'AM' : 'PM'}`;
-  });
-
 /** `1 order`, `1,204 orders`. */
 export const formatCount = (n: number, what: string): string => `${count(n)} ${plural(n, what)}`;
 
@@ -105,16 +87,4 @@ export const formatCount = (n: number, what: string): string => `${count(n)} ${p
 export function countHeading(total: number | undefined, what: string): string {
   if (total === undefined) return plural(0, what);
   return total === 0 ? `No ${plural(0, what)}` : formatCount(total, what);
-}
-
-/**
- * Parses a number as people type it: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is not a number, or could mean
- * another one (`12,5`). The rounding error of a pasted result is removed.
- */
-export function parseNumber(text: string): number | null {
-  const line = text.trim().replace(/\s+/g, ' ').replace('−', '-');
-  const loss = /^\( ?([^-+]*?) ?\)$/.exec(line)?.[1];
-  const value = readNumeral(loss ?? line);
-  if (value === null) return null;
-  return withoutNoise(loss === undefined ? value : 0 - value);
 }

@@ -1,7 +1,8 @@
 import { PlainTable } from '../../components/ui/table/plain-table.js';
 import { ProfitByShop } from '../../components/shared/preview-effect.js';
 import type { Preview } from '../../lib/server/api.js';
-import { formatCount, money, quantity, unitPricesOf } from '../../lib/format.js';
+import { formatCount, money, quantity } from '../../lib/format.js';
+import { unitPricesOf } from './unit-prices.js';
 
 /** The server's preview of moving a line to stock. */
 export type PushEffectOf = Preview<'PUT /api/item/shop/inventory/push/:id'>;

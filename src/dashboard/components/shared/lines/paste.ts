@@ -1,6 +1,6 @@
 import type { SelectOption } from '../../ui/form/fields.js';
 import { findByLabel } from '../../ui/form/combobox/choices.js';
-import { parseNumber } from '../../../lib/format.js';
+import { parseNumber } from '../../../lib/decimals.js';
 
 /** A line pasted from a spreadsheet: a name and how many. */
 interface PastedLine {

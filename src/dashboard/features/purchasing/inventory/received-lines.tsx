@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PlainTable } from '../../../components/ui/table/plain-table.js';
-import { day, quantity, unitPricesOf } from '../../../lib/format.js';
+import { day, quantity } from '../../../lib/format.js';
+import { unitPricesOf } from '../unit-prices.js';
 import { useCan } from '../../../lib/server/session.js';
 import { PushDialog } from '../push-dialog.js';
 import type { ReceivedLine, ReceivedOrder } from '../received-types.js';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { EmptyState, Failure, Skeleton } from '../../../components/ui/empty-state.js';
 import { Page } from '../../../components/ui/page.js';
-import { withClock } from '../../../lib/format.js';
+import { withClock } from './clock.js';
 import type { ApiState } from '../../../lib/server/use-api.js';
 import { LOW, useMedia } from '../../../lib/use-media.js';
 import { useIsSmall } from './filter-bar.js';

@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent, Ref } from 'react';
-import { addStep, countTyped } from '../../../../lib/decimals.js';
-import { decimal, parseNumber } from '../../../../lib/format.js';
+import { addStep, countTyped, parseNumber } from '../../../../lib/decimals.js';
+import { decimal } from '../../../../lib/format.js';
 import { useDraft } from './use-draft.js';
 
 export interface NumberInputProps extends Omit<
