@@ -131,7 +131,7 @@ describe('orders from the command line while the server runs', () => {
     ['a reader that leaves ends a list, without an error', 'sql "$MANY" --output ndjson | head -1', 0, ''],
     [
       'a full disk is reported',
-      'orders list --csv --quiet > /dev/full',
+      'sql "select 1" --csv --quiet > /dev/full',
       1,
       'standard output: no space is left on the device\n',
     ],

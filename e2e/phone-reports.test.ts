@@ -79,20 +79,6 @@ test.each([
   },
 );
 
-test('the inputs of the profit report on a phone stand apart', async () => {
-  const shop = await demo.openAs('shop.admin@demo.test', '/shop/reports/orders', phone);
-  const inputs = shop.getByRole('group', { name: 'Assumptions' }).locator('.number');
-  await inputs.first().waitFor();
-  const boxes = await inputs.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
-  expect(boxes.length).toBeGreaterThan(3);
-  const gaps = boxes.flatMap((box) =>
-    boxes.filter(({ y, x }) => y === box.y && x > box.x).map(({ x }) => x - box.x - box.width),
-  );
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
-  expect(await measureWidth(shop)).toBeLessThanOrEqual(390);
-  await shop.context().close();
-});
-
 test('the top 100 on a phone starts with its rows; a tap shows all figures of a row, and those open its orders', async () => {
   await open(office, top100);
   const line = office.locator('[data-card] button').first();
