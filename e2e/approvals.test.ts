@@ -89,7 +89,7 @@ describe('the approvals inbox', () => {
     expect(await rows.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await page.setViewportSize({ width: 390, height: 844 });
     await page
-      .getByRole('button', { name: /Waiting \d|Just now/ })
+      .getByRole('button', { name: /\d (day|hour|minute|second)s?|Just now/ })
       .first()
       .waitFor();
     await page.setViewportSize({ width: 1280, height: 720 });

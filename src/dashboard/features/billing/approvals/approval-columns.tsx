@@ -4,7 +4,7 @@ import { Money } from '../../../components/shared/money.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day, formatMoment } from '../../../lib/format.js';
-import { formatAge, JUST_NOW } from '../../../components/shared/orders/order-status.js';
+import { formatAge } from '../../../components/shared/orders/order-status.js';
 import { Changes } from '../approval-changes.js';
 import { getForm, kindNames, type WaitingApproval } from '../approval-words.js';
 
@@ -20,7 +20,12 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<WaitingApproval>
   { field: 'kind', header: 'Kind', body: (row) => kindNames[row.kind] },
   { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name },
   { field: 'order', header: 'Order', body: (row) => row.order?.serialNumber, fact: null }, // leaves room for the age
-  { field: 'status', header: 'Status', body: (row) => <StatusTag of="invoice" status={row.status} /> },
+  {
+    field: 'status',
+    header: 'Status',
+    body: (row) => <StatusTag of="invoice" status={row.status} />,
+    fact: ({ status }) => (status === 'New' ? '' : <StatusTag of="invoice" status={status} />), // most are New
+  },
   {
     field: 'waitingSince',
     header: 'Waiting',
@@ -30,10 +35,7 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<WaitingApproval>
         {formatAge(row.waitingSince, new Date())}
       </time>
     ),
-    fact: (row) => {
-      const age = formatAge(row.waitingSince, new Date());
-      return age === JUST_NOW ? age : `Waiting ${age}`;
-    },
+    fact: (row) => formatAge(row.waitingSince, new Date()),
   },
   {
     field: 'changes',
