@@ -66,7 +66,7 @@ export const shopNamed = async (ctx: Ctx, shop: string): Promise<string> =>
 
 /**
  * The ID of the shop that a command is about: that of `--shop`, or else the acting user's shop. Throws if it is missing
- * for the office, or not the own shop of a shop's user.
+ * for the office, or is another shop than the one of a shop's user.
  */
 export async function getShop(ctx: Ctx, nameOrId: string | undefined): Promise<string> {
   if (!ctx.actor || getScope(ctx.actor) === null) {

@@ -42,7 +42,7 @@ test('JSON contains the same, and a streamed file keeps its line ends and letter
   expect(await readWritten(() => writeStream(twoBytes(file), false))).toBe(file);
 });
 
-test('with --quiet, the first of what was refused is noted with its reason, and how many more', async () => {
+test('with --quiet, the first refusals are printed with their reasons, and the number of others', async () => {
   const refused = Array.from({ length: 22 }, (_, n) => [`row ${n + 1}`, 'has no price'] as const);
   expect(await readWritten(() => noteRefused({}, refused))).toBe('');
   const lines = (await readWritten(() => noteRefused({ quiet: true }, refused))).trim().split('\n');

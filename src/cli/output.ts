@@ -165,7 +165,7 @@ const toPlain = (cell: Cell): CsvCell => (isFigure(cell) ? cell.value : cell);
 /** A message with exactly one final period, whether or not the use case adds one. */
 export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
-/** With `--quiet`, which prints no table, notes what was refused and why: the first of them, and how many more. */
+/** With `--quiet`, which prints no table, prints what was refused and why: the first ones, and the number of others. */
 export function noteRefused(
   { quiet }: Pick<OutputOptions, 'quiet'>,
   refused: readonly (readonly [what: string, why: string])[],

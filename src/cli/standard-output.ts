@@ -14,21 +14,16 @@ export function refuseUnwritable(): void {
 }
 
 /** Whether an error says only that the reader of standard output has left, as after `| head`. */
-export const isUnread = (error: unknown): boolean => error !== null && error === fault && fault.code === 'EPIPE';
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'no space is left on the device',
-  EPIPE: 'its reader has left',
-};
+export const isUnread = (error: unknown): boolean => fault?.code === 'EPIPE' && error === fault;
 
 /** The fault of standard output as an error in a sentence, if not only its reader has left. */
 export async function findOutputFault(): Promise<Error | null> {
   await setImmediate(); // the fault of the last write is reported after it
-  return fault && fault.code !== 'EPIPE' ? describeOutput(fault) : null;
+  return fault && !isUnread(fault) ? describeOutput(fault) : null;
 }
 
-const describeOutput = ({ code = '', message }: NodeJS.ErrnoException): Error =>
-  new Error(`standard output: ${reasons[code] ?? message}`);
+const describeOutput = ({ code, message }: NodeJS.ErrnoException): Error =>
+  new Error(`standard output: ${code === 'ENOSPC' ? 'no space is left on the device' : message}`);
 
 /** A fault of standard output in a sentence; any other error is returned unchanged. */
 export const toOutputError = (error: unknown): unknown => (fault && error === fault ? describeOutput(fault) : error);

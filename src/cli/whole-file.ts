@@ -49,7 +49,7 @@ export async function writeWhole(content: Readable, out: string): Promise<string
   }
 }
 
-/** The file that `out` names, behind links. Throws a `UsageError` if it is there and is no file. */
+/** The file that `out` names, behind links. Throws a `UsageError` if it exists and is not a file. */
 export async function resolveFile(out: string): Promise<string> {
   const replaced = await findReplaced(out);
   if (replaced?.stats.isFile() === false) throw new UsageError(`--out: ${out} is not a file`);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addStep, countDecimals, countTyped, decimalsProblem, roundDecimals, withoutNoise } from './decimals.js';
+import {
+  addStep,
+  countDecimals,
+  countTyped,
+  decimalsProblem,
+  parseNumber,
+  roundDecimals,
+  withoutNoise,
+} from './decimals.js';
 
 test.each([
   [1.005, 2, 1.01],
@@ -60,3 +68,23 @@ test('too many decimals are refused, rounding errors are not', () => {
   expect(decimalsProblem(2.5, 0)).toBe('must be a whole number');
   expect([1.25, 3, 0.1 + 0.2, Number.NaN].map((value) => decimalsProblem(value, 2))).toEqual([null, null, null, null]);
 });
+
+test('numbers are parsed as people type them', () => {
+  expect(parseNumber('$1,234.50')).toBe(1234.5);
+  expect(parseNumber('(3)')).toBe(-3);
+  expect(parseNumber(' -.5 ')).toBe(-0.5);
+  expect(parseNumber('12.5%')).toBe(12.5);
+  expect(parseNumber('−$ 3')).toBe(-3);
+  expect(parseNumber('( $1,234.50 )')).toBe(-1234.5);
+  expect(parseNumber('(12.5%)')).toBe(-12.5);
+  expect(['1.005', '2.675', '(0.285)', '0.1234567890123'].map(parseNumber)).toEqual([
+    ...[1.005, 2.675, -0.285, 0.1234567890123],
+  ]);
+  expect(['0.30000000000000004', '12.300000000000001%'].map(parseNumber)).toEqual([0.3, 12.3]);
+  expect(['', 'abc', '1.2.3', '-', '1e5'].map(parseNumber)).toEqual([null, null, null, null, null]);
+});
+
+test.each(['12,5', '0,125', '12 24', '1.234,50', '1,23', '1234,567', '(3', '3)', '((3))', '(-3)', '()', '5$', '$5%'])(
+  '%j is refused rather than read as another number',
+  (text) => expect(parseNumber(text)).toBeNull(),
+);

@@ -30,9 +30,9 @@ export const decimal = (value: number, least: number, most: number = least): str
 export const percent = (value: number | null | undefined): string =>
   typeof value === 'number' ? `${decimal(value === 0 ? 0 : value, 2)}%` : '';
 
-/** The price of one unit, with two to four decimals: `$1,234.50`, `$0.3417`; empty if there is no value. */
-export const unitPrice = (dollars: number | null | undefined): string =>
-  typeof dollars === 'number' ? `${dollars < 0 ? '-' : ''}$${decimal(Math.abs(dollars), 2, 4)}` : '';
+/** The price of one unit, with two to four decimals, or at least `least`: `$1,234.50`, `$0.3417`; empty if there is no value. */
+export const unitPrice = (dollars: number | null | undefined, least = 2): string =>
+  typeof dollars === 'number' ? `${dollars < 0 ? '-' : ''}$${decimal(Math.abs(dollars), least, 4)}` : '';
 
 /** A quantity with up to four decimals: `1,234.5`; empty if there is no value. */
 export const quantity = (value: number | null | undefined): string =>

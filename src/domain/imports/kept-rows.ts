@@ -26,9 +26,10 @@ export function keptRows(rows: readonly PlannedRow[]): readonly PlannedRow[] {
 
 /** Deletes the stored rows of an import that are not kept once it is applied; returns how many refused ones. */
 export async function forgetRows({ db }: WriteCtx, id: string, rows: readonly PlannedRow[]): Promise<number> {
+  const last = lastKept(rows);
   await db('import_rows')
     .where({ import_id: id })
-    .whereRaw(`(state = 'unread' or (state = 'refused' and n > ?))`, [lastKept(rows)])
+    .whereRaw(`(state = 'unread' or (state = 'refused' and n > ?))`, [last])
     .delete();
-  return rows.length - keptRows(rows).length;
+  return rows.filter(({ raw, state }) => state === 'refused' && raw.n > last).length;
 }

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { openReadOnly, type ReadOnlySession, type SqlRow } from '../../../domain/operations/sql/read-only.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
 import { readText } from '../../files.js';
+import { parseNumber } from '../../numbers.js';
 import { type Cell, print, printNote, type TableRow, writeRows } from '../../output.js';
 import { fail, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
@@ -26,7 +27,7 @@ export function registerSql(program: Command): void {
 }
 
 function readSeconds(text: string): number {
-  const n = Number(text);
+  const n = parseNumber(text);
   if (Number.isInteger(n) && n > 0 && n <= 3600) return n;
   throw new InvalidArgumentError('Enter a whole number of seconds, at most 3600.');
 }

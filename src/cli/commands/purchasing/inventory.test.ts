@@ -6,7 +6,7 @@ import { registerInventory } from './inventory.js';
 const world = useWorld();
 const inventory = (...args: string[]) => runCommand(world.url, registerInventory, 'inventory', ...args);
 
-test.each(['list', 'demand'])('inventory %s of a shop user is that of the own shop only', async (verb) => {
+test.each(['list', 'demand'])('inventory %s shows a shop user only that shop', async (verb) => {
   for (const user of ['shop.user@demo.test', ...(verb === 'list' ? ['builder@demo.test'] : [])]) {
     const own = await inventory(verb, '--as', user, '--json');
     expect(own.code).toBe(0);
